@@ -86,15 +86,11 @@ export const formatIsoDay = (instant: number, timeZone: string) => isoDays(timeZ
 /** A local date and time of each subscriber, YYYY-MM-DDTHH:MM, written as it is. */
 export const formatLocal = (at: string) => formatDate(`${at}Z`, 'UTC', dateTimeStyle)
 
-/** "7 Mar 2027, 14:00 UTC". */
-export const utcTime = (instant: string | number | Date) => `${formatDate(instant, 'UTC', dateTimeStyle)} UTC`
+const exactStyle: Intl.DateTimeFormatOptions = { ...dateTimeStyle, timeZoneName: 'long' }
 
-/** The time in a zone, then in UTC where that differs. */
-export function exactTime(instant: string | number | Date, timeZone: string): string {
-  const here = formatDate(instant, timeZone, dateTimeStyle)
-  const utc = utcTime(instant)
-  return utc === `${here} UTC` ? utc : `${here} (${utc})`
-}
+/** "Mar 7, 2027, 14:00 Central European Standard Time": with the full name of the zone. */
+export const exactTime = (instant: string | number | Date, timeZone: string): string =>
+  formatDate(instant, timeZone, exactStyle)
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 60],

@@ -1,10 +1,10 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { dateTimeStyle, exactTime, formatDate, formatRelative, utcTime } from '@/components/format'
+import { dateTimeStyle, exactTime, formatDate, formatRelative } from '@/components/format'
 import { useTimeZone } from '@/components/time-zone'
 
-/** "3 hours ago", updated while the page is open, with the exact time, and that in UTC, as its title. */
+/** "3 hours ago", updated while the page is open, with the exact time and its zone as its title. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const timeZone = useTimeZone()
   const now = useNow()
@@ -21,7 +21,7 @@ export function ListedTime({ at }: { at: string }) {
   return is_planned ? <DateTime at={at} /> : <RelativeTime at={at} />
 }
 
-/** A date and time in the account's time zone, with that in UTC as its title. */
+/** A date and time in the account's time zone, with the name of the zone in its title. */
 export function DateTime({
   at,
   style = dateTimeStyle,
@@ -34,7 +34,7 @@ export function DateTime({
   const timeZone = useTimeZone()
   return (
     // A listed time may pass while its page arrives, and is relative then.
-    <time dateTime={at} title={utcTime(at)} className={className} suppressHydrationWarning>
+    <time dateTime={at} title={exactTime(at, timeZone)} className={className} suppressHydrationWarning>
       {formatDate(at, timeZone, style)}
     </time>
   )

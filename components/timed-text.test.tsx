@@ -9,15 +9,15 @@ const ZONE = 'Pacific/Kiritimati'
 const render = (children: React.ReactNode) =>
   renderToStaticMarkup(<TimeZoneProvider timeZone={ZONE}>{children}</TimeZoneProvider>)
 
-test('a day with its time is of the account, has UTC as its title, and a year only if it is another', () => {
+test('a day with its time is of the account, has the name of its zone in its title, and a year only if it is another', () => {
   const later = render(<DayAndTime at="2099-03-02T10:30:00Z" />)
-  expect(later).toContain('title="Mar 2, 2099, 10:30 UTC"')
+  expect(later).toContain('title="Mar 3, 2099, 00:30 Line Islands Time"')
   expect(later.replace(/<[^<>]*>/g, ' ')).toMatch(/Mar 3 +2099 +00:30/)
   const now = new Date().toISOString()
   expect(render(<DayAndTime at={now} />)).not.toContain(`>${formatDate(now, ZONE, { year: 'numeric' })}<`)
 })
 
-test('each time of a sentence has UTC as its title, and what a user wrote stays text', () => {
+test('each time of a sentence has the name of its zone in its title, and what a user wrote stays text', () => {
   const [first_at, last_at] = ['2099-03-02T10:30:00Z', '2099-03-05T10:30:00Z']
   const date = (at: string) => formatDate(at, ZONE, dateTimeStyle)
   const none = { now: 0, ahead: 0, kept: 0, skipped: 0, excluded: 0 }
@@ -40,8 +40,8 @@ test('each time of a sentence has UTC as its title, and what a user wrote stays 
   const html = render(lines.map(({ text, times = [] }) => <TimedText key={text} text={text} times={times} />))
   expect(html).toContain(`“Until ${date(last_at)}”`)
   expect([...html.matchAll(/ title="([^"]*)"/g)].map(([, title]) => title)).toEqual([
-    'Mar 2, 2099, 10:30 UTC',
-    'Mar 5, 2099, 10:30 UTC',
+    'Mar 3, 2099, 00:30 Line Islands Time',
+    'Mar 6, 2099, 00:30 Line Islands Time',
   ])
   expect(html.replace(/<[^<>]*>/g, '')).toBe(lines[0]?.text)
 })

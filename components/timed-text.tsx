@@ -1,18 +1,18 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { dateTimeStyle, dayStyle, formatDate, utcTime } from '@/components/format'
+import { dateTimeStyle, dayStyle, exactTime, formatDate } from '@/components/format'
 import { DateTime, useNow } from '@/components/relative-time'
 import { useTimeZone } from '@/components/time-zone'
 import { cn } from '@/components/ui/cn'
 
-/** A day above the time of day, in the account's time zone with that in UTC as its title. Names a year that is not the current one. */
+/** A day above the time of day, in the account's time zone, whose name is in its title. Names a year that is not the current one. */
 export function DayAndTime({ at, className }: { at: string; className?: string }) {
   const timeZone = useTimeZone()
   const yearOf = (instant: string | number) => formatDate(instant, timeZone, { year: 'numeric' })
   const is_this_year = yearOf(at) === yearOf(useNow())
   return (
-    <time dateTime={at} title={utcTime(at)} className={cn('grid content-start', className)}>
+    <time dateTime={at} title={exactTime(at, timeZone)} className={cn('grid content-start', className)}>
       <span className="font-medium text-foreground">{formatDate(at, timeZone, dayStyle)}</span>
       {is_this_year ? null : <span>{yearOf(at)}</span>}
       <span>{formatDate(at, timeZone, hourStyle)}</span>

@@ -57,10 +57,7 @@ export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDial
       placeholder="City"
     >
       {edited && now.label?.trim() !== edited.label ? (
-        <Alert
-          tone="warning"
-          title={`Renaming changes the key. Update emails that use {{ subscriber.${edited.key} }}.`}
-        />
+        <Alert tone="warning" title="Renaming changes the merge tag. Insert the field again in emails that use it." />
       ) : null}
       <FormField control={form.control} name="type" label="Type" description={HINTS[now.type ?? 'text']}>
         {(field) => <SelectInput {...field} options={TYPES} />}

@@ -8,7 +8,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 
-const wrongTarget = () => 'Enter a web address, an email address, or a merge tag such as {{ unsubscribe_url }}'
+const wrongTarget = () => 'Enter a web address, an email address, or a merge tag'
 
 export interface LinkDialogProps {
   editor: Editor

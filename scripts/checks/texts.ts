@@ -1,11 +1,18 @@
 // Every text of a page is one that the build finds and a catalog can translate, every catalog is complete, and layouts name sides
-// by the direction of reading (decision 0115). `node scripts/checks/texts.ts --list` prints the texts, `--add de` adds a language.
+// by the direction of reading (decision 0115). No creator reads names of settings or code. `node scripts/checks/texts.ts --list` prints the texts, `--add de` adds a language.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { collectTexts, findUnmarked } from '../../server/build/texts/collect.ts'
 import { missingIn } from '../../server/build/texts/missing.ts'
+import { Settings } from '../../server/env.ts'
 import { physicalClasses } from './physical-classes.ts'
 import { root, sourceFiles } from './source-files.ts'
+
+/** Files whose texts only administrators and developers of the product read, and two whose text is filled in: a banner of administrators, an email. */
+const FOR_ADMINISTRATORS =
+  /^(app\/\(dashboard\)\/admin|app\/\(dev\)|server\/(modules\/(admin|accounts\/plans)|cli|jobs|http|build))\/|\/(view-banner|warm-up)\.tsx?$/
+const SETTING_NAMES = Object.keys(Settings.shape).filter((name) => name.includes('_') || name === 'TRANSPORTS')
+const WORDS_OF_SERVERS = new RegExp(`\\b(?:${SETTING_NAMES.join('|')}|pid|UTC)\\b|\\{\\{ ?(?:subscriber|snippet)\\.`)
 
 const { texts, fixed } = collectTexts(root)
 const messages = [...new Set(texts.map(({ message }) => message))].sort()
@@ -25,7 +32,7 @@ function check(): void {
       ({ file, line, message }) => `${file}:${line}: "${message}" is not translated; mark it with t, where it is used`,
     ),
     ...texts.flatMap(({ file, line, message }) => {
-      const problem = unfit(message)
+      const problem = unfit(message) ?? forAdministrators(message, file)
       return problem ? `${file}:${line}: "${message}" ${problem}` : []
     }),
     ...globSync('locales/*.json', { cwd: root }).flatMap((file) =>
@@ -52,6 +59,11 @@ function unfit(message: string): string | undefined {
   if (/[←→⇐⇒]/.test(message) && /\p{L}/u.test(message))
     return 'has an arrow, which right to left does not mirror; write ›'
   return /\{\d+\}\s?%/.test(message) ? 'has a percentage; write it with percentText' : undefined
+}
+
+function forAdministrators(message: string, file: string): string | undefined {
+  const [word] = FOR_ADMINISTRATORS.test(file) ? [] : (WORDS_OF_SERVERS.exec(message) ?? [])
+  return word && `has “${word}”, which only administrators know; say what it means for a creator`
 }
 
 /** Writes a catalog with what it has, and an empty translation for every other text. */

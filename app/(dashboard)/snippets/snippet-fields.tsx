@@ -37,7 +37,7 @@ export function SnippetFields({ text, contentKey, onChange, editable, leftOut }:
         />
       </Field>
       {text.snippet_type === 'inline' ? (
-        <Field label="Content" description="Text, links and merge tags such as {{ subscriber.first_name }}.">
+        <Field label="Content" description="Text, links and merge tags, which you copy under Settings › Custom fields.">
           <Textarea
             value={text.source}
             rows={4}

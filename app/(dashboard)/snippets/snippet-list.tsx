@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { CopyButton } from '@/components/copy-button'
 import { EmptyState } from '@/components/empty-state'
 import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
@@ -70,8 +71,7 @@ export function SnippetList() {
           key: 'key',
           header: 'Merge tag',
           phone: 'plain',
-          className: 'text-muted-foreground',
-          cell: ({ key }) => <code className="[overflow-wrap:anywhere]">{`{{ snippet.${key} }}`}</code>,
+          cell: ({ key }) => <CopyButton value={`{{ snippet.${key} }}`} label="merge tag" showLabel />,
         },
         { header: 'Updated', date: ({ updated_at }) => updated_at, from: 'lg', phone: 'hidden' },
       ]}

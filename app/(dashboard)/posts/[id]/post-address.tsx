@@ -32,7 +32,7 @@ export function PostAddress({ post }: { post: EditedPost }) {
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           {address ?? 'Created from the title when you publish.'}
         </span>
-        {post.public_url ? <CopyButton value={post.public_url} label="Copy address" /> : null}
+        {post.public_url ? <CopyButton value={post.public_url} label="address" /> : null}
       </span>
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent

@@ -43,7 +43,7 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
             <code data-testid="new-api-key" className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
               {key}
             </code>
-            <CopyButton value={key} label="Copy key" />
+            <CopyButton value={key} label="key" />
           </div>
           <Alert
             tone="warning"

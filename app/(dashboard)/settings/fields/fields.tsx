@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
+import { CopyButton } from '@/components/copy-button'
 import { FIELD_TYPE_LABELS } from '@/components/custom-fields/field-type-labels'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
@@ -79,7 +80,7 @@ export function Fields() {
               key: 'key',
               header: 'Merge tag',
               phone: 'plain',
-              cell: (field) => <code className="text-muted-foreground text-xs">{`{{ subscriber.${field.key} }}`}</code>,
+              cell: ({ key }) => <CopyButton value={`{{ subscriber.${key} }}`} label="merge tag" showLabel />,
             },
           ]}
           rowActions={

@@ -13,7 +13,7 @@ export function SecretContent({ secret, onDone }: { secret: string; onDone: () =
         <code data-testid="webhook-secret" className="min-w-0 flex-1 text-xs [overflow-wrap:anywhere]">
           {secret}
         </code>
-        <CopyButton value={secret} label="Copy secret" />
+        <CopyButton value={secret} label="secret" />
       </div>
       <DialogFooter>
         <Button onClick={onDone}>Done</Button>

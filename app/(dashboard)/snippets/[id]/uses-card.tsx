@@ -24,7 +24,7 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const uses = useQuery(trpc.snippets.uses.queryOptions({ id: snippet.id }))
-  const code = `{{ snippet.${snippet.key} }}`
+  const mergeTag = `{{ snippet.${snippet.key} }}`
   const archive = useAction(trpc.snippets.update, {
     invalidates: trpc.snippets.list,
     done: (saved) => (saved.archived ? 'Snippet archived. Emails that use it still show it' : 'Snippet restored'),
@@ -34,9 +34,8 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
     <Card className="lg:sticky lg:top-8">
       <CardHeader title="Usage" />
       <CardContent className="grid gap-5 text-sm">
-        <div className="flex items-start gap-2">
-          <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">{code}</code>
-          <CopyButton value={code} label="Copy code" />
+        <div>
+          <CopyButton value={mergeTag} label="merge tag" showLabel />
         </div>
         {uses.data?.length ? (
           <ul className="grid gap-3">
@@ -52,7 +51,7 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
         ) : (
           <p className="text-muted-foreground">
             {uses.data
-              ? 'Not used yet. Insert it from the editor, or copy the code.'
+              ? 'Not used yet. Insert it from the editor, or copy its merge tag.'
               : uses.error
                 ? 'Couldn’t load the usage.'
                 : 'Loading…'}

@@ -41,7 +41,7 @@ test('an empty merge field is counted over the whole audience, with the names of
   expect(remarks).toMatchObject([{ code: 'empty_field', level: 'warning' }])
   const three = [101, 102, 103].map((n) => `subscriber${n}@example.net`).join(', ')
   expect(remarks[0]?.message).toBe(
-    `{{ subscriber.first_name }} is empty for 4 of 250 recipients: ${three} and 1 more. Give it a default text.`,
+    `The field “first_name” is empty for 4 of 250 recipients: ${three} and 1 more. Give it a default text.`,
   )
 })
 
@@ -63,7 +63,7 @@ test('a misspelled merge field suggests the one that was meant, and one click re
     {
       code: 'unknown_field',
       message:
-        'There is no field “frist_name”, so {{ subscriber.frist_name }} prints nothing for all 5 recipients. Did you mean “first_name”?',
+        'There is no field “frist_name”, so its merge tag prints nothing for all 5 recipients. Did you mean “first_name”?',
       fix: { kind: 'replace', find: 'subscriber.frist_name', replace: 'subscriber.first_name' },
     },
   ])

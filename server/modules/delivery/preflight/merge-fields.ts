@@ -64,8 +64,8 @@ function unknownField(name: string, known: readonly string[], audience_count: nu
   const seen = name.replace(UNSEEN, '')
   const effect =
     seen === name
-      ? t`There is no field “${name}”, so {{ subscriber.${name} }} prints nothing for ${crowd(audience_count)}.`
-      : t`{{ subscriber.${seen} }} contains an invisible character, so it prints nothing for ${crowd(audience_count)}.`
+      ? t`There is no field “${name}”, so its merge tag prints nothing for ${crowd(audience_count)}.`
+      : t`The merge tag “${seen}” contains an invisible character, so it prints nothing for ${crowd(audience_count)}.`
   if (!meant) return warning('unknown_field', t`${effect} Create the field, or remove it from the email.`)
   return warning('unknown_field', t`${effect} Did you mean “${meant}”?`, {
     kind: 'replace',
@@ -166,7 +166,7 @@ async function emptyFields(
     const who =
       count > examples.length ? t`${examples.join(', ')} and ${count - examples.length} more` : examples.join(', ')
     const share = count === audience_count ? t`all recipients` : t`${count} of ${audience_count} recipients`
-    return warning('empty_field', t`{{ subscriber.${name} }} is empty for ${share}: ${who}. Give it a default text.`, {
+    return warning('empty_field', t`The field “${name}” is empty for ${share}: ${who}. Give it a default text.`, {
       kind: 'replace',
       label: t`Add a default`,
       ...withDefault(printedIn(written, name) ?? `{{ subscriber.${name} }}`, DEFAULTS[name] ?? '…'),

@@ -36,11 +36,7 @@ export function ActionFields({ value, mistake, onChange }: ActionFieldsProps) {
             value={value.custom_field_id}
             onChange={(custom_field_id) => onChange({ ...value, custom_field_id })}
           />
-          <Field
-            label="Value"
-            description="Text or Liquid, such as {{ subscriber.first_name }}. An empty result clears the field."
-            error={mistake}
-          >
+          <Field label="Value" description="Text or merge tags. An empty result clears the field." error={mistake}>
             <Input
               value={value.value}
               maxLength={2_000}
