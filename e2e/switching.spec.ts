@@ -79,32 +79,149 @@ test('keys after a click on another version go into no version until it has the 
   expect(versions[0]?.content).toBe('<p>Hello from A from B</p>')
 })
 
-test('keys after choosing another text in the palette go into neither text, on a slow machine', async ({ page }) => {
-  await signUp(page, newUser('Ida'))
-  const post = (title: string) => call<{ id: number }>(page, 'posts.create', { title, content: '<p>Hello</p>' })
-  const [first, other] = [await post('Moss'), await post('Lichen')]
-  await page.goto(`/posts/${first.id}`)
+/** Two texts of a kind, and how the user gets from the first to the other. */
+interface Pair {
+  /** Address of the first and of the other. */
+  first: string
+  other: string
+  /** Text to search for the other. */
+  name: string
+  /** The field that the user types into. */
+  label: string
+  /** The query and inputs that return the texts. */
+  query: string
+  inputs: [first: object, other: object]
+}
+
+const PAIRS = {
+  post: async (page) => {
+    const create = (title: string) => call<{ id: number }>(page, 'posts.create', { title, content: '<p>Hello</p>' })
+    const [first, other] = [await create('Moss'), await create('Lichen')]
+    return pairAt((id) => `/posts/${id}`, [first.id, other.id], { label: 'Title', query: 'posts.get' })
+  },
+  broadcast: async (page) => {
+    const create = (subject: string) =>
+      call<{ id: number }>(page, 'broadcasts.create', { subject, content: '<p>Hi</p>' })
+    const [first, other] = [await create('Moss'), await create('Lichen')]
+    return pairAt((id) => `/broadcasts/${id}`, [first.id, other.id], { label: 'Subject', query: 'broadcasts.get' })
+  },
+  'sequence email': async (page) => {
+    const { id: sequence_id } = await call<{ id: number }>(page, 'sequences.create', { name: 'Course' })
+    const email = { content: '<p>Hi</p>', delay_value: 1, delay_unit: 'days' }
+    const create = (subject: string) =>
+      call<{ id: number }>(page, 'sequences.createEmail', { sequence_id, subject, ...email })
+    const [first, other] = [await create('Moss'), await create('Lichen')]
+    const at = (id: number) => `/sequences/${sequence_id}/emails/${id}`
+    return pairAt(at, [first.id, other.id], { label: 'Subject', query: 'sequences.email', of: { sequence_id } })
+  },
+  snippet: async (page) => {
+    const create = (name: string) =>
+      call<{ id: number }>(page, 'snippets.create', {
+        name,
+        snippet_type: 'block',
+        document_attributes: { value_html: '<p>Hi</p>' },
+      })
+    const [first, other] = [await create('Moss'), await create('Lichen')]
+    return pairAt((id) => `/snippets/${id}`, [first.id, other.id], { label: 'Name', query: 'snippets.get' })
+  },
+  template: async (page) => {
+    const create = (name: string) => call<{ id: number }>(page, 'templates.create', { name, start: 'HTML' })
+    const [first, other] = [await create('Moss'), await create('Lichen')]
+    return pairAt((id) => `/templates/${id}`, [first.id, other.id], { label: 'Name', query: 'templates.get' })
+  },
+} satisfies Record<string, (page: Page) => Promise<Pair>>
+
+function pairAt(
+  at: (id: number) => string,
+  [first, other]: [number, number],
+  { of, ...shown }: { label: string; query: string; of?: object },
+): Pair {
+  return {
+    ...shown,
+    first: at(first),
+    other: at(other),
+    name: 'Lichen',
+    inputs: [
+      { ...of, id: first },
+      { ...of, id: other },
+    ],
+  }
+}
+
+/** Chooses the other text in the palette while the first is typed into, and types on before it arrives. */
+async function switchWhileTyping(page: Page, { first, other, name, label, query, inputs }: Pair): Promise<void> {
+  const stored = async () => JSON.stringify(await Promise.all(inputs.map((input) => ask(page, query, input))))
+  const field = page.getByRole('main').getByRole('textbox', { name: label, exact: true })
+  await page.goto(first)
   await slowDown(page)
-  const release = await hold(page, new RegExp(`/posts/${other.id}\\b`))
-  const title = page.getByLabel('Title', { exact: true })
-  await title.click()
+  const release = await hold(page, new RegExp(`${other}\\b`))
+  await field.click()
   await page.keyboard.press('ControlOrMeta+k')
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
-  await palette.getByRole('combobox').fill('Lichen')
-  await expect(palette.getByRole('option', { name: /Lichen/ })).toBeVisible()
+  await palette.getByRole('combobox').fill(name)
+  await expect(palette.getByRole('option', { name: new RegExp(name) })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(palette).toHaveCount(0)
   // Keys of the pages, which would lead away.
-  await page.keyboard.type('there c g h')
-  await expect(title).toHaveValue('Moss')
+  await page.keyboard.type('there c g h ? z')
   release()
-  await expect(page).toHaveURL(new RegExp(`/posts/${other.id}$`))
-  await expect(title).toHaveValue('Lichen')
-  expect(await ask(page, 'posts.get', { id: first.id })).toMatchObject({ title: 'Moss' })
-  await title.click()
-  await page.keyboard.press('End')
-  await page.keyboard.type('s')
-  await expect(title).toHaveValue('Lichens')
+  await expect(page).toHaveURL(new RegExp(`${other}$`))
+  await expect(field).toBeFocused()
+  expect(await stored()).not.toContain('there')
+  await page.keyboard.type(' grows')
+  await expect(field).toHaveValue(`${name} grows`)
+}
+
+test('keys after choosing another text in the palette go into neither text, on a slow machine', async ({ page }) => {
+  await signUp(page, newUser('Ida'))
+  await switchWhileTyping(page, await PAIRS.post(page))
+})
+
+for (const [kind, create] of Object.entries(PAIRS).filter(([one]) => one !== 'post'))
+  test(`keys after choosing another ${kind} go into neither, on a slow machine`, { tag: '@deep' }, async ({ page }) => {
+    await signUp(page, newUser('Ida'))
+    await switchWhileTyping(page, await create(page))
+  })
+
+test('another step or section that is clicked takes the keys, and no shortcut does, on a slow machine', {
+  tag: '@deep',
+}, async ({ page }) => {
+  await signUp(page, newUser('Ida'))
+  await test.step('steps of an automation', async () => {
+    const steps = [
+      { id: 'pause', kind: 'wait', wait: { for: 'duration', minutes: 1440 }, next: 'later' },
+      { id: 'later', kind: 'wait', wait: { for: 'duration', minutes: 2880 }, next: null },
+    ]
+    const graph = { triggers: [], first: 'pause', steps }
+    const { id } = await call<{ id: number }>(page, 'automations.create', { name: 'Course', kind: 'visual', graph })
+    await page.goto(`/automations/${id}`)
+    await slowDown(page)
+    await page.getByRole('button', { name: /^Wait.*1 day/s }).click()
+    const wait = page.getByRole('complementary', { name: /^Wait/ }).getByRole('textbox').first()
+    await wait.click()
+    await page.getByRole('button', { name: /^Wait.*2 days/s }).click()
+    await page.keyboard.type('4')
+    await expect(wait).toBeFocused()
+    await expect(wait).toHaveValue('24')
+    await expect
+      .poll(() => ask(page, 'automations.get', { id }))
+      .toMatchObject({ graph: { steps: [{ wait: { minutes: 1440 } }, { wait: { minutes: 24 * 1440 } }] } })
+  })
+
+  await test.step('sections of a landing page', async () => {
+    const { id } = await call<{ id: number }>(page, 'forms.landing.create', { name: 'Course', template: 'course' })
+    await page.goto(`/forms/${id}/landing`)
+    const sections = page.getByRole('list', { name: 'Sections' })
+    await sections.getByRole('button', { name: /^Hero/ }).click()
+    const panel = page.getByRole('region', { name: 'Hero' })
+    const text = panel.getByLabel('Text', { exact: true })
+    await text.fill('Moss.')
+    await page.getByRole('button', { name: 'All sections' }).click()
+    await sections.getByRole('button', { name: /^Hero/ }).click()
+    await expect(text).toBeFocused()
+    await page.keyboard.type(' c g h')
+    await expect(text).toHaveValue('Moss. c g h')
+  })
 })
 
 test('a version that cannot be saved stays, and offline the head of version B says so', async ({ page }) => {
@@ -170,7 +287,7 @@ test('a published sequence email is changed by “Publish changes”, and not wh
   await emailToOne(page)
   const { id: sequence_id } = await call<{ id: number }>(page, 'sequences.create', { name: 'Course' })
   const email = { subject: 'One', content: '<p>Hello</p>', delay_value: 1, delay_unit: 'days' }
-  await call(page, 'sequences.createEmail', { sequence_id, ...email, published: true })
+  const one = await call<{ id: number }>(page, 'sequences.createEmail', { sequence_id, ...email, published: true })
   const { id } = await call<{ id: number }>(page, 'sequences.createEmail', { sequence_id, ...email, subject: 'Two' })
   const stored = () => ask<{ subject: string; has_changes: boolean }>(page, 'sequences.email', { sequence_id, id })
 
@@ -200,6 +317,20 @@ test('a published sequence email is changed by “Publish changes”, and not wh
     await page.getByRole('button', { name: 'Publish changes' }).click()
     await expect(page.getByText('Your changes are saved but not published yet.')).toHaveCount(0)
     expect(await stored()).toMatchObject({ subject: 'Two, better', has_changes: false })
+  })
+
+  await test.step('it says who gets which text next, before it is published', async () => {
+    const { rows } = await ask<{ rows: { id: number }[] }>(page, 'subscribers.list', { per_page: 1 })
+    await call(page, 'sequences.enroll', { sequence_id, id: rows[0]?.id })
+    await page.goto(`/sequences/${sequence_id}/emails/${one.id}`)
+    await page.getByLabel('Subject').fill('One, better')
+    const next = '1 person gets this email next, with'
+    await expect(page.getByText(`${next} the published text until you publish the changes.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Publish changes' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Publish your changes?' })
+    await expect(dialog.getByText(`${next} your changes. Emails that were sent stay as they are.`)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Publish changes' }).click()
+    await expect(page.getByText('Your changes are saved but not published yet.')).toHaveCount(0)
   })
 })
 

@@ -13,7 +13,7 @@ import { useMergeTags } from './use-merge-tags'
 const RichTextEditor = dynamic(() => import('@/components/editor/rich-text-editor').then((own) => own.RichTextEditor), {
   ssr: false,
   // As high as an empty editor with its tools.
-  loading: () => <div className="min-h-108 rounded-xl border border-border-strong bg-card" />,
+  loading: () => <div aria-busy className="min-h-108 rounded-xl border border-border-strong bg-card" />,
 })
 
 interface ContentEditorProps {

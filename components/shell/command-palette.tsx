@@ -17,7 +17,9 @@ import { searchWords } from '@/components/shell/search-words'
 import { settingsPages } from '@/components/shell/settings-pages'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { useIsDark, useTheme } from '@/components/theme'
+import { nameOf } from '@/components/typing/follow'
 import { isTyping, textFocus } from '@/components/typing/typing'
+import { focusText } from '@/components/typing/use-opening'
 import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
 import {
@@ -46,12 +48,22 @@ export function CommandPalette({ open, onOpenChange, search }: CommandPalettePro
   const router = useRouter()
   const leaves = useRef(false)
   const [is_leaving, startLeaving] = useTransition()
-  const leaves_text = useRef(false)
+  const left_text = useRef<string>(undefined)
+  const opens_record = useRef(false)
   // Keys of a writer before the other page is there belong to neither page. Without a text, keys lead on immediately.
-  useLayoutEffect(() => (is_leaving && leaves_text.current ? textFocus.hold() : undefined), [is_leaving])
-  const leaveTo = (href: string) => {
+  useLayoutEffect(() => {
+    const name = left_text.current
+    if (!is_leaving || name === undefined) return
+    const release = textFocus.hold()
+    return () => {
+      if (opens_record.current) void focusText(() => document.querySelector('main'), arrivalIn(name)).finally(release)
+      else release()
+    }
+  }, [is_leaving])
+  const leaveTo = (href: string, is_record = false) => {
     leaves.current = true
-    leaves_text.current = isTyping(origin.current)
+    left_text.current = isTyping(origin.current) ? nameOf(origin.current) : undefined
+    opens_record.current = is_record
     onOpenChange(false)
     startLeaving(() => router.push(href))
   }
@@ -81,9 +93,18 @@ export function CommandPalette({ open, onOpenChange, search }: CommandPalettePro
   )
 }
 
+/** The text of a page that has arrived, until the user does something else. It may still be loaded. */
+const arrivalIn = (name: string) => ({
+  name,
+  isWanted: () =>
+    document.activeElement === document.body || document.activeElement?.closest('[data-state=closed]') != null,
+  isComing: (page: ParentNode) => page.querySelector('.skeleton-shimmer, [aria-busy=true]') !== null,
+})
+
 interface PaletteBodyProps extends Pick<CommandPaletteProps, 'open' | 'search'> {
   close: () => void
-  leaveTo: (href: string) => void
+  /** With `is_record`, a writer continues to type there. */
+  leaveTo: (href: string, is_record?: boolean) => void
 }
 
 function PaletteBody({ open, close, leaveTo, search }: PaletteBodyProps) {
@@ -114,7 +135,7 @@ function PaletteBody({ open, close, leaveTo, search }: PaletteBodyProps) {
     close()
     action()
   }
-  const openRecord = (record: FoundRecord) => leaveTo(pageOf(record))
+  const openRecord = (record: FoundRecord) => leaveTo(pageOf(record), true)
   const goTo = (destination: Destination) => (
     <IfAvailable key={destination.href} destination={destination}>
       <PaletteItem {...destination} keywords={searchWords(destination)} onSelect={() => leaveTo(destination.href)} />

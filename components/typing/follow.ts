@@ -12,13 +12,21 @@ export function focusAtEnd(field: HTMLElement): void {
   }
 }
 
-/** Returns the text of an element that has the name of the text that the user typed into last, or else its main text. */
-export function textIn(element: ParentNode): HTMLElement | undefined {
+/** Returns the text of an element with the name, by default of the text that the user typed into last, or else its main text. */
+export function textIn(element: ParentNode, name = last_name): HTMLElement | undefined {
   const open = textsIn(element)
   return (
-    open.find((field) => nameOf(field) === last_name) ??
+    open.find((field) => nameOf(field) === name) ??
     open.findLast((one) => one.matches('textarea, [aria-multiline=true]'))
   )
+}
+
+/** Focuses a panel that has replaced another one under the user: the text that they typed into, the first one if `is_text`, or the panel. */
+export function focusPanel(panel: HTMLElement, { is_text }: { is_text: boolean }): void {
+  const texts = textsIn(panel)
+  const field = texts.find((one) => nameOf(one) === last_name) ?? (is_text ? texts[0] : undefined)
+  if (field) focusAtEnd(field)
+  else panel.focus({ preventScroll: true })
 }
 
 const textsIn = (element: ParentNode): HTMLElement[] =>
@@ -122,7 +130,7 @@ const isTypedKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =
   !(ctrlKey || metaKey || altKey) && key !== 'Tab' && key !== 'Escape' && !/^F\d/.test(key)
 
 /** The name by which a user knows a field. */
-function nameOf(field: HTMLElement): string {
+export function nameOf(field: HTMLElement): string {
   const [label] = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? (field.labels ?? []) : []
   return field.getAttribute('aria-label') ?? label?.textContent ?? ''
 }

@@ -33,7 +33,7 @@ export function useOpening<Key>({ shown, save, show }: Opening<Key>) {
       if (turn !== latest.current) return
       await show(key)
       setOpening(undefined)
-      if (into) await focusText(into, () => turn === latest.current)
+      if (into) await focusText(into, { isWanted: () => turn === latest.current })
     } finally {
       if (turn === latest.current) {
         setOpening(undefined)
@@ -44,14 +44,26 @@ export function useOpening<Key>({ shown, save, show }: Opening<Key>) {
   return { chosen: opening ? opening.key : shown, is_opening: opening !== undefined, open }
 }
 
+interface Wanted {
+  isWanted: () => boolean
+  /** False if the element has all of its texts, so none is waited for. */
+  isComing?: (element: ParentNode) => boolean
+  /** The name of the text, otherwise of the one that the user typed into last. */
+  name?: string
+}
+
 /** Focuses the text of an element as soon as it is there, unless the user chose another one. */
-async function focusText(into: () => ParentNode | null | undefined, isWanted: () => boolean): Promise<void> {
+export async function focusText(
+  into: () => ParentNode | null | undefined,
+  { isWanted, isComing = () => true, name }: Wanted,
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const look = () => {
     if (!isWanted() || isTyping(document.activeElement)) return resolve()
     const element = into()
-    const field = element ? textIn(element) : undefined
-    if (!field) return
+    if (!element) return
+    const field = textIn(element, name)
+    if (!field) return isComing(element) ? undefined : resolve()
     focusAtEnd(field)
     resolve()
   }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { X } from '@/components/generated/icons'
+import { focusPanel } from '@/components/typing/follow'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
@@ -91,7 +92,7 @@ function SidePanel({ title, onClose, children }: { title: string; onClose: () =>
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     // A field that focuses itself comes first.
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
+    if (panel.current && !panel.current.contains(document.activeElement)) focusPanel(panel.current, { is_text: false })
   }, [])
   return (
     <aside

@@ -64,8 +64,8 @@ function Staged({
   if (!plan.test)
     return (
       <p>
-        {formatCrowd(size)}, chosen at random, get it first. {wait} after the last of those messages, the other{' '}
-        {formatNumber(audience - size)} get it, unless a limit is passed or you stop it.
+        {formatCrowd(size)}, chosen at random, {size === 1 ? 'gets' : 'get'} it first. {wait} after the last of those
+        messages, the other {formatNumber(audience - size)} get it, unless a limit is passed or you stop it.
       </p>
     )
   return (

@@ -33,7 +33,7 @@ export function PauseButton({ id, waiting }: { id: number; waiting: number | nul
           description={
             waiting === null
               ? 'Unsent messages stay queued until someone resumes sending. A few messages that are being sent now still arrive.'
-              : `${formatCrowd(waiting)} stay queued until someone resumes sending. A few messages that are being sent now still arrive.`
+              : `${formatCrowd(waiting)} ${waiting === 1 ? 'stays' : 'stay'} queued until someone resumes sending. A few messages that are being sent now still arrive.`
           }
         >
           <form

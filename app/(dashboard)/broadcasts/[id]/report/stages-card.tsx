@@ -50,7 +50,7 @@ export function StagesCard({ id, state }: { id: number; state: 'sending' | 'stop
                           </Button>
                         }
                         title={`Send version ${versionName(version.number)} to the rest now?`}
-                        description={`${formatCrowd(data.rest)} get it now. The test ends, and its results so far are kept.`}
+                        description={`${formatCrowd(data.rest)} ${data.rest === 1 ? 'gets' : 'get'} it now. The test ends, and its results so far are kept.`}
                         confirmLabel={`Send to ${formatCrowd(data.rest)}`}
                         onConfirm={() => onRelease(version.number)}
                       />
@@ -66,7 +66,7 @@ export function StagesCard({ id, state }: { id: number; state: 'sending' | 'stop
               <ConfirmDialog
                 trigger={<Button variant="outline">Send the rest now</Button>}
                 title="Send the rest now?"
-                description={`${formatCrowd(data.rest)} get it without waiting any longer.`}
+                description={`${formatCrowd(data.rest)} ${data.rest === 1 ? 'gets' : 'get'} it without waiting any longer.`}
                 confirmLabel={`Send to ${formatCrowd(data.rest)}`}
                 onConfirm={() => onRelease()}
               />
@@ -85,15 +85,15 @@ function Summary({ data, state }: { data: StagesView; state: 'sending' | 'stoppe
   if (state === 'stopped')
     return (
       <>
-        {rest > 0 ? `${formatCrowd(rest)} wait for the rest to be released. ` : ''}Nothing is sent until someone resumes
-        it.
+        {rest > 0 ? `${formatCrowd(rest)} ${rest === 1 ? 'waits' : 'wait'} for the rest to be released. ` : ''}Nothing
+        is sent until someone resumes it.
       </>
     )
   if (!release_at) return <>The first group of {formatCrowd(first)} is being sent.</>
   return (
     <>
-      {formatCrowd(first)} got it. {formatCrowd(rest)} follow on <DateTime at={release_at} />, unless you or a limit
-      stop it.
+      {formatCrowd(first)} got it. {formatCrowd(rest)} {rest === 1 ? 'follows' : 'follow'} on{' '}
+      <DateTime at={release_at} />, unless you or a limit stop it.
     </>
   )
 }

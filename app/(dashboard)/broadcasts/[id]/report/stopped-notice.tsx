@@ -21,6 +21,7 @@ export function StoppedNotice({
   editing = false,
   isTest = false,
 }: StoppedNoticeProps) {
+  const left = ledger.queued + ledger.sending
   return (
     <Alert
       tone={paused_by === null ? 'danger' : 'warning'}
@@ -43,8 +44,8 @@ export function StoppedNotice({
       {problem ? <p className="[overflow-wrap:anywhere]">{problem}</p> : null}
       <p>
         {editing
-          ? `${formatCrowd(ledger.queued + ledger.sending)} receive the edited email. Subscribers who already received it keep the original.`
-          : `${formatCrowd(ledger.queued + ledger.sending)} stay queued.`}
+          ? `${formatCrowd(left)} ${left === 1 ? 'receives' : 'receive'} the edited email. Subscribers who already received it keep the original.`
+          : `${formatCrowd(left)} ${left === 1 ? 'stays' : 'stay'} queued.`}
         {isTest
           ? ' The versions of an A/B test cannot be edited anymore. Resume it, or cancel it and send a duplicate.'
           : null}

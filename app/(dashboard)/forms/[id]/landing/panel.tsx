@@ -1,9 +1,10 @@
 'use client'
 
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ArrowLeft, Bold, Italic, Link2, List } from '@/components/generated/icons'
 import { linkTarget } from '@/components/link-target'
 import { PictureField } from '@/components/media/picture-field'
+import { focusPanel } from '@/components/typing/follow'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -15,8 +16,15 @@ import type { Draft } from './use-draft'
 
 /** The settings of one section or of the page, in place of the list. */
 export function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Without a mouse, a keyboard on the screen would cover the panel.
+    const is_text = matchMedia('(pointer: fine)').matches
+    // It was opened in the list, which is gone, or in the preview.
+    if (panel.current && document.activeElement?.matches('body, iframe')) focusPanel(panel.current, { is_text })
+  }, [])
   return (
-    <section aria-label={title} className="grid gap-5">
+    <section ref={panel} tabIndex={-1} aria-label={title} className="grid gap-5 outline-none">
       <div className="flex items-center gap-1">
         <Button variant="ghost" size="icon-sm" aria-label="All sections" onClick={onClose}>
           <ArrowLeft aria-hidden />

@@ -98,7 +98,7 @@ export function useEmailChanges(
       description={
         asked === 'replace'
           ? 'Someone changed the published text after your changes began. Yours take its place, and theirs stays in the history.'
-          : `${formatCrowd(waiting)} get this email next, with your changes. Emails that were sent stay as they are.`
+          : `${formatCrowd(waiting)} ${waiting === 1 ? 'gets' : 'get'} this email next, with your changes. Emails that were sent stay as they are.`
       }
       confirmLabel={asked === 'replace' ? 'Replace it' : 'Publish changes'}
       onConfirm={() => run(asked === 'replace')}
@@ -123,7 +123,7 @@ export function ChangesNote({ waiting, onDiscard }: { waiting: number; onDiscard
     >
       {waiting === 0
         ? 'Subscribers get the published text until you publish the changes.'
-        : `${formatCrowd(waiting)} get this email next. Until you publish the changes, they get the published text.`}
+        : `${formatCrowd(waiting)} ${waiting === 1 ? 'gets' : 'get'} this email next, with the published text until you publish the changes.`}
     </Alert>
   )
 }
