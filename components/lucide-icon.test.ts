@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** They name a side of the screen, not of the line. */
+const OF_A_SIDE = ['align-left', 'align-right', 'panels-top-left']
+/** Words of icons that point along the line, or begin where it begins. */
+const ALONG = /(?:^|-)(?:left|right|undo|redo|reply|forward|send|list|out|external)(?:-|\d|$)/
+const BOTH_WAYS = ['clipboard-list', 'list-filter']
+
+test('icons that point along the line are mirrored where lines run from right to left', () => {
+  const icons = readdirSync('components/generated/icons').map((file) =>
+    file
+      .replace(/(?:Icon)?\.ts$/, '')
+      .replaceAll(/(?<=[a-z])(?=[A-Z\d])|(?<=\d)(?=[A-Z])/g, '-')
+      .toLowerCase(),
+  )
+  const css = readFileSync('app/globals.css', 'utf8')
+  const [, mirrored = ''] = /\[dir="rtl"\]\s*:is\(([^)]*)\) \{\s*scale: -1 1;/.exec(css) ?? []
+  const listed = [...mirrored.matchAll(/\.lucide-([\w-]+)/g)].map(([, name]) => name)
+  const wanted = icons.filter((name) => ALONG.test(name) && ![...OF_A_SIDE, ...BOTH_WAYS].includes(name))
+  expect(wanted.filter((name) => !listed.includes(name))).toEqual([])
+  // Nothing is listed that is not there.
+  expect(listed.filter((name) => !icons.includes(name ?? ''))).toEqual([])
+})
