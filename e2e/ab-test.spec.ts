@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { addSubscribers } from './support/database.ts'
+import { DESK, PHONE } from './support/page-checks.ts'
 import { apiOf } from './support/rest.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
@@ -56,6 +57,12 @@ test('an A/B test is written, undone, sent, paused with a reason, resumed and de
     await review.getByLabel('Complaints (%)').pressSequentially('0.05')
     await expect(review.getByLabel('Complaints (%)')).toHaveValue('0.05')
     await expect(review.getByText(/50 for each version/)).toBeVisible()
+    await expect(sendToAll).toBeEnabled()
+    // The button that sends is in view, whatever stands above it.
+    for (const { viewport } of [PHONE, DESK]) {
+      await page.setViewportSize(viewport)
+      await expect(sendToAll).toBeInViewport({ ratio: 1 })
+    }
     await sendToAll.click()
   })
 

@@ -134,6 +134,8 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await expect(tagged.getByText('Tagged 3 subscribers.')).toBeVisible()
   await tagged.getByRole('button', { name: 'Undo' }).click()
   await expect(tagged.getByText('Undone for 3 subscribers.')).toBeVisible()
+  await page.goto('/activity')
+  await expect(page.getByRole('region', { name: 'Bulk changes' }).getByText('Add a tag “Potters”')).toBeVisible()
   await page.setViewportSize(DESK.viewport)
 
   await mergeTags(page, addresses)

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type Running, startProduct, untilReady } from './support/process.ts'
 import { temporary } from './support/running.ts'
+import { newUser } from './support/user.ts'
 
-// Starting and stopping the product: processes, output and exit codes, without a browser.
+// Starting and stopping the product: processes, output and exit codes.
 
 const started: Running[] = []
 const folders: string[] = []
@@ -39,6 +40,32 @@ test('in development, Next compiles pages on request under a watching Node', { t
   const answer = await fetch(`${product.base_url}/api/auth/csrf`)
   expect(await answer.json()).toEqual({ csrfToken: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(product.child.exitCode).toBeNull()
+})
+
+test('without a demo account, pages say that none exists, and the printed link creates the one that administers', {
+  tag: '@deep',
+}, async ({ page }) => {
+  const product = await start({ DATA_DIR: folder() }, { args: ['--no-demo'] })
+  await untilReady(product)
+  for (const path of ['/', '/login', '/sign-up', '/sign-up?first=guess']) {
+    await page.goto(product.base_url + path)
+    await expect(page.getByRole('heading', { name: 'No account exists yet' })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+  }
+  const [link = ''] = /http\S+[?&]first=[\w.-]+/.exec(product.announced().join('\n')) ?? []
+  await page.goto(link)
+  const ida = newUser('Ida')
+  await page.getByLabel('Your name').fill(ida.name)
+  await page.getByLabel('Newsletter or business name').fill(ida.account_name)
+  await page.getByLabel('Email address').fill(ida.email_address)
+  await page.getByLabel('Password', { exact: true }).fill(ida.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your audience starts here' })).toBeVisible()
+  await page.goto(`${product.base_url}/admin`)
+  await expect(page.getByRole('link', { name: 'Back to your account' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
 })
 
 const refusals: [what: string, settings: Record<string, string>, line: RegExp][] = [

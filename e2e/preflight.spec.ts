@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { saveAddress } from './support/automations.ts'
 import { expectNotice } from './support/notices.ts'
-import { ask, call, newAddress, newUser, signUpAtHome } from './support/user.ts'
+import { ask, call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
 
 const WORDS = 'Peonies bloom early this year. '.repeat(6)
 
@@ -59,6 +60,12 @@ test('checks stop a bad email, each problem has its fix, and the report says who
     await expect(page.getByText(/is empty for 1 of 2 recipients/)).toBeVisible()
     await page.getByRole('button', { name: 'Add a default' }).click()
     await expect(page.getByText(/is empty for/)).toBeHidden()
+    // Written by hand, nothing has to be checked again.
+    await page.getByLabel('Subject').fill('SPRING IN THE GARDEN')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByText(/The subject is all in capitals/)).toBeVisible()
+    await page.getByLabel('Subject').fill('Spring in the garden')
+    await expect(page.getByText(/The subject is all in capitals/)).toBeHidden()
     await expect(page.getByRole('textbox', { name: 'Content' })).toContainText(/First name or “/)
   })
 
@@ -103,4 +110,45 @@ test('checks stop a bad email, each problem has its fix, and the report says who
       await expect(answer.getByText(why).first()).toBeVisible()
     }
   })
+})
+
+test('a schedule by time zones says the same hour in the review, on its page and in lists', async ({ page }) => {
+  await signUp(page, newUser('Ida'))
+  await saveAddress(page)
+  await call(page, 'subscribers.add', { email_address: newAddress('lin') })
+  const { id } = await call<{ id: number }>(page, 'broadcasts.create', {
+    subject: 'Spring in the garden',
+    preview_text: 'Peonies first',
+    content: '<p>Peonies bloom early this year.</p>',
+    subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }],
+  })
+  const year = new Date().getFullYear() + 1
+  const hour = `Mar 2, ${year}, 09:30`
+  await page.goto(`/broadcasts/${id}`)
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  const review = page.getByRole('dialog', { name: 'Review and send' })
+  // It is not said above a problem, here of the plan.
+  await expect(review.getByText('Ready to send.')).toBeVisible()
+  await review.getByLabel('How').selectOption('Over several hours')
+  await review.getByLabel('Hours').fill('400')
+  await expect(review.getByRole('alert').filter({ hasText: /hours/i })).toBeVisible()
+  await expect(review.getByText('Ready to send.')).toHaveCount(0)
+  await review.getByLabel('How').selectOption('In each subscriber’s time zone')
+  await review.getByLabel('Their date and time').fill(`${year}-03-02T09:30`)
+  await expect(review.getByRole('listitem').filter({ hasText: `${hour}: 1 person` })).toBeVisible()
+  await review.getByRole('button', { name: 'Schedule broadcast' }).click()
+  await expect(page.getByText(`Scheduled for ${hour}, in each subscriber’s time zone.`)).toBeVisible()
+  await expect(page.getByText(`The first subscribers get it on ${hour}.`)).toBeVisible()
+  for (const path of ['/broadcasts', '/']) {
+    await page.goto(path)
+    await expect(page.getByText(`${hour}, their time`).first()).toBeVisible()
+  }
+  // A schedule for everyone has its date and hour, too, not how far away it is.
+  await call(page, 'broadcasts.unschedule', { id })
+  await call(page, 'broadcasts.savePlan', { id, plan: null })
+  await call(page, 'broadcasts.schedule', { id, send_at: `${year}-03-02T08:30:00Z` })
+  for (const path of ['/broadcasts', '/']) {
+    await page.goto(path)
+    await expect(page.getByText(hour, { exact: true }).first()).toBeVisible()
+  }
 })

@@ -99,8 +99,9 @@ for (const role of IS_DEEP ? (['viewer', 'editor', 'admin'] as const) : (['viewe
       if (/something went wrong|sufficient permissions/i.test(text))
         findings.push(`${path} fails: ${text.slice(0, 200)}`)
       const is_closed = role === 'viewer' || (role === 'editor' && OF_ADMINS.test(path))
-      if (is_closed && !OWN.includes(path))
-        findings.push(...offers.filter((name) => CHANGES.test(name)).map((name) => `${path} offers “${name}”`))
+      if (!is_closed || OWN.includes(path)) continue
+      findings.push(...offers.filter((name) => CHANGES.test(name)).map((name) => `${path} offers “${name}”`))
+      if ((await member.locator('main input[type=file]:enabled').count()) > 0) findings.push(`${path} takes a file`)
     }
     expect(findings).toEqual([])
     await member.context().close()

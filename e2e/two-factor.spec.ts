@@ -14,6 +14,8 @@ test('an authenticator app and a passkey are set up, asked for at sign-in, and r
   const ida = newUser('Ida')
   await signUp(page, ida)
   await addVirtualAuthenticator(page)
+  // Before the browser was asked, no page says that it has none.
+  expect(await (await page.request.get('/settings/security')).text()).not.toContain('This browser has no passkeys')
   await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Set up app' }).click()
   const { codeAt } = await addApp(page)

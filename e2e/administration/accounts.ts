@@ -1,4 +1,6 @@
-import { type Browser, expect, test } from '@playwright/test'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { choose, confirm, expectEntry, heading, REASON, submit } from '../support/administration.ts'
 import { DESK } from '../support/page-checks.ts'
 import { SEEDED, type SeededInstance } from '../support/seeded-instance.ts'
@@ -15,6 +17,35 @@ const TILES = [
   ['Active senders', 'Sending health of accounts'],
   ['Storage', 'Instance settings'],
 ] as const
+
+/** Exports the active accounts, then suspends and releases the sending of the first two. */
+async function suspendSelected(page: Page): Promise<void> {
+  await page.getByLabel('State').selectOption({ label: 'Active' })
+  await expect(page).toHaveURL(/state=active/)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) })
+  await expect(rows.nth(2)).toContainText('Active')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  const lines = (await text((await (await download).createReadStream()) as Readable)).trim().split('\r\n')
+  expect(lines[1]).toContain((await rows.first().getByRole('link').textContent()) ?? '')
+  await expectEntry(page, 'accounts_exported')
+  const boxes = [0, 1].map((place) => rows.nth(place).getByRole('checkbox'))
+  const names = await Promise.all(boxes.map((box) => box.getAttribute('aria-label')))
+  const select = async () => {
+    for (const name of names) await page.getByRole('checkbox', { name: name ?? '', exact: true }).click()
+  }
+  await select()
+  const toolbar = page.getByRole('toolbar', { name: 'Selected rows' })
+  await toolbar.getByRole('button', { name: 'Suspend sending' }).click()
+  await submit(page, 'Suspend sending', { Reason: REASON })
+  await page.getByLabel('State').selectOption({ label: 'Suspended' })
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByText('13 accounts')).toBeVisible()
+  await select()
+  await toolbar.getByRole('button', { name: 'Release sending' }).click()
+  await confirm(page, 'Release sending')
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByText('11 accounts')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+}
 
 /** An administrator at a desk: overview, accounts, users and plans. */
 export async function administerAccounts(browser: Browser, instance: SeededInstance): Promise<void> {
@@ -66,6 +97,7 @@ export async function administerAccounts(browser: Browser, instance: SeededInsta
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByLabel('Sort').selectOption({ label: 'By name' })
     await expect(page.getByRole('row').nth(1)).toContainText('Analog Sound')
+    await suspendSelected(page)
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill(bo.email_address)
     await expect(pages.getByText('1 account', { exact: true })).toBeVisible()
     await page.getByRole('row', { name: 'Kitchen Table' }).getByRole('link').click()
