@@ -107,6 +107,17 @@ test('a worker that Inngest does not accept says so once, in words', async () =>
   ])
 })
 
+test('a worker that starts while Inngest is away says so once, in words', async () => {
+  const { port, kill } = await standInInngest()
+  kill()
+  const asked = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => asked.mockRestore())
+  const { log, texts } = recordedLog()
+  await start(port, { log })
+  await until(() => asked.mock.calls.length > 5, 'the worker to ask again and again')
+  expect(texts).toEqual(['jobs run on Inngest', 'Inngest cannot be reached: jobs wait until it can'])
+})
+
 test('a connection that is refused again and again is one line of the log, without a stack', async () => {
   const { port, calls } = await inngestServer()
   const lines: unknown[] = []

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { clock } from '../../../core/clock.ts'
 import { onEventsWritten } from '../../../core/events/outbox.ts'
@@ -46,6 +47,8 @@ const CHANGE_CHECK_MS = 500
 const IDLE_POLLS = 10
 /** Interval at which it looks for abandoned queues. */
 const RECOVER_MS = 5_000
+/** For the last attempts of a process that stops: a database that is away must not keep it longer. */
+const RECORD_MS = 10_000
 
 interface EndpointQueue extends EndpointKey {
   waiting: DueDelivery[]
@@ -116,7 +119,8 @@ export class Dispatcher {
     const end = performance.now() + grace_ms
     while (this.#limits.in_flight > 0 && performance.now() < end)
       await this.#signal.wait(Math.max(1, end - performance.now()))
-    await recordOutside(() => this.#record())
+    const recorded = recordOutside(() => this.#record())
+    await Promise.race([recorded, sleep(RECORD_MS, undefined, { ref: false })])
     await releaseQueues(this.#lease_id, [...this.#queues.values()].map(releaseOf), clock.now())
     this.#queues.clear()
   }
