@@ -1768,219 +1768,341 @@ export interface components {
          *     }
          */
         Errors: {
+            /** @description A sentence for each problem. */
             errors: string[];
         };
         Account: {
+            /** @description The user who signs in. Its id is not that of the account. */
             user: {
+                /** @description The id. */
                 id: number;
+                /** @description The address that the user signs in with. */
                 email: string;
             };
+            /** @description The creator’s account. */
             account: {
+                /** @description The id. */
                 id: number;
+                /** @description The name of the account. */
                 name: string;
+                /** @description The key of the plan, such as `free` or `creator`. */
                 plan_type: string;
+                /** @description The address of the account’s owner. */
                 primary_email_address: string;
                 /**
                  * Format: date-time
+                 * @description When it was created, in UTC.
                  * @example 2026-03-04T05:06:07Z
                  */
                 created_at: string;
+                /** @description The plan of the account. */
                 plan: {
+                    /** @description The key of the plan, such as `free` or `creator`. */
                     plan_type: string;
-                    /** @enum {string} */
+                    /**
+                     * @description How often the plan is paid: `month` or `year`.
+                     * @enum {string}
+                     */
                     interval: "month" | "year";
+                    /** @description The most active subscribers. Null if there is no limit. */
                     subscriber_limit: number | null;
+                    /** @description True during a free trial. */
                     on_trial: boolean;
                     /**
                      * Format: date-time
+                     * @description When the latest trial ends or ended. Null without a trial.
                      * @example 2026-03-04T05:06:07Z
                      */
                     trial_lapse_date: string | null;
                     /**
                      * Format: date-time
+                     * @description When the plan renews. Null if it does not.
                      * @example 2026-03-04T05:06:07Z
                      */
                     renews_at: string | null;
                     /**
                      * Format: date-time
+                     * @description When the plan ends. Null if it does not.
                      * @example 2026-03-04T05:06:07Z
                      */
                     cancels_at: string | null;
                 };
+                /** @description The addresses that emails can be sent from, unconfirmed ones included. */
                 sending_addresses: {
+                    /** @description The address of the sender. */
                     email_address: string;
+                    /** @description The name of the sender in emails. */
                     from_name: string;
-                    /** @enum {string} */
+                    /**
+                     * @description `pending` or `confirmed`.
+                     * @enum {string}
+                     */
                     status: "pending" | "confirmed";
+                    /** @description True for the one that is used if none is chosen. */
                     is_default: boolean;
+                    /** @description True if someone has opened the link that was sent to the address. */
                     is_verified: boolean;
+                    /** @description True if the domain of the address has a DMARC record. */
                     is_dmarc_configured: boolean;
                 }[];
+                /** @description The time zone, by its IANA name. */
                 timezone: {
+                    /** @description The IANA name, such as `Europe/Oslo`. */
                     name: string;
+                    /** @description The name to show. */
                     friendly_name: string;
+                    /** @description The present difference to UTC, daylight saving time included. */
                     utc_offset: string;
                 };
             };
         };
         CreatorProfile: {
+            /** @description The name of the creator. */
             name: string;
+            /** @description One line about the creator. */
             byline: string | null;
+            /** @description A text about the creator. */
             bio: string | null;
+            /** @description The address of the creator’s image. */
             image_url: string | null;
+            /** @description The address of the creator’s public page. */
             profile_url: string | null;
         };
         EmailStats: {
+            /** @description Emails sent. */
             sent: number;
+            /** @description Emails with a click. One that was clicked twice counts once. */
             clicked: number;
+            /** @description Emails opened. One that was opened twice counts once. */
             opened: number;
-            /** @enum {string} */
+            /**
+             * @description Always `last_90`: the last 90 days.
+             * @enum {string}
+             */
             email_stats_mode: "last_90";
+            /** @description True if opens are counted. */
             open_tracking_enabled: boolean;
+            /** @description True if clicks are counted. */
             click_tracking_enabled: boolean;
             /**
              * Format: date-time
+             * @description Where the period begins.
              * @example 2026-03-04T05:06:07Z
              */
             starting: string;
             /**
              * Format: date-time
+             * @description Where the period ends.
              * @example 2026-03-04T05:06:07Z
              */
             ending: string;
+            /** @description Emails opened, in percent of those sent. */
             open_rate: number;
+            /** @description Emails clicked, in percent of those sent. */
             click_rate: number;
+            /** @description Unsubscribes, in percent of the emails sent. */
             unsubscribe_rate: number;
+            /** @description Emails that bounced, in percent of those sent. */
             bounce_rate: number;
         };
         GrowthStats: {
+            /** @description Subscribers who left in the period. */
             cancellations: number;
+            /** @description New subscribers minus those who left. */
             net_new_subscribers: number;
+            /** @description Subscribers who joined in the period. */
             new_subscribers: number;
             /** @description Active subscribers at the end. */
             subscribers: number;
             /**
              * Format: date-time
+             * @description Where the period begins.
              * @example 2026-01-05T00:00:00+01:00
              */
             starting: string;
             /**
              * Format: date-time
+             * @description Where the period ends.
              * @example 2026-03-31T23:59:59+02:00
              */
             ending: string;
         };
         CustomField: {
+            /** @description The id. */
             id: number;
-            /** @example service_field_12_last_name */
+            /**
+             * @description A name that never changes, made of the id and the first key.
+             * @example service_field_12_last_name
+             */
             name: string;
             /**
              * @description Member of `fields`, and variable in emails.
              * @example last_name
              */
             key: string;
-            /** @example Last name */
+            /**
+             * @description The label of the field. No other field has it, in whatever case.
+             * @example Last name
+             */
             label: string;
         };
         Pagination: {
+            /** @description True if there is a page before this one. */
             has_previous_page: boolean;
+            /** @description True if there is a page after this one. */
             has_next_page: boolean;
+            /** @description The cursor of the first item: `before` with it gives the page before. Null on an empty page. */
             start_cursor: string | null;
+            /** @description The cursor of the last item: `after` with it gives the page after. Null on an empty page. */
             end_cursor: string | null;
+            /** @description Items on a page. */
             per_page: number;
             /** @description Present only when requested. */
             total_count?: number;
         };
         DatedCustomField: {
+            /** @description The id. */
             id: number;
-            /** @example service_field_12_last_name */
+            /**
+             * @description A name that never changes, made of the id and the first key.
+             * @example service_field_12_last_name
+             */
             name: string;
             /**
              * @description Member of `fields`, and variable in emails.
              * @example last_name
              */
             key: string;
-            /** @example Last name */
+            /**
+             * @description The label of the field. No other field has it, in whatever case.
+             * @example Last name
+             */
             label: string;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
         };
         ListedSubscriber: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id.
+             */
             id: number;
+            /** @description The first name. Null if it was never given. */
             first_name: string | null;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
             email_address: string;
-            /** @enum {string} */
+            /**
+             * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+             * @enum {string}
+             */
             state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
             fields?: {
                 [key: string]: string | null;
             };
             attribution?: components["schemas"]["Attribution"];
+            /** @description The tags. */
             tags?: {
+                /** @description The id. */
                 id: number;
+                /** @description The name of the tag. No other tag has it, in whatever case. */
                 name: string;
             }[];
             location?: components["schemas"]["Location"];
             /**
              * Format: date-time
+             * @description When the subscriber left. Null for all others.
              * @example 2026-03-04T05:06:07Z
              */
             canceled_at?: string | null;
         };
         Attribution: {
+            /** @description The address of the page on which the subscriber signed up, or that you name. */
             referrer: string | null;
+            /** @description The `utm_source` of the sign-up. */
             utm_source: string | null;
+            /** @description The `utm_medium` of the sign-up. */
             utm_medium: string | null;
+            /** @description The `utm_campaign` of the sign-up. */
             utm_campaign: string | null;
+            /** @description The `utm_term` of the sign-up. */
             utm_term: string | null;
+            /** @description The `utm_content` of the sign-up. */
             utm_content: string | null;
+            /** @description How the subscriber came: `form_subscription`, `api_subscription` or `manual`. */
             source_type: string | null;
+            /** @description The name of the form, or of what else added the subscriber. */
             source_name: string | null;
+            /** @description The way in, such as `landing_page`, `recommendations`, `api` or `import`. */
             source_mechanism: string | null;
+            /** @description The id of what the mechanism names. */
             source_mechanism_id: string | null;
         };
         Location: {
+            /** @description The city. */
             city: string | null;
+            /** @description The state or region. */
             state: string | null;
+            /** @description The country, as its code of ISO 3166-1, such as `NO`. */
             country: string | null;
+            /** @description Degrees north, from -90 to 90. */
             latitude: number | null;
+            /** @description Degrees east, from -180 to 180. */
             longitude: number | null;
+            /** @description The time zone, by its IANA name. */
             timezone: string | null;
         } | null;
         FilteredSubscriber: {
+            /** @description The id. */
             id: string;
+            /** @description The first name. Null if it was never given. */
             first_name: string | null;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
             email_address: string;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description The names of the subscriber’s tags. */
             tag_names: string[];
+            /** @description The ids of the subscriber’s tags, as texts. */
             tag_ids: string[];
             attribution?: components["schemas"]["Attribution"];
+            /** @description The tags. */
             tags?: {
+                /** @description The id. */
                 id: number;
+                /** @description The name of the tag. No other tag has it, in whatever case. */
                 name: string;
             }[];
             location?: components["schemas"]["Location"];
             /**
              * Format: date-time
+             * @description When the subscriber left. Null for all others.
              * @example 2026-03-04T05:06:07Z
              */
             canceled_at?: string | null;
+            /** @description The figures. */
             stats?: {
+                /** @description Emails sent. */
                 sent: number;
+                /** @description Emails opened. One that was opened twice counts once. */
                 opened: number;
+                /** @description Emails with a click. One that was clicked twice counts once. */
                 clicked: number;
+                /** @description Emails that bounced. */
                 bounced: number;
                 /** @description Fraction of `sent`, three decimals. */
                 open_rate: number;
@@ -1988,220 +2110,362 @@ export interface components {
                 click_rate: number;
                 /**
                  * Format: date-time
+                 * @description When the last email was sent. Null if none was.
                  * @example 2026-03-04T05:06:07Z
                  */
                 last_sent: string | null;
                 /**
                  * Format: date-time
+                 * @description When an email was last opened. Null if none was.
                  * @example 2026-03-04T05:06:07Z
                  */
                 last_opened: string | null;
                 /**
                  * Format: date-time
+                 * @description When a link was last clicked. Null if none was.
                  * @example 2026-03-04T05:06:07Z
                  */
                 last_clicked: string | null;
+                /** @description Emails sent since the last open. */
                 sends_since_last_open: number;
+                /** @description Emails sent since the last click. */
                 sends_since_last_click: number;
             };
+            /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
             fields?: {
                 [key: string]: string | null;
             };
         };
         Subscriber: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id.
+             */
             id: number;
+            /** @description The first name. Null if it was never given. */
             first_name: string | null;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
             email_address: string;
-            /** @enum {string} */
+            /**
+             * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+             * @enum {string}
+             */
             state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
             fields: {
                 [key: string]: string | null;
             };
         };
         SlimSubscriber: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id.
+             */
             id: number;
+            /** @description The first name. Null if it was never given. */
             first_name: string | null;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
             email_address: string;
-            /** @enum {string} */
+            /**
+             * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+             * @enum {string}
+             */
             state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
         };
         SetFieldValue: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the subscriber.
+             */
             subscriber_id?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the custom field.
+             */
             subscriber_custom_field_id?: number | null;
+            /** @description The value. */
             value: string | null;
         };
         Segment: {
+            /** @description The id. */
             id: number;
+            /** @description The name. */
             name: string;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
         };
         ListedBroadcast: {
+            /** @description The id. */
             id: number;
+            /** @description The id that a broadcast and its post share. */
             publication_id: number;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description The subject, with Liquid. */
             subject: string | null;
+            /** @description The text that inboxes show after the subject, with Liquid. */
             preview_text: string | null;
+            /** @description A note of your own. It is not sent. */
             description: string | null;
+            /** @description The content as HTML, with Liquid. */
             content?: string | null;
+            /** @description True if the broadcast becomes a post when it is sent. It does not change who gets it. */
             public: boolean;
             /**
              * Format: date-time
+             * @description The date that the post shows.
              * @example 2026-03-04T05:06:07Z
              */
             published_at: string | null;
             /**
              * Format: date-time
+             * @description When sending begins or began. Null keeps a draft. **A time in the past sends immediately, to everyone whom the filter matches.**
              * @example 2026-03-04T05:06:07Z
              */
             send_at: string | null;
-            /** @enum {string} */
+            /**
+             * @description `draft`, `scheduled`, `sending`, `completed` or `aborted`.
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "sending" | "completed" | "aborted";
+            /** @description A description of that image for those who cannot see it. */
             thumbnail_alt: string | null;
+            /** @description The address of the image that stands for it in lists. */
             thumbnail_url: string | null;
+            /** @description The address of the post. Null if there is none. */
             public_url?: string | null;
+            /** @description The sender, a confirmed sending address. Null stands for the account’s default. */
             email_address?: string | null;
+            /** @description The template of the email. */
             email_template?: {
+                /** @description The id. */
                 id: number;
+                /** @description The name. */
                 name: string;
             } | null;
             subscriber_filter?: components["schemas"]["SubscriberFilter"];
         };
         SubscriberFilter: {
+            /** @description In all of these segments and tags. */
             all?: ({
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "segment" | "tag";
+                /** @description Ids of that kind. */
                 ids: number[];
             } | {
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "all_subscribers";
             })[];
+            /** @description In at least one of these segments and tags. */
             any?: ({
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "segment" | "tag";
+                /** @description Ids of that kind. */
                 ids: number[];
             } | {
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "all_subscribers";
             })[];
+            /** @description In none of these segments and tags. */
             none?: ({
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "segment" | "tag";
+                /** @description Ids of that kind. */
                 ids: number[];
             } | {
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "all_subscribers";
             })[];
         }[];
         Broadcast: {
+            /** @description The id. */
             id: number;
+            /** @description The id that a broadcast and its post share. */
             publication_id: number;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description The subject, with Liquid. */
             subject: string | null;
+            /** @description The text that inboxes show after the subject, with Liquid. */
             preview_text: string | null;
+            /** @description A note of your own. It is not sent. */
             description: string | null;
+            /** @description The content as HTML, with Liquid. */
             content: string | null;
+            /** @description True if the broadcast becomes a post when it is sent. It does not change who gets it. */
             public: boolean;
             /**
              * Format: date-time
+             * @description The date that the post shows.
              * @example 2026-03-04T05:06:07Z
              */
             published_at: string | null;
             /**
              * Format: date-time
+             * @description When sending begins or began. Null keeps a draft. **A time in the past sends immediately, to everyone whom the filter matches.**
              * @example 2026-03-04T05:06:07Z
              */
             send_at: string | null;
-            /** @enum {string} */
+            /**
+             * @description `draft`, `scheduled`, `sending`, `completed` or `aborted`.
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "sending" | "completed" | "aborted";
+            /** @description A description of that image for those who cannot see it. */
             thumbnail_alt: string | null;
+            /** @description The address of the image that stands for it in lists. */
             thumbnail_url: string | null;
+            /** @description The address of the post. Null if there is none. */
             public_url: string | null;
+            /** @description The sender, a confirmed sending address. Null stands for the account’s default. */
             email_address: string | null;
+            /** @description The template of the email. */
             email_template: {
+                /** @description The id. */
                 id: number;
+                /** @description The name. */
                 name: string;
             } | null;
             subscriber_filter: components["schemas"]["SubscriberFilter"];
         };
         SubscriberFilterInput: {
+            /** @description In all of these segments and tags. */
             all?: ({
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "segment" | "tag";
+                /** @description Ids of that kind. */
                 ids: number[];
             } | {
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "all_subscribers";
             })[] | null;
+            /** @description In at least one of these segments and tags. */
             any?: ({
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "segment" | "tag";
+                /** @description Ids of that kind. */
                 ids: number[];
             } | {
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "all_subscribers";
             })[] | null;
+            /** @description In none of these segments and tags. */
             none?: ({
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "segment" | "tag";
+                /** @description Ids of that kind. */
                 ids: number[];
             } | {
-                /** @enum {string} */
+                /**
+                 * @description `segment`, `tag`, or `all_subscribers` for everyone.
+                 * @enum {string}
+                 */
                 type: "all_subscribers";
             })[] | null;
         }[] | null;
         ListedBroadcastStats: {
+            /** @description The id. */
             id: number;
+            /** @description The subject, with Liquid. */
             subject: string | null;
             /**
              * Format: date-time
+             * @description When sending begins or began. Null keeps a draft. **A time in the past sends immediately, to everyone whom the filter matches.**
              * @example 2026-03-04T05:06:07Z
              */
             send_at: string | null;
             stats: components["schemas"]["BroadcastStats"];
         };
         BroadcastStats: {
+            /** @description Everyone whom the broadcast goes to. */
             recipients: number;
+            /** @description Emails opened, in percent of those sent. */
             open_rate: number;
+            /** @description Emails opened. */
             emails_opened: number;
+            /** @description Emails clicked, in percent of those sent. */
             click_rate: number;
+            /** @description Unsubscribes, in percent of the emails sent. */
             unsubscribe_rate: number;
+            /** @description Unsubscribes through a link in this email. */
             unsubscribes: number;
+            /** @description Clicks, repeated ones included. */
             total_clicks: number;
+            /** @description Always false. */
             show_total_clicks: boolean;
-            /** @enum {string} */
+            /**
+             * @description `draft`, `scheduled`, `sending`, `completed` or `aborted`.
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "sending" | "completed" | "aborted";
+            /** @description Messages that were tried, in percent. */
             progress: number;
+            /** @description True if opens were not counted. */
             open_tracking_disabled: boolean;
+            /** @description True if clicks were not counted. */
             click_tracking_disabled: boolean;
         };
         Sequence: {
+            /** @description The id. */
             id: number;
+            /** @description The name. */
             name: string;
             /** @description Subscribers stay after the last email instead of completing. */
             hold: boolean;
@@ -2209,21 +2473,29 @@ export interface components {
             repeat: boolean;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             updated_at: string;
             /** @description Null is the account’s default sender. */
             email_address: string | null;
+            /** @description The id of the template. Null stands for the account’s default. */
             email_template_id: number | null;
+            /** @description Days on which emails are sent: `monday` to `sunday`. */
             send_days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+            /** @description The hour at which emails are sent, from 0 to 23, in `time_zone`. */
             send_hour: number;
+            /** @description The IANA name of the time zone for `send_days` and `send_hour`. */
             time_zone: string;
+            /** @description True if the sequence sends. While it does not, subscribers keep their place. */
             active: boolean;
+            /** @description Subscribers in one of these get no email of the sequence. */
             exclude_subscriber_sources: components["schemas"]["ExcludedSource"][];
             /** @description Published emails. */
             email_count: number;
@@ -2233,11 +2505,17 @@ export interface components {
             stats?: {
                 /** @description Subscribers of the sequence who have unsubscribed. */
                 unsubscribers: number;
+                /** @description Emails sent. */
                 recipients: number | null;
+                /** @description Emails opened. */
                 opens: number | null;
+                /** @description Emails clicked. */
                 clicks: number | null;
+                /** @description Unsubscribes through a link in an email. */
                 email_unsubscribes: number | null;
+                /** @description Emails that bounced. */
                 bounces: number | null;
+                /** @description Emails reported as spam. */
                 complaints: number | null;
                 /** @description Percent of `recipients`, two decimals. */
                 open_rate: number | null;
@@ -2254,60 +2532,87 @@ export interface components {
             };
         };
         ExcludedSource: {
-            /** @enum {string} */
+            /**
+             * @description `tag`, `sequence`, `form` or `segment`.
+             * @enum {string}
+             */
             type: "tag" | "sequence" | "form" | "segment";
+            /** @description Ids of that kind. */
             ids: number[];
         };
         EmailTemplate: {
+            /** @description The id. */
             id: number;
+            /** @description The name. */
             name: string;
+            /** @description True for the one that is used if none is chosen. */
             is_default: boolean;
-            /** @enum {string} */
+            /**
+             * @description `HTML`, or `Starting point` for one without a link to unsubscribe.
+             * @enum {string}
+             */
             category: "HTML" | "Starting point";
         };
         ListedTag: {
+            /** @description The id. */
             id: number;
+            /** @description The name of the tag. No other tag has it, in whatever case. */
             name: string;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description The active subscribers. */
             subscriber_count?: number;
         };
         Tag: {
+            /** @description The id. */
             id: number;
+            /** @description The name of the tag. No other tag has it, in whatever case. */
             name: string;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
         };
         BulkTaggedSubscriber: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id.
+             */
             id: number;
+            /** @description The first name. Null if it was never given. */
             first_name: string | null;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
             email_address: string;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the subscriber got the tag.
              * @example 2026-03-04T05:06:07Z
              */
             tagged_at: string;
         };
         ListedSnippet: {
+            /** @description The id. */
             id: number;
+            /** @description The name. */
             name: string;
             /**
              * @description Fixed at creation.
              * @enum {string}
              */
             snippet_type: "inline" | "block";
+            /** @description True if it is archived. */
             archived: boolean;
             /**
              * @description Emails use it as `{{ snippet.sign-off }}`.
@@ -2316,11 +2621,13 @@ export interface components {
             key: string;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             updated_at: string;
@@ -2329,20 +2636,28 @@ export interface components {
             document?: components["schemas"]["SnippetDocument"];
         };
         SnippetDocument: {
+            /** @description The id of the content. */
             id: number;
+            /** @description Always null. The content is in `value_html`. */
             value: string | null;
+            /** @description The content of the block as HTML. */
             value_html: string | null;
+            /** @description The content of the block as text. */
             value_plain: string | null;
+            /** @description Begins at 1 and grows with each change. */
             version: number;
         };
         Snippet: {
+            /** @description The id. */
             id: number;
+            /** @description The name. */
             name: string;
             /**
              * @description Fixed at creation.
              * @enum {string}
              */
             snippet_type: "inline" | "block";
+            /** @description True if it is archived. */
             archived: boolean;
             /**
              * @description Emails use it as `{{ snippet.sign-off }}`.
@@ -2351,11 +2666,13 @@ export interface components {
             key: string;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             updated_at: string;
@@ -2364,22 +2681,32 @@ export interface components {
             document: components["schemas"]["SnippetDocument"];
         };
         ListedPost: {
+            /** @description The id. */
             id: number;
             /** @description The same as that of the broadcast, if it was sent. */
             publication_id: number;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description The title. */
             title: string;
+            /** @description The last part of the post’s address. Null for drafts. */
             slug: string | null;
+            /** @description The text below the title. */
             description: string | null;
+            /** @description The description for search engines. */
             meta_description: string | null;
-            /** @enum {string} */
+            /**
+             * @description `draft`, `scheduled` or `published`.
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "published";
             /**
              * Format: date-time
+             * @description The date that the post shows.
              * @example 2026-03-04T05:06:07Z
              */
             published_at: string | null;
@@ -2389,9 +2716,13 @@ export interface components {
              * @example 2026-03-04T05:06:07Z
              */
             sent_at: string | null;
+            /** @description A description of that image for those who cannot see it. */
             thumbnail_alt: string | null;
+            /** @description The address of the image that stands for it in lists. */
             thumbnail_url: string | null;
+            /** @description True if only buyers can read the whole post. */
             is_paid: boolean;
+            /** @description The id of the product. The same for each post of the account. */
             product_id: number | null;
             /** @description Null until it is published. */
             public_url: string | null;
@@ -2400,49 +2731,75 @@ export interface components {
         };
         /** @description How many of the subscribers are known. */
         AutomationEvents: {
+            /** @description The number of subscribers for whom the event was recorded. */
             recorded: number;
+            /** @description The number of ids and addresses that belong to no subscriber. */
             unknown: number;
         };
         Purchase: {
+            /** @description The id. */
             id: number;
+            /** @description Your id of the purchase. A second report with it changes the same purchase. */
             transaction_id: string;
+            /** @description The id of the subscriber. */
             subscriber_id: number;
+            /** @description The status that you report, such as `paid` or `refunded`. */
             status: string;
+            /** @description The address of the buyer, who is created as an active subscriber if needed. */
             email_address: string;
-            /** @example USD */
+            /**
+             * @description The code of the currency, such as `USD`.
+             * @example USD
+             */
             currency: string;
             /**
              * Format: date-time
+             * @description When the purchase was made.
              * @example 2026-03-04T05:06:07Z
              */
             transaction_time: string;
+            /** @description The sum of the lines, in major units of the currency. */
             subtotal: number;
+            /** @description The discount, in major units of the currency. */
             discount: number;
+            /** @description The tax, in major units of the currency. */
             tax: number;
+            /** @description What was paid, in major units of the currency. */
             total: number;
+            /** @description The lines of the purchase. Those of a later report are added; one with a known `lid` is replaced. */
             products: components["schemas"]["PurchaseLine"][];
             /** @description The app that reported the purchase. */
             source: string;
         };
         PurchaseLine: {
+            /** @description The name of the product. */
             name: string;
             /** @description Identifies the product; its variants share it. */
             pid: string;
             /** @description Identifies the line within the purchase. */
             lid: string;
+            /** @description How many were bought. */
             quantity: number;
+            /** @description The price of one, in major units of the currency. */
             unit_price: number;
+            /** @description The stock keeping unit. Null for tips and subscriptions. */
             sku: string | null;
         };
         ListedForm: {
+            /** @description The id. */
             id: number;
+            /** @description The name. */
             name: string;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
-            /** @enum {string} */
+            /**
+             * @description `embed` is a form, `hosted` a landing page.
+             * @enum {string}
+             */
             type: "embed" | "hosted";
             /**
              * @description Null for landing pages.
@@ -2459,71 +2816,107 @@ export interface components {
              * @description The public page of the form.
              */
             embed_url: string;
+            /** @description True if it is archived. */
             archived: boolean;
+            /** @description The short id in the addresses of the form. */
             uid: string;
+            /** @description The active subscribers. */
             subscriber_count?: number;
         };
         LegacyLandingPage: {
+            /** @description The id. */
             id: number;
+            /** @description The name. */
             name: string;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
-            /** @enum {string} */
+            /**
+             * @description `embed` is a form, `hosted` a landing page.
+             * @enum {string}
+             */
             type: "embed" | "hosted";
+            /** @description The address. */
             url: string;
         };
         RecommendationsScript: {
+            /** @description Always false. */
             enabled: boolean;
+            /** @description Always null. */
             embed_js: string | null;
         };
         BulkFormSubscriber: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id.
+             */
             id: number;
+            /** @description The first name. Null if it was never given. */
             first_name: string | null;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
             email_address: string;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the subscriber was added.
              * @example 2026-03-04T05:06:07Z
              */
             added_at: string;
+            /** @description The address of the page on which the subscriber signed up, or that you name. */
             referrer: string | null;
             referrer_utm_parameters: components["schemas"]["UtmParameters"];
         };
         UtmParameters: {
+            /** @description The `utm_source` of the referrer. */
             source: string | null;
+            /** @description The `utm_medium` of the referrer. */
             medium: string | null;
+            /** @description The `utm_campaign` of the referrer. */
             campaign: string | null;
+            /** @description The `utm_term` of the referrer. */
             term: string | null;
+            /** @description The `utm_content` of the referrer. */
             content: string | null;
         };
         WebhookEndpoint: {
+            /** @description The id. */
             id: number;
+            /** @description The name. Made of the address if you give none. */
             name: string;
+            /** @description The public address that events are sent to. */
             url: string;
+            /** @description A note of your own. It is not sent. */
             description: string | null;
             /** @description Sorted. */
             events: string[];
-            /** @enum {string} */
+            /**
+             * @description `active` or `disabled`. Events of a disabled endpoint are not kept for it.
+             * @enum {string}
+             */
             status: "active" | "disabled";
             /**
              * @description Who created it: the creator, or an app over OAuth.
              * @enum {string}
              */
             source: "creator" | "app";
+            /** @description The app that created the endpoint. Null for the creator’s own. */
             created_by_app: {
+                /** @description The id. */
                 id: number;
+                /** @description The name of the app. */
                 name: string;
             } | null;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
@@ -2535,25 +2928,36 @@ export interface components {
             previous_secret_expires_at: string | null;
         };
         WebhookEndpointWithSecret: {
+            /** @description The id. */
             id: number;
+            /** @description The name. Made of the address if you give none. */
             name: string;
+            /** @description The public address that events are sent to. */
             url: string;
+            /** @description A note of your own. It is not sent. */
             description: string | null;
             /** @description Sorted. */
             events: string[];
-            /** @enum {string} */
+            /**
+             * @description `active` or `disabled`. Events of a disabled endpoint are not kept for it.
+             * @enum {string}
+             */
             status: "active" | "disabled";
             /**
              * @description Who created it: the creator, or an app over OAuth.
              * @enum {string}
              */
             source: "creator" | "app";
+            /** @description The app that created the endpoint. Null for the creator’s own. */
             created_by_app: {
+                /** @description The id. */
                 id: number;
+                /** @description The name of the app. */
                 name: string;
             } | null;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
@@ -2567,57 +2971,87 @@ export interface components {
             secret: string;
         };
         LegacyWebhook: {
+            /** @description The id. */
             id: number;
+            /** @description The id of the account. */
             account_id: number;
             /** @description The event name without its prefix, and its one parameter. Events without a parameter have `initiator_value: null`. */
             event: {
-                /** @enum {string} */
+                /**
+                 * @description The name of the event, without the prefix that it is created with.
+                 * @enum {string}
+                 */
                 name: "subscriber_activate" | "subscriber_unsubscribe" | "subscriber_bounce" | "subscriber_complain" | "form_subscribe" | "course_subscribe" | "course_complete" | "tag_add" | "tag_remove" | "field_value_updated" | "field_created" | "field_deleted" | "product_purchase" | "link_click" | "purchase_create";
+                /** @description The id of the form or landing page. */
                 form_id?: number;
+                /** @description The id of the sequence. */
                 sequence_id?: number;
+                /** @description The id of the tag. */
                 tag_id?: number;
+                /** @description The id of the product. The same for each post of the account. */
                 product_id?: number;
+                /** @description The id of the custom field. */
                 custom_field_id?: number;
+                /** @description The address of the link. Null for events without one. */
                 initiator_value?: string | null;
             };
+            /** @description The address that the event is sent to. */
             target_url: string;
         };
         SubscriberDetail: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id.
+             */
             id: number;
+            /** @description The first name. Null if it was never given. */
             first_name: string | null;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
             email_address: string;
-            /** @enum {string} */
+            /**
+             * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+             * @enum {string}
+             */
             state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
             fields: {
                 [key: string]: string | null;
             };
             /**
              * Format: date-time
+             * @description When the subscriber left. Null for all others.
              * @example 2026-03-04T05:06:07Z
              */
             canceled_at: string | null;
             location: components["schemas"]["Location"];
         };
         LocatedSubscriber: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id.
+             */
             id: number;
             location: components["schemas"]["PinnedLocation"];
         };
         PinnedLocation: {
+            /** @description The city. */
             city: string;
+            /** @description The state or region. */
             state_province: string;
             /**
              * @description ISO 3166-1 alpha-2.
              * @example NO
              */
             country_code: string;
+            /** @description Degrees north, from -90 to 90. */
             latitude: number;
+            /** @description Degrees east, from -180 to 180. */
             longitude: number;
             /**
              * @description IANA name.
@@ -2626,12 +3060,20 @@ export interface components {
             timezone: string;
         };
         SubscriberStats: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id.
+             */
             id: number;
+            /** @description The figures. */
             stats: {
+                /** @description Emails sent. */
                 sent: number;
+                /** @description Emails opened. One that was opened twice counts once. */
                 opened: number;
+                /** @description Emails with a click. One that was clicked twice counts once. */
                 clicked: number;
+                /** @description Emails that bounced. */
                 bounced: number;
                 /** @description Fraction of `sent`, three decimals. */
                 open_rate: number;
@@ -2639,65 +3081,96 @@ export interface components {
                 click_rate: number;
                 /**
                  * Format: date-time
+                 * @description When the last email was sent. Null if none was.
                  * @example 2026-03-04T05:06:07Z
                  */
                 last_sent: string | null;
                 /**
                  * Format: date-time
+                 * @description When an email was last opened. Null if none was.
                  * @example 2026-03-04T05:06:07Z
                  */
                 last_opened: string | null;
                 /**
                  * Format: date-time
+                 * @description When a link was last clicked. Null if none was.
                  * @example 2026-03-04T05:06:07Z
                  */
                 last_clicked: string | null;
+                /** @description Emails sent since the last open. */
                 sends_since_last_open: number;
+                /** @description Emails sent since the last click. */
                 sends_since_last_click: number;
             };
         };
         BroadcastClicks: {
+            /** @description The broadcast. */
             broadcast: {
+                /** @description The id. */
                 id: number;
+                /** @description The links of the broadcast. */
                 clicks: components["schemas"]["BroadcastClick"][];
             };
             pagination: components["schemas"]["Pagination"];
         };
         BroadcastClick: {
+            /** @description The id. */
             id: number;
+            /** @description The address. */
             url: string;
+            /** @description Emails in which this link was clicked. */
             unique_clicks: number;
+            /** @description Emails with a click on this link, as a fraction of those delivered. */
             click_to_delivery_rate: number;
+            /** @description Emails with a click on this link, as a fraction of those opened. */
             click_to_open_rate: number;
         };
         OneBroadcastStats: {
+            /** @description The id. */
             id: number;
             stats: components["schemas"]["BroadcastStats"];
         };
         ListedSequenceEmail: {
+            /** @description The id. */
             id: number;
+            /** @description The id of the sequence. */
             sequence_id: number;
+            /** @description The subject, with Liquid. */
             subject: string;
+            /** @description The text that inboxes show after the subject, with Liquid. */
             preview_text: string | null;
             /** @description The sequence’s sender, or the account’s. */
             email_address: string | null;
+            /** @description The id of the template. Null stands for the account’s default. */
             email_template_id: number | null;
+            /** @description True if subscribers get the email. */
             published: boolean;
             /** @description Zero-based position, unique in the sequence. */
             position: number | null;
+            /** @description How long after the email before. 0 sends immediately and is for the first email alone. */
             delay_value: number;
-            /** @enum {string} */
+            /**
+             * @description `days` follows the days and the hour of the sequence, `hours` does not.
+             * @enum {string}
+             */
             delay_unit: "days" | "hours";
             /** @description All seven unless restricted; null in hours mode. */
             send_days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            /** @description The content as HTML, with Liquid. */
             content?: string;
             /** @description With `include=stats`. */
             stats?: {
+                /** @description Emails sent. */
                 recipients: number;
+                /** @description Emails opened. */
                 opens: number;
+                /** @description Emails clicked. */
                 clicks: number;
+                /** @description Unsubscribes through a link in an email. */
                 email_unsubscribes: number;
+                /** @description Emails that bounced. */
                 bounces: number;
+                /** @description Emails reported as spam. */
                 complaints: number;
                 /** @description Percent of `recipients`, two decimals. */
                 open_rate: number;
@@ -2714,29 +3187,46 @@ export interface components {
             };
         };
         SequenceEmail: {
+            /** @description The id. */
             id: number;
+            /** @description The id of the sequence. */
             sequence_id: number;
+            /** @description The subject, with Liquid. */
             subject: string;
+            /** @description The text that inboxes show after the subject, with Liquid. */
             preview_text: string | null;
             /** @description The sequence’s sender, or the account’s. */
             email_address: string | null;
+            /** @description The id of the template. Null stands for the account’s default. */
             email_template_id: number | null;
+            /** @description True if subscribers get the email. */
             published: boolean;
             /** @description Zero-based position, unique in the sequence. */
             position: number | null;
+            /** @description How long after the email before. 0 sends immediately and is for the first email alone. */
             delay_value: number;
-            /** @enum {string} */
+            /**
+             * @description `days` follows the days and the hour of the sequence, `hours` does not.
+             * @enum {string}
+             */
             delay_unit: "days" | "hours";
             /** @description All seven unless restricted; null in hours mode. */
             send_days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            /** @description The content as HTML, with Liquid. */
             content: string;
             /** @description With `include=stats`. */
             stats?: {
+                /** @description Emails sent. */
                 recipients: number;
+                /** @description Emails opened. */
                 opens: number;
+                /** @description Emails clicked. */
                 clicks: number;
+                /** @description Unsubscribes through a link in an email. */
                 email_unsubscribes: number;
+                /** @description Emails that bounced. */
                 bounces: number;
+                /** @description Emails reported as spam. */
                 complaints: number;
                 /** @description Percent of `recipients`, two decimals. */
                 open_rate: number;
@@ -2753,73 +3243,108 @@ export interface components {
             };
         };
         EnrolledSubscriber: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id.
+             */
             id: number;
+            /** @description The first name. Null if it was never given. */
             first_name: string | null;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
             email_address: string;
-            /** @enum {string} */
+            /**
+             * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+             * @enum {string}
+             */
             state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
             fields?: {
                 [key: string]: string | null;
             };
             /**
              * Format: date-time
+             * @description When the subscriber was added.
              * @example 2026-03-04T05:06:07Z
              */
             added_at: string;
         };
         TaggedSubscriber: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id.
+             */
             id: number;
+            /** @description The first name. Null if it was never given. */
             first_name: string | null;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
             email_address: string;
-            /** @enum {string} */
+            /**
+             * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+             * @enum {string}
+             */
             state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
             fields?: {
                 [key: string]: string | null;
             };
             /**
              * Format: date-time
+             * @description When the subscriber got the tag.
              * @example 2026-03-04T05:06:07Z
              */
             tagged_at: string;
         };
         SubscriberTag: {
+            /** @description The id. */
             id: number;
+            /** @description The name. */
             name: string;
             /**
              * Format: date-time
+             * @description When the subscriber got the tag.
              * @example 2026-03-04T05:06:07Z
              */
             tagged_at: string;
         };
         Post: {
+            /** @description The id. */
             id: number;
             /** @description The same as that of the broadcast, if it was sent. */
             publication_id: number;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description The title. */
             title: string;
+            /** @description The last part of the post’s address. Null for drafts. */
             slug: string | null;
+            /** @description The text below the title. */
             description: string | null;
+            /** @description The description for search engines. */
             meta_description: string | null;
-            /** @enum {string} */
+            /**
+             * @description `draft`, `scheduled` or `published`.
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "published";
             /**
              * Format: date-time
+             * @description The date that the post shows.
              * @example 2026-03-04T05:06:07Z
              */
             published_at: string | null;
@@ -2829,9 +3354,13 @@ export interface components {
              * @example 2026-03-04T05:06:07Z
              */
             sent_at: string | null;
+            /** @description A description of that image for those who cannot see it. */
             thumbnail_alt: string | null;
+            /** @description The address of the image that stands for it in lists. */
             thumbnail_url: string | null;
+            /** @description True if only buyers can read the whole post. */
             is_paid: boolean;
+            /** @description The id of the product. The same for each post of the account. */
             product_id: number | null;
             /** @description Null until it is published. */
             public_url: string | null;
@@ -2839,66 +3368,98 @@ export interface components {
             content: string | null;
         };
         FormSubscriber: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id.
+             */
             id: number;
+            /** @description The first name. Null if it was never given. */
             first_name: string | null;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
             email_address: string;
-            /** @enum {string} */
+            /**
+             * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+             * @enum {string}
+             */
             state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+            /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
             fields?: {
                 [key: string]: string | null;
             };
             /**
              * Format: date-time
+             * @description When the subscriber was added.
              * @example 2026-03-04T05:06:07Z
              */
             added_at: string;
+            /** @description The address of the page on which the subscriber signed up, or that you name. */
             referrer: string | null;
             referrer_utm_parameters: components["schemas"]["UtmParameters"];
         };
         WebhookDelivery: {
+            /** @description The id. */
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `pending`, `retrying`, `delivered` or `failed`.
+             * @enum {string}
+             */
             status: "pending" | "retrying" | "delivered" | "failed";
+            /** @description The type of the events in the delivery. */
             event_type: string;
+            /** @description The number of events in the delivery. */
             event_count: number;
+            /** @description The attempts so far. */
             attempt_count: number;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was delivered or given up. Null until then.
              * @example 2026-03-04T05:06:07Z
              */
             completed_at: string | null;
         };
         WebhookDeliveryDetail: {
+            /** @description The id. */
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `pending`, `retrying`, `delivered` or `failed`.
+             * @enum {string}
+             */
             status: "pending" | "retrying" | "delivered" | "failed";
+            /** @description The type of the events in the delivery. */
             event_type: string;
+            /** @description The number of events in the delivery. */
             event_count: number;
+            /** @description The attempts so far. */
             attempt_count: number;
             /**
              * Format: date-time
+             * @description When it was created, in UTC.
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was delivered or given up. Null until then.
              * @example 2026-03-04T05:06:07Z
              */
             completed_at: string | null;
+            /** @description The attempts, oldest first. */
             attempts: {
                 /**
                  * Format: date-time
+                 * @description When the attempt was made.
                  * @example 2026-03-04T05:06:07Z
                  */
                 attempted_at: string;
@@ -2906,22 +3467,31 @@ export interface components {
                 response_status: number | null;
                 /** @description The first 1,000 bytes. */
                 response_body: string | null;
+                /** @description How long the attempt took, in milliseconds. */
                 duration_ms: number;
                 /** @description Why there was no response, in plain words. Absent when there was one. */
                 error?: string;
             }[];
             /** @description The body as it is sent, if `include_payload` is set. */
             payload?: {
+                /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                 delivery_id: number;
+                /** @description The events, all of one type. */
                 events: {
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description The id of the event. It stays the same when the event is sent again.
+                     */
                     id: string;
+                    /** @description The type of the event. */
                     type: string;
                     /**
                      * Format: date-time
+                     * @description When it happened, in UTC.
                      * @example 2026-03-04T05:06:07Z
                      */
                     created: string;
+                    /** @description What it happened to, as it was at that time. */
                     data: {
                         [key: string]: unknown;
                     };
@@ -2929,12 +3499,20 @@ export interface components {
             };
         };
         TokenAnswer: {
+            /** @description The token to send as `Authorization: Bearer`. */
             access_token: string;
-            /** @enum {string} */
+            /**
+             * @description Always `Bearer`.
+             * @enum {string}
+             */
             token_type: "Bearer";
+            /** @description Seconds until the access token expires. */
             expires_in: number;
+            /** @description The token that gets the next access token. */
             refresh_token: string;
+            /** @description The scopes, separated by spaces. */
             scope: string;
+            /** @description When it was created, in UTC. */
             created_at: number;
         };
         /**
@@ -2947,36 +3525,66 @@ export interface components {
          *     }
          */
         OauthError: {
+            /** @description The code of the error, from RFC 6749. */
             error: string;
+            /** @description What is wrong, in words. */
             error_description: string;
+            /** @description A sentence for each problem. */
             errors: string[];
         };
         OauthClient: {
+            /** @description The id of the client. */
             client_id: string;
+            /** @description When the client was registered, in seconds since 1970. */
             client_id_issued_at: number;
+            /** @description The secret of the client. Shown once. */
             client_secret?: string;
-            /** @enum {number} */
+            /**
+             * @description Always 0: the secret does not expire.
+             * @enum {number}
+             */
             client_secret_expires_at?: 0;
+            /** @description The name that creators see on the consent page. */
             client_name: string;
+            /** @description The addresses that creators may be sent back to. */
             redirect_uris: string[];
+            /** @description The grants that the client uses. */
             grant_types: string[];
+            /** @description Always `code`. */
             response_types: string[];
-            /** @enum {string} */
+            /**
+             * @description How the client shows its secret; `none` for a public client.
+             * @enum {string}
+             */
             token_endpoint_auth_method: "client_secret_post" | "none";
+            /** @description The scopes, separated by spaces. */
             scope: string;
+            /** @description The address of the client’s site. */
             client_uri?: string;
+            /** @description The address of the client’s logo. */
             logo_uri?: string;
         };
         OauthClientInput: {
+            /** @description The name that creators see on the consent page. */
             client_name?: string;
+            /** @description The addresses that creators may be sent back to. */
             redirect_uris: string[];
+            /** @description The grants that the client uses. */
             grant_types?: string[];
+            /** @description Always `code`. */
             response_types?: string[];
-            /** @enum {string} */
+            /**
+             * @description How the client shows its secret; `none` for a public client.
+             * @enum {string}
+             */
             token_endpoint_auth_method?: "client_secret_post" | "none";
+            /** @description True if the client can keep a secret. */
             confidential?: boolean;
+            /** @description The scopes, separated by spaces. */
             scope?: string;
+            /** @description The address of the client’s site. */
             client_uri?: string;
+            /** @description The address of the client’s logo. */
             logo_uri?: string;
         };
     };
@@ -3184,6 +3792,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Hexadecimal colors, such as `#1D4ED8`, in the order given. */
                         colors: string[];
                     };
                 };
@@ -3216,6 +3825,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Hexadecimal colors, such as `#1D4ED8`, in the order given. */
                     colors: string[];
                 };
             };
@@ -3233,6 +3843,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Hexadecimal colors, such as `#1D4ED8`, in the order given. */
                         colors: string[];
                     };
                 };
@@ -3376,6 +3987,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The custom fields. */
                         custom_fields: components["schemas"]["CustomField"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -3407,6 +4019,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The label of the field. No other field has it, in whatever case. */
                     label: string;
                 };
             };
@@ -3425,6 +4038,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         custom_field: components["schemas"]["CustomField"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -3442,6 +4056,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         custom_field: components["schemas"]["CustomField"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -3482,7 +4097,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The custom fields. */
                     custom_fields: {
+                        /** @description The label of the field. No other field has it, in whatever case. */
                         label: string;
                     }[];
                     /**
@@ -3506,11 +4123,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The custom fields. */
                         custom_fields: components["schemas"]["DatedCustomField"][];
+                        /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
+                            /** @description The custom field. */
                             custom_field: {
+                                /** @description The label of the field. No other field has it, in whatever case. */
                                 label: string | null;
                             };
+                            /** @description A sentence for each problem. */
                             errors: string[];
                         }[];
                     };
@@ -3599,6 +4221,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The subscribers. */
                         subscribers: components["schemas"]["ListedSubscriber"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -3634,11 +4257,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description The address of the subscriber, in lower case. Spellings of one mailbox are one address.
+                     */
                     email_address: string;
+                    /** @description The first name. Null if it was never given. */
                     first_name?: string | null;
-                    /** @enum {string|null} */
+                    /**
+                     * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+                     * @enum {string|null}
+                     */
                     state?: "active" | "inactive" | "bounced" | "complained" | "cancelled" | null;
+                    /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                     fields?: {
                         [key: string]: string | null;
                     };
@@ -3659,6 +4290,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["Subscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -3676,6 +4308,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["Subscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -3693,6 +4326,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["Subscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -3767,23 +4401,36 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Conditions that all hold. `[]` matches everyone. */
                     all: unknown[];
                     /**
+                     * @description `raw` counts every open and click, `unique_email` one for each email.
                      * @default raw
                      * @enum {string}
                      */
                     counting_mode?: "raw" | "unique_email";
-                    /** @default [] */
+                    /**
+                     * @description What to add to each row.
+                     * @default []
+                     */
                     include?: unknown[];
-                    /** @enum {string|null} */
+                    /**
+                     * @description The property that rows are sorted by.
+                     * @enum {string|null}
+                     */
                     sort_field?: "id" | "first_name" | "email_address" | "created_at" | "engagement__sent" | "engagement__opens" | "engagement__clicks" | "engagement__open_rate" | "engagement__click_rate" | "location__distance" | null;
-                    /** @enum {string|null} */
+                    /**
+                     * @description `asc` or `desc`.
+                     * @enum {string|null}
+                     */
                     sort_order?: "asc" | "desc" | null;
                     /** @description Cursor: the page that follows `end_cursor`. */
                     after?: string | null;
                     /** @description Cursor: the page that precedes `start_cursor`. */
                     before?: string | null;
+                    /** @description Items on a page. */
                     per_page?: number | null;
+                    /** @description Accepted as in other lists; this one always counts. */
                     include_total_count?: boolean | null;
                 };
             };
@@ -3801,6 +4448,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The subscribers. */
                         subscribers: components["schemas"]["FilteredSubscriber"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -3857,11 +4505,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The subscribers. */
                     subscribers: {
-                        /** Format: email */
+                        /**
+                         * Format: email
+                         * @description The address of the subscriber, in lower case. Spellings of one mailbox are one address.
+                         */
                         email_address: string;
+                        /** @description The first name. Null if it was never given. */
                         first_name?: string | null;
-                        /** @enum {string|null} */
+                        /**
+                         * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+                         * @enum {string|null}
+                         */
                         state?: "active" | "inactive" | "bounced" | "complained" | "cancelled" | null;
                     }[];
                     /**
@@ -3885,15 +4541,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The subscribers. */
                         subscribers: components["schemas"]["SlimSubscriber"][];
+                        /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string | null;
-                                /** @enum {string|null} */
+                                /**
+                                 * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+                                 * @enum {string|null}
+                                 */
                                 state: "active" | "inactive" | "bounced" | "complained" | "cancelled" | null;
+                                /** @description When it was created, in UTC. */
                                 created_at: null;
                             };
+                            /** @description A sentence for each problem. */
                             errors: string[];
                         }[];
                     };
@@ -3960,11 +4626,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Values to store, each of one subscriber and field. */
                     custom_field_values: {
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description The id of the subscriber.
+                         */
                         subscriber_id?: number | null;
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description The id of the custom field.
+                         */
                         subscriber_custom_field_id?: number | null;
+                        /** @description The value. */
                         value?: string | null;
                     }[];
                     /**
@@ -3988,9 +4662,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Values to store, each of one subscriber and field. */
                         custom_field_values: components["schemas"]["SetFieldValue"][];
+                        /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
                             custom_field_value: components["schemas"]["SetFieldValue"];
+                            /** @description A sentence for each problem. */
                             errors: string[];
                         }[];
                     };
@@ -4062,6 +4739,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The segments. */
                         segments: components["schemas"]["Segment"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4110,6 +4788,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The broadcasts. */
                         broadcasts: components["schemas"]["ListedBroadcast"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4143,21 +4822,39 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The subject, with Liquid. */
                     subject?: string | null;
+                    /** @description The text that inboxes show after the subject, with Liquid. */
                     preview_text?: string | null;
+                    /** @description The text below the title. */
                     description?: string | null;
+                    /** @description The content as HTML, with Liquid. */
                     content?: string | null;
+                    /** @description True if the broadcast becomes a post when it is sent. It does not change who gets it. */
                     public?: boolean;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The date that the post shows.
+                     */
                     published_at?: string | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When sending begins or began. Null keeps a draft. **A time in the past sends immediately, to everyone whom the filter matches.**
+                     */
                     send_at?: string | null;
+                    /** @description The id of the template. Null stands for the account’s default. */
                     email_template_id?: number | null;
+                    /** @description The sender, a confirmed sending address. Null stands for the account’s default. */
                     email_address?: string | null;
-                    /** Format: uri */
+                    /**
+                     * Format: uri
+                     * @description The address of the image that stands for it in lists.
+                     */
                     thumbnail_url?: string | null;
+                    /** @description A description of that image for those who cannot see it. */
                     thumbnail_alt?: string | null;
                     subscriber_filter?: components["schemas"]["SubscriberFilterInput"];
+                    /** @description Allows a template of the category “Starting point”. The content then needs its own link to unsubscribe. */
                     allow_starting_point?: boolean;
                 };
             };
@@ -4226,6 +4923,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The broadcasts. */
                         broadcasts: components["schemas"]["ListedBroadcastStats"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4269,6 +4967,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The sequences. */
                         sequences: components["schemas"]["Sequence"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4307,19 +5006,32 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The name. */
                     name: string;
+                    /** @description True if subscribers stay in the sequence after its last email, to get those that are added later. */
                     hold?: boolean;
+                    /** @description True if subscribers can go through the sequence more than once. */
                     repeat?: boolean;
+                    /** @description True if the sequence sends. While it does not, subscribers keep their place. */
                     active?: boolean;
+                    /** @description The sender, a confirmed sending address. Null stands for the account’s default. */
                     email_address?: string | null;
+                    /** @description The id of the template. Null stands for the account’s default. */
                     email_template_id?: number | null;
+                    /** @description Days on which emails are sent: `monday` to `sunday`. */
                     send_days?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                    /** @description The hour at which emails are sent, from 0 to 23, in `time_zone`. */
                     send_hour?: number;
                     /** @description IANA name; by default the account’s. */
                     time_zone?: string;
+                    /** @description Subscribers in one of these get no email of the sequence. */
                     exclude_subscriber_sources?: {
-                        /** @enum {string} */
+                        /**
+                         * @description `tag`, `sequence`, `form` or `segment`.
+                         * @enum {string}
+                         */
                         type?: "tag" | "sequence" | "form" | "segment";
+                        /** @description Ids of that kind. */
                         ids?: number[];
                     }[] | null;
                 };
@@ -4382,6 +5094,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The templates. */
                         email_templates: components["schemas"]["EmailTemplate"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4425,6 +5138,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The tags. */
                         tags: components["schemas"]["ListedTag"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4456,6 +5170,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The name of the tag. No other tag has it, in whatever case. */
                     name: string;
                 };
             };
@@ -4474,6 +5189,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         tag: components["schemas"]["Tag"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -4491,6 +5207,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         tag: components["schemas"]["Tag"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -4531,7 +5248,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The tags. */
                     tags: {
+                        /** @description The name of the tag. No other tag has it, in whatever case. */
                         name: string;
                     }[];
                     /**
@@ -4555,12 +5274,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The tags. */
                         tags: components["schemas"]["Tag"][];
+                        /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
+                            /** @description The tag. */
                             tag: {
+                                /** @description The name of the tag. No other tag has it, in whatever case. */
                                 name: string | null;
+                                /** @description When it was created, in UTC. */
                                 created_at: null;
                             };
+                            /** @description A sentence for each problem. */
                             errors: string[];
                         }[];
                     };
@@ -4625,8 +5350,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The tags. */
                     tags: {
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description The id.
+                         */
                         id?: number | null;
                     }[];
                     /**
@@ -4650,11 +5379,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
+                            /** @description The tag. */
                             tag: {
-                                /** Format: int64 */
+                                /**
+                                 * Format: int64
+                                 * @description The id.
+                                 */
                                 id?: number | null;
                             };
+                            /** @description A sentence for each problem. */
                             errors: string[];
                         }[];
                     };
@@ -4720,10 +5455,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Pairs of a tag and a subscriber. */
                     taggings: {
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description The id of the tag.
+                         */
                         tag_id?: number | null;
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description The id of the subscriber.
+                         */
                         subscriber_id?: number | null;
                     }[];
                     /**
@@ -4747,14 +5489,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The subscribers. */
                         subscribers: components["schemas"]["BulkTaggedSubscriber"][];
+                        /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
+                            /** @description The tag and the subscriber. The id that does not exist is null. */
                             tagging: {
-                                /** Format: int64 */
+                                /**
+                                 * Format: int64
+                                 * @description The id of the tag.
+                                 */
                                 tag_id?: number | null;
-                                /** Format: int64 */
+                                /**
+                                 * Format: int64
+                                 * @description The id of the subscriber.
+                                 */
                                 subscriber_id?: number | null;
                             };
+                            /** @description A sentence for each problem. */
                             errors: string[];
                         }[];
                     };
@@ -4820,10 +5572,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Pairs of a tag and a subscriber. */
                     taggings: {
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description The id of the tag.
+                         */
                         tag_id?: number | null;
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description The id of the subscriber.
+                         */
                         subscriber_id?: number | null;
                     }[];
                     /**
@@ -4847,13 +5606,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
+                            /** @description The tag and the subscriber. The id that does not exist is null. */
                             tagging: {
-                                /** Format: int64 */
+                                /**
+                                 * Format: int64
+                                 * @description The id of the tag.
+                                 */
                                 tag_id?: number | null;
-                                /** Format: int64 */
+                                /**
+                                 * Format: int64
+                                 * @description The id of the subscriber.
+                                 */
                                 subscriber_id?: number | null;
                             };
+                            /** @description A sentence for each problem. */
                             errors: string[];
                         }[];
                     };
@@ -4930,6 +5698,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The snippets. */
                         snippets: components["schemas"]["ListedSnippet"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4963,11 +5732,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The name. */
                     name: string;
-                    /** @enum {string} */
+                    /**
+                     * @description `inline` for a text within a line, `block` for one of its own.
+                     * @enum {string}
+                     */
                     snippet_type: "inline" | "block";
+                    /** @description The content as HTML, with Liquid. */
                     content?: string | null;
+                    /** @description The content of a block. */
                     document_attributes?: {
+                        /** @description The content of the block as HTML. */
                         value_html?: string | null;
                     } | null;
                 };
@@ -5034,6 +5810,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The posts. */
                         posts: components["schemas"]["ListedPost"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5070,6 +5847,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The name of the event, which automations wait for. */
                     name?: string;
                     /** @description The identifier of an automation_event plugin of the calling app. */
                     plugin?: string;
@@ -5077,9 +5855,14 @@ export interface operations {
                     settings?: {
                         [key: string]: unknown;
                     };
+                    /** @description The subscribers. */
                     subscribers: {
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description The id.
+                         */
                         id?: number;
+                        /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                         email_address?: string;
                         /**
                          * Format: date-time
@@ -5149,6 +5932,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The purchases. */
                         purchases: components["schemas"]["Purchase"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5199,21 +5983,34 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The purchase. */
                     purchase: {
-                        /** Format: email */
+                        /**
+                         * Format: email
+                         * @description The address of the buyer, who is created as an active subscriber if needed.
+                         */
                         email_address: string;
+                        /** @description Your id of the purchase. A second report with it changes the same purchase. */
                         transaction_id: string;
+                        /** @description The lines of the purchase. Those of a later report are added; one with a known `lid` is replaced. */
                         products: {
+                            /** @description The name of the product. */
                             name: string;
+                            /** @description Your id of the product. Variants share it. */
                             pid: string;
+                            /** @description Your id of the line. No other line of the purchase has it. */
                             lid: string;
-                            /** @default 1 */
+                            /**
+                             * @description How many were bought.
+                             * @default 1
+                             */
                             quantity?: number;
                             /**
                              * @description Major units.
                              * @default 0
                              */
                             unit_price?: number;
+                            /** @description The stock keeping unit. Null for tips and subscriptions. */
                             sku?: string | null;
                         }[];
                         /** @description Used when the buyer is not a subscriber yet. */
@@ -5239,20 +6036,32 @@ export interface operations {
                         total?: number | null;
                     };
                 } | {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description The address of the buyer, who is created as an active subscriber if needed.
+                     */
                     email_address: string;
+                    /** @description Your id of the purchase. A second report with it changes the same purchase. */
                     transaction_id: string;
+                    /** @description The lines of the purchase. Those of a later report are added; one with a known `lid` is replaced. */
                     products: {
+                        /** @description The name of the product. */
                         name: string;
+                        /** @description Your id of the product. Variants share it. */
                         pid: string;
+                        /** @description Your id of the line. No other line of the purchase has it. */
                         lid: string;
-                        /** @default 1 */
+                        /**
+                         * @description How many were bought.
+                         * @default 1
+                         */
                         quantity?: number;
                         /**
                          * @description Major units.
                          * @default 0
                          */
                         unit_price?: number;
+                        /** @description The stock keeping unit. Null for tips and subscriptions. */
                         sku?: string | null;
                     }[];
                     /** @description Used when the buyer is not a subscriber yet. */
@@ -5340,6 +6149,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The forms and landing pages. */
                         forms: components["schemas"]["ListedForm"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5383,6 +6193,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Always empty: there are no legacy landing pages. */
                         legacy_landing_pages: components["schemas"]["LegacyLandingPage"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5449,10 +6260,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Pairs of a form and a subscriber. */
                     additions: {
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description The id of the form or landing page.
+                         */
                         form_id?: number | null;
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description The id of the subscriber.
+                         */
                         subscriber_id?: number | null;
                         /** @description UTM parameters are read from its query. */
                         referrer?: string | null;
@@ -5478,15 +6296,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The subscribers. */
                         subscribers: components["schemas"]["BulkFormSubscriber"][];
+                        /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
+                            /** @description The form and the subscriber. The id that does not exist is null. */
                             subscription: {
-                                /** Format: int64 */
+                                /**
+                                 * Format: int64
+                                 * @description The id of the form or landing page.
+                                 */
                                 form_id?: number | null;
-                                /** Format: int64 */
+                                /**
+                                 * Format: int64
+                                 * @description The id of the subscriber.
+                                 */
                                 subscriber_id?: number | null;
+                                /** @description The address of the page on which the subscriber signed up, or that you name. */
                                 referrer: string | null;
                             };
+                            /** @description A sentence for each problem. */
                             errors: string[];
                         }[];
                     };
@@ -5559,6 +6388,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The webhook endpoints. */
                         webhook_endpoints: components["schemas"]["WebhookEndpoint"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5594,10 +6424,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The public address that events are sent to. */
                     url: string;
+                    /** @description The types of events that the endpoint gets. */
                     events: ("subscriber.created" | "subscriber.activated" | "subscriber.unsubscribed" | "subscriber.bounced" | "subscriber.complained" | "subscriber.subscribed_to_form" | "subscriber.added_to_sequence" | "subscriber.sequence_completed" | "subscriber.tag_added" | "subscriber.tag_removed" | "subscriber.custom_field_value_updated" | "tag.created" | "tag.deleted" | "custom_field.created" | "custom_field.deleted" | "sequence.created" | "sequence.deleted" | "sequence.published" | "sequence.disabled" | "broadcast.created" | "broadcast.sent" | "broadcast.deleted" | "post.published")[];
                     /** @description Default: the host name of the URL. */
                     name?: string | null;
+                    /** @description The text below the title. */
                     description?: string | null;
                 };
             };
@@ -5659,6 +6492,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The legacy webhooks. */
                         webhooks: components["schemas"]["LegacyWebhook"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5694,6 +6528,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The address that the event is sent to. */
                     target_url: string;
                     /** @description Its name, with or without the prefix, and the parameter that it needs: `{"name":"subscriber.tag_add","tag_id":3}`. */
                     event: unknown;
@@ -5748,6 +6583,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The label of the field. No other field has it, in whatever case. */
                     label: string;
                 };
             };
@@ -5871,9 +6707,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description The address of the subscriber, in lower case. Spellings of one mailbox are one address.
+                     */
                     email_address?: string;
+                    /** @description The first name. Null if it was never given. */
                     first_name?: string | null;
+                    /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                     fields?: {
                         [key: string]: string | null;
                     };
@@ -5894,6 +6735,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["Subscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -5911,6 +6753,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["Subscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -6315,21 +7158,39 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The subject, with Liquid. */
                     subject?: string | null;
+                    /** @description The text that inboxes show after the subject, with Liquid. */
                     preview_text?: string | null;
+                    /** @description A note of your own. It is not sent. */
                     description?: string | null;
+                    /** @description The content as HTML, with Liquid. */
                     content?: string | null;
+                    /** @description True if the broadcast becomes a post when it is sent. It does not change who gets it. */
                     public?: boolean;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description The date that the post shows.
+                     */
                     published_at?: string | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When sending begins or began. Null keeps a draft. **A time in the past sends immediately, to everyone whom the filter matches.**
+                     */
                     send_at?: string | null;
+                    /** @description The id of the template. Null stands for the account’s default. */
                     email_template_id?: number | null;
+                    /** @description The sender, a confirmed sending address. Null stands for the account’s default. */
                     email_address?: string | null;
-                    /** Format: uri */
+                    /**
+                     * Format: uri
+                     * @description The address of the image that stands for it in lists.
+                     */
                     thumbnail_url?: string | null;
+                    /** @description A description of that image for those who cannot see it. */
                     thumbnail_alt?: string | null;
                     subscriber_filter?: components["schemas"]["SubscriberFilterInput"];
+                    /** @description Allows a template of the category “Starting point”. The content then needs its own link to unsubscribe. */
                     allow_starting_point?: boolean;
                 };
             };
@@ -6459,19 +7320,32 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The name. */
                     name?: string;
+                    /** @description True if subscribers stay in the sequence after its last email, to get those that are added later. */
                     hold?: boolean;
+                    /** @description True if subscribers can go through the sequence more than once. */
                     repeat?: boolean;
+                    /** @description True if the sequence sends. While it does not, subscribers keep their place. */
                     active?: boolean;
+                    /** @description The sender, a confirmed sending address. Null stands for the account’s default. */
                     email_address?: string | null;
+                    /** @description The id of the template. Null stands for the account’s default. */
                     email_template_id?: number | null;
+                    /** @description Days on which emails are sent: `monday` to `sunday`. */
                     send_days?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                    /** @description The hour at which emails are sent, from 0 to 23, in `time_zone`. */
                     send_hour?: number;
                     /** @description IANA name; by default the account’s. */
                     time_zone?: string;
+                    /** @description Subscribers in one of these get no email of the sequence. */
                     exclude_subscriber_sources?: {
-                        /** @enum {string} */
+                        /**
+                         * @description `tag`, `sequence`, `form` or `segment`.
+                         * @enum {string}
+                         */
                         type?: "tag" | "sequence" | "form" | "segment";
+                        /** @description Ids of that kind. */
                         ids?: number[];
                     }[] | null;
                 };
@@ -6576,6 +7450,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The emails, in their order. */
                         emails: components["schemas"]["ListedSequenceEmail"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -6614,17 +7489,26 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The subject, with Liquid. */
                     subject: string;
+                    /** @description How long after the email before. 0 sends immediately and is for the first email alone. */
                     delay_value: number;
-                    /** @enum {string} */
+                    /**
+                     * @description `days` follows the days and the hour of the sequence, `hours` does not.
+                     * @enum {string}
+                     */
                     delay_unit: "days" | "hours";
+                    /** @description The text that inboxes show after the subject, with Liquid. */
                     preview_text?: string | null;
                     /** @description HTML with Liquid; `{{ snippet.<key> }}` is resolved when it is sent. */
                     content?: string | null;
+                    /** @description The id of the template. Null stands for the account’s default. */
                     email_template_id?: number | null;
+                    /** @description True if subscribers get the email. */
                     published?: boolean;
                     /** @description Days mode only; null follows the sequence. */
                     send_days?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+                    /** @description The place in the sequence, from 0. Omitted or null: at the end. */
                     position?: number | null;
                 };
             };
@@ -6719,17 +7603,26 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The subject, with Liquid. */
                     subject?: string;
+                    /** @description How long after the email before. 0 sends immediately and is for the first email alone. */
                     delay_value?: number;
-                    /** @enum {string} */
+                    /**
+                     * @description `days` follows the days and the hour of the sequence, `hours` does not.
+                     * @enum {string}
+                     */
                     delay_unit?: "days" | "hours";
+                    /** @description The text that inboxes show after the subject, with Liquid. */
                     preview_text?: string | null;
                     /** @description HTML with Liquid; `{{ snippet.<key> }}` is resolved when it is sent. */
                     content?: string | null;
+                    /** @description The id of the template. Null stands for the account’s default. */
                     email_template_id?: number | null;
+                    /** @description True if subscribers get the email. */
                     published?: boolean;
                     /** @description Days mode only; null follows the sequence. */
                     send_days?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+                    /** @description The place in the sequence, from 0. Omitted or null: at the end. */
                     position?: number | null;
                 };
             };
@@ -6844,6 +7737,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The subscribers. */
                         subscribers: components["schemas"]["EnrolledSubscriber"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -6878,7 +7772,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description The sender, a confirmed sending address. Null stands for the account’s default.
+                     */
                     email_address?: string;
                 };
             };
@@ -6897,6 +7794,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["EnrolledSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -6914,6 +7812,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["EnrolledSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -6958,6 +7857,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["EnrolledSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -6975,6 +7875,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["EnrolledSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -7009,6 +7910,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The name of the tag. No other tag has it, in whatever case. */
                     name: string;
                 };
             };
@@ -7084,6 +7986,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The subscribers. */
                         subscribers: components["schemas"]["TaggedSubscriber"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -7118,7 +8021,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description The address of the subscriber, in lower case. Spellings of one mailbox are one address.
+                     */
                     email_address?: string;
                 };
             };
@@ -7137,6 +8043,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["TaggedSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -7154,6 +8061,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["TaggedSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -7192,7 +8100,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description The address of the subscriber, in lower case. Spellings of one mailbox are one address.
+                     */
                     email_address?: string;
                 };
             };
@@ -7250,6 +8161,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["TaggedSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -7267,6 +8179,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["TaggedSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -7349,6 +8262,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The tags. */
                         tags: components["schemas"]["SubscriberTag"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -7417,12 +8331,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The name. */
                     name?: string;
+                    /** @description True if it is archived. */
                     archived?: boolean | null;
-                    /** @enum {string|null} */
+                    /**
+                     * @description `inline` for a text within a line, `block` for one of its own.
+                     * @enum {string|null}
+                     */
                     snippet_type?: "inline" | "block" | null;
+                    /** @description The content as HTML, with Liquid. */
                     content?: string | null;
+                    /** @description The content of a block. */
                     document_attributes?: {
+                        /** @description The content of the block as HTML. */
                         value_html?: string | null;
                     } | null;
                 };
@@ -7569,6 +8491,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The subscribers. */
                         subscribers: components["schemas"]["FormSubscriber"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -7604,7 +8527,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description The address of the subscriber, in lower case. Spellings of one mailbox are one address.
+                     */
                     email_address?: string;
                     /** @description UTM parameters are read from its query. */
                     referrer?: string | null;
@@ -7625,6 +8551,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["FormSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -7642,6 +8569,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["FormSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -7698,6 +8626,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["FormSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -7715,6 +8644,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         subscriber: components["schemas"]["FormSubscriber"];
+                        /** @description A sentence for each part of the request that was ignored. Absent if nothing was. */
                         warnings?: string[];
                     };
                 };
@@ -7877,10 +8807,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The public address that events are sent to. */
                     url?: string;
                     /** @description Replaces the whole set. */
                     events?: ("subscriber.created" | "subscriber.activated" | "subscriber.unsubscribed" | "subscriber.bounced" | "subscriber.complained" | "subscriber.subscribed_to_form" | "subscriber.added_to_sequence" | "subscriber.sequence_completed" | "subscriber.tag_added" | "subscriber.tag_removed" | "subscriber.custom_field_value_updated" | "tag.created" | "tag.deleted" | "custom_field.created" | "custom_field.deleted" | "sequence.created" | "sequence.deleted" | "sequence.published" | "sequence.disabled" | "broadcast.created" | "broadcast.sent" | "broadcast.deleted" | "post.published")[];
+                    /** @description The name. Made of the address if you give none. */
                     name?: string;
+                    /** @description A note of your own. It is not sent. */
                     description?: string | null;
                     /**
                      * @description While disabled, no events are stored, and deliveries that waited for a retry fail.
@@ -8094,6 +9027,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The deliveries, newest first. */
                         deliveries: components["schemas"]["WebhookDelivery"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -8234,8 +9168,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @enum {string} */
+                    /**
+                     * @description `authorization_code` or `refresh_token`.
+                     * @enum {string}
+                     */
                     grant_type: "authorization_code" | "refresh_token";
+                    /** @description The id of the client. */
                     client_id: string;
                     /** @description Of a confidential client; a public one has none */
                     client_secret?: string;
@@ -8251,8 +9189,12 @@ export interface operations {
                     scope?: string;
                 };
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description `authorization_code` or `refresh_token`.
+                     * @enum {string}
+                     */
                     grant_type: "authorization_code" | "refresh_token";
+                    /** @description The id of the client. */
                     client_id: string;
                     /** @description Of a confidential client; a public one has none */
                     client_secret?: string;
@@ -8320,7 +9262,9 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @description An access token or a refresh token */
                     token: string;
+                    /** @description `access_token` or `refresh_token`. It makes the search shorter and decides nothing. */
                     token_type_hint?: string;
+                    /** @description The id of the client. */
                     client_id: string;
                     /** @description Of a confidential client; a public one has none */
                     client_secret?: string;
@@ -8328,7 +9272,9 @@ export interface operations {
                 "application/json": {
                     /** @description An access token or a refresh token */
                     token: string;
+                    /** @description `access_token` or `refresh_token`. It makes the search shorter and decides nothing. */
                     token_type_hint?: string;
+                    /** @description The id of the client. */
                     client_id: string;
                     /** @description Of a confidential client; a public one has none */
                     client_secret?: string;
@@ -8426,24 +9372,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "subscriber.created";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string;
+                                /** @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored. */
                                 state: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                                 fields: {
                                     [key: string]: string | null;
                                 };
@@ -8473,24 +9436,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "subscriber.activated";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string;
+                                /** @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored. */
                                 state: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                                 fields: {
                                     [key: string]: string | null;
                                 };
@@ -8520,24 +9500,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "subscriber.unsubscribed";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string;
+                                /** @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored. */
                                 state: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                                 fields: {
                                     [key: string]: string | null;
                                 };
@@ -8567,24 +9564,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "subscriber.bounced";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string;
+                                /** @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored. */
                                 state: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                                 fields: {
                                     [key: string]: string | null;
                                 };
@@ -8614,24 +9628,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "subscriber.complained";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string;
+                                /** @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored. */
                                 state: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                                 fields: {
                                     [key: string]: string | null;
                                 };
@@ -8661,35 +9692,60 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "subscriber.subscribed_to_form";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string;
+                                /** @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored. */
                                 state: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                                 fields: {
                                     [key: string]: string | null;
                                 };
                             };
+                            /** @description The form. */
                             form: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The name of the event, without the prefix that it is created with. */
                                 name: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description `embed` is a form, `hosted` a landing page. */
                                 type: string;
+                                /** @description How the form is shown: `inline`, `modal`, `slide in` or `sticky bar`. Null for landing pages. */
                                 format: string | null;
+                                /** @description True if it is archived. */
                                 archived: boolean;
+                                /** @description The short id in the addresses of the form. */
                                 uid: string;
                             };
                         };
@@ -8717,36 +9773,62 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "subscriber.added_to_sequence";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string;
+                                /** @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored. */
                                 state: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                                 fields: {
                                     [key: string]: string | null;
                                 };
                             };
+                            /** @description The sequence. */
                             sequence: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The name of the event, without the prefix that it is created with. */
                                 name: string;
+                                /** @description True if subscribers stay in the sequence after its last email, to get those that are added later. */
                                 hold: boolean;
+                                /** @description True if subscribers can go through the sequence more than once. */
                                 repeat: boolean;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description When it was last changed, in UTC. */
                                 updated_at: string;
+                                /** @description The id of the template. Null stands for the account’s default. */
                                 email_template_id: number | null;
+                                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
                                 active: boolean;
                             };
                         };
@@ -8774,36 +9856,62 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "subscriber.sequence_completed";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string;
+                                /** @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored. */
                                 state: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                                 fields: {
                                     [key: string]: string | null;
                                 };
                             };
+                            /** @description The sequence. */
                             sequence: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The name of the event, without the prefix that it is created with. */
                                 name: string;
+                                /** @description True if subscribers stay in the sequence after its last email, to get those that are added later. */
                                 hold: boolean;
+                                /** @description True if subscribers can go through the sequence more than once. */
                                 repeat: boolean;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description When it was last changed, in UTC. */
                                 updated_at: string;
+                                /** @description The id of the template. Null stands for the account’s default. */
                                 email_template_id: number | null;
+                                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
                                 active: boolean;
                             };
                         };
@@ -8831,31 +9939,52 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "subscriber.tag_added";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string;
+                                /** @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored. */
                                 state: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                                 fields: {
                                     [key: string]: string | null;
                                 };
                             };
+                            /** @description The tag. */
                             tag: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The name of the tag. No other tag has it, in whatever case. */
                                 name: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
                             };
                         };
@@ -8883,31 +10012,52 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "subscriber.tag_removed";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string;
+                                /** @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored. */
                                 state: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                                 fields: {
                                     [key: string]: string | null;
                                 };
                             };
+                            /** @description The tag. */
                             tag: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The name of the tag. No other tag has it, in whatever case. */
                                 name: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
                             };
                         };
@@ -8935,33 +10085,56 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "subscriber.custom_field_value_updated";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The subscriber. */
                             subscriber: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The first name. Null if it was never given. */
                                 first_name: string | null;
+                                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
                                 email_address: string;
+                                /** @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored. */
                                 state: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description Values of custom fields, by the key of the field. Null or an empty text clears a value. */
                                 fields: {
                                     [key: string]: string | null;
                                 };
                             };
+                            /** @description The custom field. */
                             custom_field: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description A name that never changes, made of the id and the first key. */
                                 name: string;
+                                /** @description The name of the field in `fields` and in emails. It follows the label. */
                                 key: string;
+                                /** @description The label of the field. No other field has it, in whatever case. */
                                 label: string;
+                                /** @description The value. */
                                 value: string | null;
                             };
                         };
@@ -8989,21 +10162,35 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "tag.created";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The tag. */
                             tag: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The name of the tag. No other tag has it, in whatever case. */
                                 name: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
                             };
                         };
@@ -9031,21 +10218,35 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "tag.deleted";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The tag. */
                             tag: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The name of the tag. No other tag has it, in whatever case. */
                                 name: string;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
                             };
                         };
@@ -9073,22 +10274,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "custom_field.created";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The custom field. */
                             custom_field: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description A name that never changes, made of the id and the first key. */
                                 name: string;
+                                /** @description The name of the field in `fields` and in emails. It follows the label. */
                                 key: string;
+                                /** @description The label of the field. No other field has it, in whatever case. */
                                 label: string;
                             };
                         };
@@ -9116,22 +10332,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "custom_field.deleted";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The custom field. */
                             custom_field: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description A name that never changes, made of the id and the first key. */
                                 name: string;
+                                /** @description The name of the field in `fields` and in emails. It follows the label. */
                                 key: string;
+                                /** @description The label of the field. No other field has it, in whatever case. */
                                 label: string;
                             };
                         };
@@ -9159,26 +10390,45 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "sequence.created";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The sequence. */
                             sequence: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The name of the event, without the prefix that it is created with. */
                                 name: string;
+                                /** @description True if subscribers stay in the sequence after its last email, to get those that are added later. */
                                 hold: boolean;
+                                /** @description True if subscribers can go through the sequence more than once. */
                                 repeat: boolean;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description When it was last changed, in UTC. */
                                 updated_at: string;
+                                /** @description The id of the template. Null stands for the account’s default. */
                                 email_template_id: number | null;
+                                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
                                 active: boolean;
                             };
                         };
@@ -9206,26 +10456,45 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "sequence.deleted";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The sequence. */
                             sequence: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The name of the event, without the prefix that it is created with. */
                                 name: string;
+                                /** @description True if subscribers stay in the sequence after its last email, to get those that are added later. */
                                 hold: boolean;
+                                /** @description True if subscribers can go through the sequence more than once. */
                                 repeat: boolean;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description When it was last changed, in UTC. */
                                 updated_at: string;
+                                /** @description The id of the template. Null stands for the account’s default. */
                                 email_template_id: number | null;
+                                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
                                 active: boolean;
                             };
                         };
@@ -9253,26 +10522,45 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "sequence.published";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The sequence. */
                             sequence: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The name of the event, without the prefix that it is created with. */
                                 name: string;
+                                /** @description True if subscribers stay in the sequence after its last email, to get those that are added later. */
                                 hold: boolean;
+                                /** @description True if subscribers can go through the sequence more than once. */
                                 repeat: boolean;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description When it was last changed, in UTC. */
                                 updated_at: string;
+                                /** @description The id of the template. Null stands for the account’s default. */
                                 email_template_id: number | null;
+                                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
                                 active: boolean;
                             };
                         };
@@ -9300,26 +10588,45 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "sequence.disabled";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The sequence. */
                             sequence: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The name of the event, without the prefix that it is created with. */
                                 name: string;
+                                /** @description True if subscribers stay in the sequence after its last email, to get those that are added later. */
                                 hold: boolean;
+                                /** @description True if subscribers can go through the sequence more than once. */
                                 repeat: boolean;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description When it was last changed, in UTC. */
                                 updated_at: string;
+                                /** @description The id of the template. Null stands for the account’s default. */
                                 email_template_id: number | null;
+                                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
                                 active: boolean;
                             };
                         };
@@ -9347,28 +10654,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "broadcast.created";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The broadcast. */
                             broadcast: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The id that a broadcast and its post share. */
                                 publication_id: number;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description The subject, with Liquid. */
                                 subject: string | null;
+                                /** @description The text that inboxes show after the subject, with Liquid. */
                                 preview_text: string | null;
+                                /** @description The text below the title. */
                                 description: string | null;
+                                /** @description True if the broadcast becomes a post when it is sent. It does not change who gets it. */
                                 public: boolean;
+                                /** @description The date that the post shows. */
                                 published_at: string | null;
+                                /** @description When sending begins or began. Null keeps a draft. **A time in the past sends immediately, to everyone whom the filter matches.** */
                                 send_at: string | null;
+                                /** @description `draft`, `scheduled`, `sending`, `completed` or `aborted`. */
                                 status: string;
                             };
                         };
@@ -9396,28 +10724,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "broadcast.sent";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The broadcast. */
                             broadcast: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The id that a broadcast and its post share. */
                                 publication_id: number;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description The subject, with Liquid. */
                                 subject: string | null;
+                                /** @description The text that inboxes show after the subject, with Liquid. */
                                 preview_text: string | null;
+                                /** @description The text below the title. */
                                 description: string | null;
+                                /** @description True if the broadcast becomes a post when it is sent. It does not change who gets it. */
                                 public: boolean;
+                                /** @description The date that the post shows. */
                                 published_at: string | null;
+                                /** @description When sending begins or began. Null keeps a draft. **A time in the past sends immediately, to everyone whom the filter matches.** */
                                 send_at: string | null;
+                                /** @description `draft`, `scheduled`, `sending`, `completed` or `aborted`. */
                                 status: string;
                             };
                         };
@@ -9445,28 +10794,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "broadcast.deleted";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The broadcast. */
                             broadcast: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The id that a broadcast and its post share. */
                                 publication_id: number;
+                                /** @description When it was created, in UTC. */
                                 created_at: string;
+                                /** @description The subject, with Liquid. */
                                 subject: string | null;
+                                /** @description The text that inboxes show after the subject, with Liquid. */
                                 preview_text: string | null;
+                                /** @description The text below the title. */
                                 description: string | null;
+                                /** @description True if the broadcast becomes a post when it is sent. It does not change who gets it. */
                                 public: boolean;
+                                /** @description The date that the post shows. */
                                 published_at: string | null;
+                                /** @description When sending begins or began. Null keeps a draft. **A time in the past sends immediately, to everyone whom the filter matches.** */
                                 send_at: string | null;
+                                /** @description `draft`, `scheduled`, `sending`, `completed` or `aborted`. */
                                 status: string;
                             };
                         };
@@ -9494,25 +10864,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of the delivery. It stays the same when the delivery is repeated. */
                     delivery_id: number;
+                    /** @description The events, all of one type. */
                     events: {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the event. It stays the same when the event is sent again.
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The type of the event.
+                         * @enum {string}
+                         */
                         type: "post.published";
                         /**
                          * Format: date-time
+                         * @description When it happened, in UTC.
                          * @example 2026-03-04T05:06:07Z
                          */
                         created: string;
+                        /** @description What it happened to, as it was at that time. */
                         data: {
+                            /** @description The post. */
                             post: {
+                                /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
+                                /** @description The id that a broadcast and its post share. */
                                 publication_id: number;
+                                /** @description The title. */
                                 title: string;
+                                /** @description The last part of the post’s address. Null for drafts. */
                                 slug: string | null;
+                                /** @description The date that the post shows. */
                                 published_at: string | null;
+                                /** @description True if only buyers can read the whole post. */
                                 is_paid: boolean;
+                                /** @description The address of the post. Null if there is none. */
                                 public_url: string | null;
                             };
                         };

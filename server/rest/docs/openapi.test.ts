@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
 import { api } from '../../testing/api.ts'
+import { descriptionKey, eachProperty, PROPERTY_DESCRIPTIONS } from './property-descriptions.ts'
 
 interface Operation {
   operationId: string
@@ -42,6 +43,18 @@ test('every operation says what its name does not', async () => {
   const { paths } = await document()
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   expect(operations.filter(({ description }) => !description).map(({ operationId: name }) => name)).toEqual([])
+})
+
+test('every property has a description, and every description a property', async () => {
+  const missing: string[] = []
+  const used = new Set<string>()
+  eachProperty(await document(), (name, { description, $ref }, within) => {
+    if (!description && !$ref) missing.push(`${name} of ${within[0]}`)
+    const key = descriptionKey(name, within)
+    if (key && PROPERTY_DESCRIPTIONS[key] === description) used.add(key)
+  })
+  expect(missing).toEqual([])
+  expect(Object.keys(PROPERTY_DESCRIPTIONS).filter((key) => !used.has(key))).toEqual([])
 })
 
 test('writes declare their idempotency key and how a body can be refused', async () => {

@@ -6,6 +6,7 @@ import { Pagination } from '../../core/page/page.ts'
 import { Timestamp } from '../../core/wire.ts'
 import type { Route } from '../route.ts'
 import { EXAMPLE_BODIES } from './example-bodies.ts'
+import { describeProperties } from './property-descriptions.ts'
 
 const Errors = z.object({ errors: z.array(z.string()) }).meta({ id: 'Errors', example: { errors: ['Not Found'] } })
 
@@ -180,7 +181,7 @@ export function describeApi(app: OpenAPIHono, base_url: string) {
       },
     },
   })
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Envoi API',
@@ -190,6 +191,8 @@ export function describeApi(app: OpenAPIHono, base_url: string) {
     },
     servers: [{ url: base_url }],
   })
+  describeProperties(document)
+  return document
 }
 
 const SAVED: Record<number, string> = {
