@@ -182,3 +182,61 @@ test.each([
 ])('a list directly in a list belongs to the item before it: %s', (html, stored) => {
   expect(pasted(html)).toBe(stored)
 })
+
+test.each([
+  '<div style="display:none;max-height:0">Teaser &#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;</div>',
+  '<span hidden>gone</span>',
+  '<span style="visibility: hidden !important">gone</span>',
+  '<template><p>never</p></template>',
+  '<img src="https://pixel.example/o.gif" width="1" height="1" alt="">',
+  '<img src="https://pixel.example/o.gif" style="width:1px;height:1px">',
+  '<img src="https://pixel.example/o.gif" width="0" height="0">',
+])('what no one saw is not pasted: %s', (hidden) => {
+  for (const html of [`<p>a</p>${hidden}`, `<p class="MsoNormal">a</p>${hidden}`])
+    expect(cleanPaste(html, testPage)).toMatchObject({ html: expect.stringMatching(/^<p[^>]*>a<\/p>$/), remote: [] })
+})
+
+test('a line as high as one pixel is an image', () => {
+  const line = '<img src="https://x.example/line.png" width="600" height="1">'
+  expect(cleanPaste(`<p>a</p>${line}`, testPage).remote).toEqual(['https://x.example/line.png'])
+})
+
+test.each([
+  ['https://www.google.com/url?q=https://studio.example/a%3Fb%3D1&amp;sa=D&amp;usg=x', 'https://studio.example/a?b=1'],
+  ['https://www.google.de/url?sa=t&amp;url=https%3A%2F%2Fstudio.example%2F', 'https://studio.example/'],
+  [
+    'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fstudio.example%2Fa&amp;data=05%7C02%7Cann%40mail.example',
+    'https://studio.example/a',
+  ],
+  [
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Fstudio.example%2F%3Ffbclid%3Dx&amp;h=AT',
+    'https://studio.example/?fbclid=x',
+  ],
+  ['https://www.youtube.com/redirect?event=video&amp;q=https%3A%2F%2Fstudio.example', 'https://studio.example'],
+  ['https://slack-redir.net/link?url=https%3A%2F%2Fstudio.example', 'https://studio.example'],
+  [
+    'https://deref-gmx.net/mail/client/x/dereferrer/?redirectUrl=https%3A%2F%2Fstudio.example',
+    'https://studio.example',
+  ],
+  // Not a redirect, or to nowhere.
+  ['https://www.google.com/search?q=https://studio.example', 'https://www.google.com/search?q=https://studio.example'],
+  ['https://www.google.com/url?q=javascript:x()', 'https://www.google.com/url?q=javascript:x()'],
+  ['https://studio.example/url?q=https://other.example', 'https://studio.example/url?q=https://other.example'],
+])('a pasted link leads where it was written to lead: %s', (href, target) => {
+  for (const word of ['', ' class="MsoNormal"'])
+    expect(pasted(`<p${word}><a href="${href}">go</a></p>`)).toBe(
+      `<p><a href="${target.replaceAll('&', '&amp;')}">go</a></p>`,
+    )
+})
+
+test('a number above or below the line stays one', () => {
+  expect(pasted('<p>10<sup>5</sup> m<sup>2</sup>, H<sub>2</sub>O, 1<sup>st</sup>, x<sup>n+1</sup></p>')).toBe(
+    '<p>10⁵ m², H₂O, 1st, xⁿ⁺¹</p>',
+  )
+  expect(pasted('<p class="MsoNormal">5 m<span style="font-size:0.6em;vertical-align:super">2</span></p>')).toBe(
+    '<p>5 m²</p>',
+  )
+  expect(pasted('<p>Fact<sup><a href="https://studio.example/1">1</a></sup></p>')).toBe(
+    '<p>Fact<a href="https://studio.example/1">¹</a></p>',
+  )
+})

@@ -1,7 +1,9 @@
 import type { Page } from '@/components/editor/liquid/codec'
+import { raisedDigits } from '@/server/lib/text/raised-digits.ts'
 import { hasLinkScheme } from '@/server/mail/link-schemes.ts'
 import { emojiOf } from './emoji'
 import { BLOCKS, declared, keepLines } from './lines'
+import { targetOf } from './redirects'
 import { joinTags } from './whole-tags'
 
 /** A cleaned paste, with the images embedded in its HTML. */
@@ -30,6 +32,10 @@ export function cleanPaste(html: string, page: Page): CleanPaste {
     image.before(page.createTextNode(emoji))
     image.remove()
   }
+  // Text that was copied in the editor itself stays as it is.
+  const isOwn = html.includes('data-pm-slice')
+  if (!isOwn) removeUnseen(body)
+  raiseDigits(body, page)
   const { pictures, remote, lost } = takePictures(body)
   for (const row of body.querySelectorAll('tr')) joinCells(row, page)
   keepLines(body, page)
@@ -38,10 +44,44 @@ export function cleanPaste(html: string, page: Page): CleanPaste {
     joinLists(body, page)
   }
   nestLists(body)
-  // Text that was copied in the editor itself stays as it is.
-  if (!html.includes('data-pm-slice')) withoutPage(body, page)
+  if (!isOwn) withoutPage(body, page)
   joinTags(body)
   return { html: body.innerHTML, pictures, remote, lost }
+}
+
+/** Takes out what no one saw where it was copied: hidden teasers, templates, and the pixels with which another service counts opens. */
+function removeUnseen(body: Element): void {
+  for (const element of body.querySelectorAll('[hidden], [style], template, img')) {
+    const style = element.getAttribute('style') ?? ''
+    const isPixel =
+      element.tagName === 'IMG' &&
+      ['width', 'height'].every((side) => /^[01](?:px)?$/.test(element.getAttribute(side) || declared(style, side)))
+    const isHidden =
+      element.hasAttribute('hidden') ||
+      element.tagName === 'TEMPLATE' ||
+      /^none\b/.test(declared(style, 'display')) ||
+      /^hidden\b/.test(declared(style, 'visibility'))
+    if (isPixel || isHidden) element.remove()
+  }
+}
+
+/** The editor has no text above the line: "10<sup>5</sup>" would become "105". */
+function raiseDigits(body: Element, page: Page): void {
+  for (const element of body.querySelectorAll('sup, sub, [style*="vertical-align"]')) {
+    const align = declared(element.getAttribute('style') ?? '', 'vertical-align')
+    const name = /^(?:SUP|SUB)$/.test(element.tagName)
+      ? element.tagName.toLowerCase()
+      : align === 'super'
+        ? 'sup'
+        : align
+    const raised = name === 'sup' || name === 'sub' ? raisedDigits(element.textContent ?? '', name) : undefined
+    // The text of a footnote's link stays a link.
+    if (raised === undefined) continue
+    let inner: Element = element
+    while (inner.children.length === 1 && inner.children[0]) inner = inner.children[0]
+    for (const child of [...inner.childNodes]) child.remove()
+    inner.append(page.createTextNode(raised))
+  }
 }
 
 /** Takes out what belongs to a page around its text: "Copy code", the language of a code, and anchors that lead nowhere in an email. */
@@ -56,8 +96,11 @@ function withoutPage(body: Element, page: Page): void {
     for (const child of [...block.childNodes]) child.remove()
     block.append(code)
   }
-  for (const link of body.querySelectorAll('a'))
-    if (/^#|^$/.test(link.getAttribute('href') ?? '')) unwrap(link, [], page)
+  for (const link of body.querySelectorAll('a')) {
+    const href = link.getAttribute('href') ?? ''
+    if (/^#|^$/.test(href)) unwrap(link, [], page)
+    else if (targetOf(href) !== href) link.setAttribute('href', targetOf(href))
+  }
   for (const span of body.querySelectorAll('span')) {
     const emphasis = emphasisOf(span, span.getAttribute('style') ?? '')
     if (emphasis.length > 0) unwrap(span, emphasis, page)
@@ -192,13 +235,6 @@ function rename(element: Element, name: string, page: Page): void {
   for (const child of [...element.childNodes]) renamed.append(child)
   element.before(renamed)
   element.remove()
-}
-
-/** Google Docs links to itself, with the address inside. */
-function targetOf(href: string): string {
-  if (!/^https:\/\/www\.google\.com\/url\?/i.test(href) || !URL.canParse(href)) return href
-  const target = new URL(href).searchParams.get('q')
-  return target && /^https?:/i.test(target) ? target : href
 }
 
 const NUMBER = /^\(?(?:\d+|[a-z]|[ivx]+)[.)]/i
