@@ -9,6 +9,7 @@ import {
   normalizeEmailAddress,
   parseEmailAddress,
   spellingsOf,
+  writtenAddress,
 } from './email-address.ts'
 
 describe('isEmailAddress', () => {
@@ -36,6 +37,7 @@ describe('isEmailAddress', () => {
     'a@example..com',
     'a@.example.com',
     'a@example.com.',
+    'a@example.com”',
     'a@-example.com',
     'a@example-.com',
     'a\u00a0b@example.com',
@@ -56,7 +58,8 @@ describe('isEmailAddress', () => {
     'a@example.com\n',
     'a\r@example.com',
     'a\0@example.com',
-    'a@example.com>',
+    'a@example.com.',
+    'a@example.com”',
   ])('refuses header injection %j [S10]', (address) => expect(isEmailAddress(address)).toBe(false))
 })
 
@@ -64,6 +67,7 @@ test('normalizing trims and lowers', () => {
   expect(normalizeEmailAddress('  Lin@Example.NET \n')).toBe('lin@example.net')
   expect(parseEmailAddress(' Lin@Example.NET ')).toBe('lin@example.net')
   expect(parseEmailAddress('Lin at example')).toBeUndefined()
+  expect(parseEmailAddress('„lin@example.net“')).toBeUndefined()
   expect(domainOf('lin@Example.NET')).toBe('example.net')
   expect(normalizeDomain('XN--MNCHEN-3YA.example')).toBe('münchen.example')
 })
@@ -144,3 +148,31 @@ test.each(['a@xn--', 'a@xn--99999999.example', 'a@xn--a-ecp.ru', 'a@%41.example'
   'what is no name stays as it is: %s',
   (text) => expect(normalizeEmailAddress(text)).toBe(text),
 )
+
+test.each([
+  'lin\u200b@example.net',
+  'lin\u00ad@example.net',
+  '\u202alin@example.net\u202c',
+  'lin@example\u2060.net',
+  'lin@example.net.',
+  'lin@example.net;',
+  "'lin@example.net'",
+  '„lin@example.net“',
+  '<lin@example.net>',
+  'Lin Berg <lin@example.net>',
+  '"Berg, Lin" <lin\u200b@example.net>',
+  'mailto:lin@example.net',
+  'MAILTO:lin@example.net?subject=Hi',
+  'lin@example.net (Lin Berg)',
+])('a list writes an address as %j', (text) => expect(writtenAddress(text)).toBe('lin@example.net'))
+
+test.each([
+  'lin',
+  'lin @example.net',
+  'lin(at)example.net',
+  'a@b.co, c@d.co',
+  'lin@example..net',
+  'lin@example,net',
+  '<>',
+  '@',
+])('no address is made of %j', (text) => expect(writtenAddress(text)).toBeUndefined())

@@ -1,4 +1,5 @@
 import { decodePunycode } from '../dns/punycode.ts'
+import { trimCharacters } from './trim-characters.ts'
 
 /**
  * Returns the one form of an address by which it is stored, looked up and compared: trimmed, lower case, NFC, full-width and half-width
@@ -101,8 +102,8 @@ function asciiOf(domain: string): string | undefined {
   }
 }
 
-/** Nothing that means something in a URL. */
-const IS_NAME = /^[^\s\p{Cc}!-,/:-@[-^`{-~]+$/u
+/** Nothing that means something in a URL, and no quotation mark, which browsers would encode. */
+const IS_NAME = /^[^\s\p{Cc}\p{Pi}\p{Pf}„‚!-,/:-@[-^`{-~]+$/u
 
 /**
  * One `@`, a local part, a dotted domain, at most 254 bytes, no blanks (contract 18), and nothing that could break out of a
@@ -123,6 +124,25 @@ export function parseEmailAddress(text: string): string | undefined {
   const address = normalizeEmailAddress(text)
   return isEmailAddress(address) ? address : undefined
 }
+
+/**
+ * Returns the address that a list has in a cell, as mail programs and texts copied from pages write it: behind a name, with `mailto:`,
+ * quotes, punctuation or a comment, or with characters that no one sees.
+ */
+export function writtenAddress(text: string): string | undefined {
+  const given = parseEmailAddress(text)
+  if ((given && !QUOTED.test(text)) || !text.includes('@')) return given
+  const [, inside] = /^[^<]*<([^<>]*)>$/s.exec(text.trim()) ?? []
+  const bare = (inside ?? text).replace(INVISIBLE, '').trim()
+  const linked = /^mailto:/i.test(bare) ? bare.slice('mailto:'.length).split('?', 1)[0] : bare.split(' (', 1)[0]
+  return parseEmailAddress(trimCharacters(linked ?? '', (character) => AROUND.has(character)))
+}
+
+/** Soft hyphens, zero-width characters and marks of direction. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+/** A local part may begin with one of these, but in a list they are around the address. */
+const QUOTED = /^\s*[“”„‘’«»]/
+const AROUND: ReadonlySet<string> = new Set(['"', "'", '“', '”', '„', '‘', '’', '«', '»', ';', ',', '.', ' '])
 
 /** The part after the `@`, lower case. */
 export function domainOf(address: string): string {

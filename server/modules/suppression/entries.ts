@@ -1,4 +1,4 @@
-import { normalizeEmailAddress, parseEmailAddress } from '../../lib/text/email-address.ts'
+import { normalizeEmailAddress, parseEmailAddress, writtenAddress } from '../../lib/text/email-address.ts'
 
 /** Entries that a text names, each once. */
 export interface Entries {
@@ -8,7 +8,7 @@ export interface Entries {
 }
 
 /** Returns the first email address of each line. */
-export const readAddresses = (text: string): Entries => readLines(text, parseEmailAddress)
+export const readAddresses = (text: string): Entries => readLines(text, writtenAddress)
 
 /** Returns the first address, domain (`@example.com`) or name at any domain (`name@`) of each line. */
 export const readPatterns = (text: string): Entries => readLines(text, parsePattern)
@@ -17,7 +17,7 @@ function parsePattern(text: string): string | undefined {
   const pattern = normalizeEmailAddress(text)
   if (pattern.startsWith('@')) return parseEmailAddress(`name${pattern}`) && pattern
   if (pattern.endsWith('@')) return parseEmailAddress(`${pattern}example.com`) && pattern
-  return parseEmailAddress(pattern)
+  return writtenAddress(text)
 }
 
 function readLines(text: string, parse: (cell: string) => string | undefined): Entries {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { storable } from '../../../core/wire.ts'
-import { parseEmailAddress } from '../../../lib/text/email-address.ts'
+import { writtenAddress } from '../../../lib/text/email-address.ts'
 import { singleLine } from '../../../lib/text/single-line.ts'
 import { trimCharacters } from '../../../lib/text/trim-characters.ts'
 import { type FieldFormat, readFieldValue } from '../../custom-fields/field-types-schema.ts'
@@ -78,7 +78,7 @@ export function compileColumns(columns: readonly ColumnTarget[], context: Column
   const parsers = columns.map((column, at) => ({ at, read: columnParser(column, context) })).filter(({ read }) => read)
   return (cells, row_number) => {
     const written = cleanText(cells[address_at])
-    const email_address = parseEmailAddress(written) ?? parseEmailAddress(unwrapAddress(written))
+    const email_address = writtenAddress(written)
     const row: ReadRow = {
       row_number,
       cells,
@@ -158,9 +158,6 @@ function columnParser(column: ColumnTarget, context: ColumnContext): ReadCell | 
       return undefined
   }
 }
-
-/** Returns the address in `"Ada" <ada@example.com>` and in `mailto:ada@example.com`. */
-const unwrapAddress = (text: string) => text.replace(/^[^<]*<([^<>]*)>$/s, '$1').replace(/^mailto:/i, '')
 
 const createdAtParser =
   (read: ReadDate): ReadCell =>
