@@ -15,7 +15,7 @@ const REDIRECTS: readonly { host: RegExp; path: RegExp; names: readonly string[]
   { host: /^away\.vk\.com$|^vk\.com$/, path: /^\/away(?:\.php)?$/, names: ['to'] },
 ]
 
-/** Returns where a link leads that a service has replaced: the address would name the person who copied it, or stop working. */
+/** Returns where a link leads that a service has replaced: such an address names who copied it, and may stop working. */
 export function targetOf(href: string): string {
   if (!/^https?:/i.test(href) || !URL.canParse(href)) return href
   const { hostname, pathname, searchParams } = new URL(href)

@@ -23,6 +23,7 @@ export interface CompiledLinks {
  * - Unchanged: `{{ unsubscribe_url }}` and any other address that is one variable of ours, mailto, tel, anchors, relative
  *   addresses, and links that carry `data-no-track`.
  * - Addresses of images (`src`, `srcset`, `background`, `url()` in a style) are not counted.
+ * - An address without a scheme, `//cdn.example/a.png`, becomes one with https.
  * - A personalized address is counted too: it is wrapped in `{% tracked_link n %}`, which gets the link's address when a message is
  *   rendered (`linkUrl` of `render`; sign the target into it, so the counter is no open redirector).
  * - Without `hrefOf` nothing is counted, but personalized addresses are still wrapped, with the number 0: whatever a
@@ -42,11 +43,12 @@ export function compileLinks(
   /** Returns the text of an address that changes, for double quotes. Its Liquid is masked, and its entities are decoded. */
   const compiledAddress = (masked: string, mayCount: boolean): string | undefined => {
     const written = unmask(addressOf(masked))
-    const address = decodeBraces(written)
+    const given = decodeBraces(written)
+    const address = withScheme(given)
     if (isOwnVariable(address)) return address === written ? undefined : address
     const personalized = liquidSpans(address).length > 0
     const counted = mayCount && hrefOf !== undefined && (WEB.test(address) || startsWithLiquid(address))
-    if (!personalized && !counted) return undefined
+    if (!personalized && !counted) return address === given ? undefined : encodeAround(address)
     const url = withoutBraceMarks(address)
     let link = links.get(url)
     if (counted && !link) {
@@ -73,7 +75,7 @@ export function compileLinks(
   }
   const compiled = text.replace(TAG_OR_COMMENT, (tag, name: string | undefined) => {
     const isLink = name !== undefined && /^(?:a|area)$/i.test(name)
-    if (!name || !(isLink || LIQUID.test(tag))) return tag
+    if (!name || !(isLink || LIQUID.test(tag) || NO_SCHEME.test(tag))) return tag
     const attributes = [...writtenAttributes(tag, 1 + name.length)]
     const mayCount = isLink && !attributes.some((one) => one.name === 'data-no-track')
     return withInserts(
@@ -124,6 +126,10 @@ const WITHIN: Partial<Record<string, RegExp>> = {
   srcset: /()([^\s,](?:\S*[^\s,])?)/g,
   style: /(url\(\s*["']?)((?<=")[^"]*|(?<=')[^']*|[^()"']*)/gi,
 }
+/** An address that takes its scheme from the page, as on websites: `//cdn.example/a.png`. */
+const NO_SCHEME = /["'=]\/\//
+/** Returns an address with a scheme. An email has none to take. */
+export const withScheme = (address: string): string => (/^\/\/[^\s/\\]/.test(address) ? `https:${address}` : address)
 const WEB = /^https?:\/\//i
 
 // Addresses that delivery provides are safe and must reach the recipient unchanged.

@@ -74,6 +74,19 @@ test('what a preheader hides, and the characters that fill it, are not in the te
   expect(plainTextOf('<p>می\u200cخواهم 👩🏽‍💻</p>')).toBe('می\u200cخواهم 👩🏽‍💻')
 })
 
+test('a number above the line is not one beside it, and a place to divide a word is no blank', () => {
+  expect(plainTextOf('<p>10<sup>5</sup> m<sup>−2</sup>, x<sup>n+1</sup>, H<sub>2</sub>O, 1<sup>st</sup></p>')).toBe(
+    '10⁵ m⁻², xⁿ⁺¹, H₂O, 1st',
+  )
+  expect(
+    plainTextOf('<p>Fact<sup><a href="#n1">1</a></sup>, source<sup><a href="https://x.example">2</a></sup></p>'),
+  ).toBe('Fact¹, source2 [1]\n\n[1] https://x.example')
+  expect(plainTextOf('<p>Donau\u200bdampf&shy;schiff ภาษา&#8203;ไทย</p>')).toBe(
+    'Donau\u200bdampf\u00adschiff ภาษา\u200bไทย',
+  )
+  expect(plainTextOf('<p>a</p><p>&#8203;</p><p>&#65279;</p><p>b</p>')).toBe('a\n\n\nb')
+})
+
 /** The words of the text part. */
 const wordsOf = (html: string) =>
   renderLiquid(plainTextOf(sanitizeHtml(html)), 'text', {

@@ -1,9 +1,10 @@
 import type { ChildNode, Document, Element } from 'domhandler'
 import { compile, type DomNode, type FormatCallback } from 'html-to-text'
+import { raisedDigits } from '../../lib/text/raised-digits.ts'
 import { BLOCKS, refuseDeepDocument } from '../liquid/nesting.ts'
 import { decodeLiquid, keepBraces, LIQUID_MARK, maskLiquid } from '../liquid/source.ts'
-import { decodeLinkBraces, isOwnVariable } from './links.ts'
-import { withoutFiller, withoutHidden } from './styling/hidden.ts'
+import { decodeLinkBraces, isOwnVariable, withScheme } from './links.ts'
+import { BLANKS, isBlank, withoutFiller, withoutHidden } from './styling/hidden.ts'
 
 /**
  * Returns the plain-text part of an email as a writer would have written it: paragraphs, lists, quotes with `>`, images by their
@@ -35,7 +36,7 @@ function joinLines(text: string, isTag: (line: string) => boolean): string {
   /** Line breaks since the last line, and the line breaks of this gap that are printed. */
   let [breaks, printed] = [0, Number.POSITIVE_INFINITY]
   for (const line of text.split('\n')) {
-    if (line.trim() === '') {
+    if (isBlank(line)) {
       breaks++
       continue
     }
@@ -67,9 +68,11 @@ const OURS = /^\{\{-?\s*(?:unsubscribe|preferences)_url\s*-?\}\}$/
 const link: FormatCallback = (elem, walk, builder) => {
   const writing = (builder as unknown as { metadata: Writing }).metadata
   // Browsers skip line breaks in an address.
-  const meant = String(elem.attribs?.href ?? '')
-    .trim()
-    .replace(/[\t\n\r]/g, '')
+  const meant = withScheme(
+    String(elem.attribs?.href ?? '')
+      .trim()
+      .replace(/[\t\n\r]/g, ''),
+  )
   const address = /^(?:mailto|tel|sms):([^?]*)/i.exec(meant)?.[1]
   // A blank would end it in a text.
   const masked = address === undefined ? meant.replace(/[ \u00a0]/g, encodeURIComponent) : meant
@@ -195,15 +198,30 @@ function firstRow(node: DomNode): DomNode | undefined {
   return undefined
 }
 
+/** A number above or below the line. A footnote's mark may be a link within the email. */
+const raised: FormatCallback = (elem, walk, builder) => {
+  const element = elem as unknown as Element
+  const digits = hasAddress(element) ? undefined : raisedDigits(wordsOf(element), elem.name === 'sub' ? 'sub' : 'sup')
+  if (digits === undefined) walk(elem.children, builder)
+  else builder.addInline(digits, { noWordTransform: true })
+}
+
+const hasAddress = (node: ChildNode): boolean =>
+  (node.type === 'tag' && node.name === 'a' && !(node.attribs.href ?? '').startsWith('#')) ||
+  ('children' in node && node.children.some(hasAddress))
+
 const heading = { uppercase: false, leadingLineBreaks: 3, trailingLineBreaks: 2 }
 
 // Types of version 9, which has no metadata.
 const toText: (html: string, metadata: Writing) => string = compile({
   wordwrap: false,
   preserveNewlines: false,
+  whitespaceCharacters: BLANKS,
   selectors: [
     { selector: 'a', format: 'link' },
     { selector: 'img', format: 'description' },
+    { selector: 'sup', format: 'raised' },
+    { selector: 'sub', format: 'raised' },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: heading })),
     ...['address', 'caption', 'center', 'dd', 'details', 'dl', 'dt', 'figcaption', 'figure', 'summary'].map(
       (selector) => ({
@@ -225,6 +243,7 @@ const toText: (html: string, metadata: Writing) => string = compile({
   ],
   formatters: {
     link,
+    raised,
     row,
     footer,
     description: (elem, _walk, builder) => builder.addInline(String(elem.attribs?.alt ?? '')),

@@ -2,7 +2,7 @@ import { compile } from 'html-to-text'
 import { currentLocale } from '../../lib/locale/current.ts'
 import { isTooDeep, refuseDeepDocument } from '../liquid/nesting.ts'
 import { decodeLiquid, keepBraces, liquidSpans, maskLiquid, maskOrNot } from '../liquid/source.ts'
-import { withoutFiller, withoutHidden } from './styling/hidden.ts'
+import { BLANKS, withoutFiller, withoutHidden } from './styling/hidden.ts'
 import { takeStyles } from './styling/style-elements.ts'
 import { type Element, walkMarkup } from './visible-markup.ts'
 
@@ -93,6 +93,7 @@ const UNSUBSCRIBE_URL = /^\s*(?:\{\{|%7B%7B)-?(?:\s|%20)*unsubscribe_url\b/i
 const toText = compile({
   wordwrap: false,
   preserveNewlines: false,
+  whitespaceCharacters: BLANKS,
   selectors: [
     {
       selector: 'a',
@@ -113,6 +114,7 @@ const toText = compile({
 
 const toPreview = compile({
   wordwrap: false,
+  whitespaceCharacters: BLANKS,
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },

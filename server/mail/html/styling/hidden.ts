@@ -31,6 +31,11 @@ export const withoutFiller = (text: string): string => text.replace(FILLER, ' ')
 const FILLER =
   /(?:(?:\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff])[^\S\n]*){4,}/g
 
+/** Blanks of HTML. A place where a word may be divided (U+200B) is none: it shows nothing, and Thai and Khmer have many. */
+export const BLANKS = ' \t\r\n\f'
+/** Returns whether a line shows nothing. */
+export const isBlank = (line: string): boolean => line.replace(/[\u00ad\u200b\u2060\ufeff]/g, '').trim() === ''
+
 const startOf = ({ startIndex }: Element) => startIndex ?? 0
 
 const MAY_HIDE = /hidden|display|opacity|mso-hide/i

@@ -32,6 +32,16 @@ describe('a style sheet that does no harm is kept byte for byte', () => {
   ])('%s', (html) => expect(cleaned(html)).toEqual({ html, warnings: [] }))
 })
 
+test.each([
+  ['.a{color:red}.b{color:blue}}', '.a{color:red}.b{color:blue}'],
+  ['.a{color:red}} .b{color:blue}', '.a{color:red} .b{color:blue}'],
+  ['.a{color:red}.b{color:blue', '.a{color:red}.b{color:blue}'],
+  ['@media (max-width:600px){.a{color:red}', '@media (max-width:600px){.a{color:red}}'],
+  ['/* } */.a{color:red}}', '/* } */.a{color:red}'],
+])('a brace too many or too few takes no rule away: %s', (css, kept) =>
+  expect(cleaned(sheet(css))).toEqual({ html: sheet(kept), warnings: [] }),
+)
+
 describe('what loads, covers, moves or cannot be checked is left out of a style sheet, and said', () => {
   test.each([
     ['@import url(https://x.example/a.css);', '@import'],

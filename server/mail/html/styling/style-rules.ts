@@ -19,7 +19,8 @@ export function cleanCss(given: string, left_out: LeftOut): string {
   const css = given.replace(/^\s*<!--/, '').replace(/-->\s*$/, '')
   if (css.trim() === '') return css
   if (css.length > MAX_CHARACTERS || depthOf(css) > MAX_LEVELS) return left_out.add('sheet', 'long')
-  const root = parsed(css)
+  const written = parsed(css)
+  const root = written ?? parsed(balanced(css))
   if (!root) return left_out.add('sheet', 'unreadable')
   let rules = 0
   const read = (container: Container<ChildNode>, level: number): void => {
@@ -45,6 +46,7 @@ export function cleanCss(given: string, left_out: LeftOut): string {
   }
   read(root, 0)
   const clean = root.toString()
+  if (!written && clean.trim() === '') return left_out.add('sheet', 'unreadable')
   return /[<\uE000-\uF8FF]|\{[{%]/.test(clean) ? left_out.add('sheet', 'unreadable') : clean.trim() === '' ? '' : clean
 }
 
@@ -64,6 +66,18 @@ export function parsed(css: string): postcss.Root | undefined {
     if (error instanceof postcss.CssSyntaxError) return undefined
     throw error
   }
+}
+
+/** Returns a style sheet without a brace too many, and with missing braces at its end. Browsers read such sheets, too. */
+function balanced(css: string): string {
+  let depth = 0
+  let text = ''
+  for (const [type, written] of tokenize({ css })) {
+    if (type === TokenType.CloseCurly && depth === 0) continue
+    depth += type === TokenType.OpenCurly ? 1 : type === TokenType.CloseCurly ? -1 : 0
+    text += written
+  }
+  return text + '}'.repeat(depth)
 }
 
 const CONDITIONS: Partial<Record<string, RegExp>> = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
 import {
   addSubscribers,
   parseMail,
@@ -51,6 +52,12 @@ const TRACKED = [
   ['https://shop.example/?a=x&ampy', 'https://shop.example/?a=x&ampy'],
   ['  https://shop.example/&Tab;a&NewLine;b  ', 'https://shop.example/ab'],
   ['https://shop.example/?a=&#x1F600;', 'https://shop.example/?a=%F0%9F%98%80'],
+  // An email has no page whose scheme it could take.
+  ['//shop.example/p?a=1&amp;b=2', 'https://shop.example/p?a=1&b=2'],
+  ['&#47;&#47;shop.example/p', 'https://shop.example/p'],
+  ['https://shop.example/&Uuml;ber&quest;a&equals;1&num;top', 'https://shop.example/%C3%9Cber?a=1#top'],
+  ['https://shop.example/p?q=a+b%2Bc&amp;r=%E4', 'https://shop.example/p?q=a+b%2Bc&r=%E4'],
+  ['https://shop.example/#/route?x=1&region=eu&section=2', 'https://shop.example/#/route?x=1&region=eu&section=2'],
 ] as const
 
 test('tracked links lead where a browser goes', async () => {
@@ -59,6 +66,16 @@ test('tracked links lead where a browser goes', async () => {
     expect(links[at]?.is_tracked, href).toBe(true)
     expect(new URL(links[at]?.leads_to ?? '').href, href).toBe(target)
   }
+})
+
+test('images and the text part have a scheme, too', async () => {
+  const account = await testAccount()
+  const content = '<p><a href="//shop.example/p">Shop</a> <img src="//cdn.example/a.png" alt="A"></p>'
+  const { body } = await api('POST /v4/broadcasts', key(account), { content })
+  expect(body.broadcast.content).toBe(content)
+  const { html, text } = await dashboard(account).broadcasts.preview({ id: body.broadcast.id })
+  expect(html).toContain('src="https://cdn.example/a.png"')
+  expect(text).toContain('Shop [1] A\n\n[1] https://shop.example/p\n')
 })
 
 const UNTRACKED = [
@@ -72,6 +89,11 @@ const UNTRACKED = [
   'geo:59.9,10.7',
   'xmpp:ann@x.example',
   'facetime:ann@x.example',
+  'signal://signal.me/#p/+45',
+  'threema://compose?id=ABC',
+  'zoommtg://zoom.us/join?confno=1',
+  'spotify:track:abc',
+  'bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
 ]
 
 test('links to apps, phones and calendars stay as they are, and are not tracked', async () => {

@@ -61,6 +61,7 @@ const MAX_REMARKS = 5
 /** Finds merge tags of other products, each once: they would be printed as they are. */
 export function foreignTags(written: string, known: readonly string[]): Remark[] {
   const found = new Map<string, string | undefined>()
+  const places: { begin: number; end: number; whole: string }[] = []
   const text = withoutLiquid(written)
   for (const { tag, needs_name } of FORMS) {
     for (const { 0: whole, 1: name = '', index } of text.matchAll(tag)) {
@@ -68,7 +69,14 @@ export function foreignTags(written: string, known: readonly string[]): Remark[]
       if (text.startsWith('</a', index + whole.length)) continue
       const last = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
       const variable = variableMeant(last, known)
-      if (variable !== undefined || !needs_name) found.set(whole, variable)
+      if (variable === undefined && needs_name) continue
+      const end = index + whole.length
+      const around = places.find((one) => one.begin <= index && end <= one.end)
+      if (around) continue
+      // "#{name}" is one tag, not also "{name}".
+      for (const one of places) if (index <= one.begin && one.end <= end) found.delete(one.whole)
+      places.push({ begin: index, end, whole })
+      found.set(whole, variable)
     }
   }
   return [...found].slice(0, MAX_REMARKS).map(([tag, variable]) => {
