@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { rootLogger } from '../../core/log.ts'
+import { refuseJson } from '../../lib/bytes/json-shape.ts'
 import { readCapped } from '../../lib/bytes/read-capped.ts'
 import { Unverified } from '../../lib/crypto/signed.ts'
 import { Unreadable } from './webhooks/provider.ts'
@@ -15,6 +16,9 @@ export function bounceRoutes(app: OpenAPIHono): void {
     if (!provider) return c.json({ errors: ['Not Found'] }, 404)
     const body = await readCapped(c.req.raw, MAX_BYTES)
     if (!body) return c.json({ errors: ['The body is larger than 1 MB. Send fewer events'] }, 413)
+    // Mailgun and SNS sign members of the body, so it is parsed before anything is verified.
+    const refusal = await refuseJson(body)
+    if (refusal) return c.json({ errors: [refusal] }, 413)
     try {
       return c.json(await receiveWebhook(provider, { body, header: (name) => c.req.header(name) }))
     } catch (error) {

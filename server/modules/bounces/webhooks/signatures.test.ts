@@ -82,6 +82,16 @@ test('an endpoint without its setting does not exist, and a large body is refuse
   expect((await post('generic', { body: 'x'.repeat(1_000_001), headers: {} })).status).toBe(413)
 })
 
+test('a body with more values than events have is refused before it is parsed, because that would hold the process', async () => {
+  configure(SETTINGS)
+  const body = `{"signature":[${'[],'.repeat(200_000)}[]]}`
+  for (const provider of ['mailgun', 'ses', 'generic'])
+    expect(await post(provider, { body, headers: {} }), provider).toMatchObject({
+      status: 413,
+      body: { errors: ['Request body has more than 100,000 values'] },
+    })
+})
+
 test('the example of the documentation reports a bounce', async () => {
   const BASE_URL = await oauthServer()
   configure({ BASE_URL, BOUNCE_WEBHOOK_SECRET: SETTINGS.BOUNCE_WEBHOOK_SECRET })
