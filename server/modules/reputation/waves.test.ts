@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Ctx } from '../../core/context.ts'
+import { rootLogger } from '../../core/log.ts'
 import { unscoped } from '../../db/client.ts'
 import { sameText } from '../../mail/reports/same-text.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
@@ -130,8 +131,15 @@ test('too many bounces of one text wait, the creator and the administrators are 
   expect(await bounced(account)).toBe(14)
   const [wave] = await dashboard(account).bounce_waves.list()
   expect(wave).toMatchObject({ domain: '', state: 'waiting', waiting: 26, bounced: 14, subscribers: 60 })
+  const warned = vi.spyOn(rootLogger(), 'warn')
+  onTestFinished(() => warned.mockRestore())
   await workOnWaves()
   await workOnWaves()
+  const { account_id } = account
+  const ofAccount = ([fields]: unknown[]) => (fields as { account_id?: number }).account_id === account_id
+  expect(warned.mock.calls.filter(ofAccount)).toEqual([
+    [{ account_id, wave: wave?.id }, 'bounces of one text wait for a decision'],
+  ])
   const told = await account.ctx.db.notification.findMany({ where: { kind: 'bounces_waiting' } })
   expect(told).toHaveLength(1)
   expect(told[0]).toMatchObject({ path: '/settings/sending-health' })
