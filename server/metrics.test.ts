@@ -9,6 +9,9 @@ import { countFigure, writeFigures } from './core/instance/figures.ts'
 import { SERVICE_ACCOUNT } from './db/scope.ts'
 import { env } from './env.ts'
 import { observeInstance } from './metrics.ts'
+import { LIMITS } from './modules/admin/overview/warn.ts'
+import { PROCESS_LIMITS } from './modules/admin/overview/warn-process.ts'
+import { OVERDUE_MS } from './modules/backups/service.ts'
 import { metricsRegistry } from './rest/metrics.ts'
 import { testAccount } from './testing/account.ts'
 import { transports } from './testing/modules/sending.ts'
@@ -171,6 +174,33 @@ test('Prometheus’s grammar accepts the alert rules and the dashboard, and they
   expect(named.size).toBeGreaterThan(15)
   for (const wrong of ['sum(rate(up[5m])', 'max(up) by > 1', 'rate(up[5x])'])
     expect(() => readPromql(wrong)).toThrow('is no PromQL')
+})
+
+test('the log warns at the limits of the alerts', () => {
+  const { failed, bounced, complained, ...limits } = LIMITS
+  const share = (of: string, limit: { count: number; share: number }) => [
+    `{result="${of}"}) > ${limit.count} and`,
+    `{result="${of}"}) > ${limit.share} *`,
+  ]
+  const { slow_seconds, slow_share, lag_seconds } = PROCESS_LIMITS
+  const found = Object.entries({
+    EnvoiErrors: [`> ${limits.faults}`],
+    EnvoiSlow: [`histogram_quantile(${1 - slow_share},`, `> ${slow_seconds}`],
+    EnvoiBusy: [`> ${lag_seconds}`],
+    EnvoiJobsWait: [`> ${limits.wait_seconds}`],
+    EnvoiJobsFail: [`> ${limits.failed_runs}`],
+    EnvoiMessagesFail: share('failed', failed),
+    EnvoiManyBounces: share('bounced', bounced),
+    EnvoiManyComplaints: share('complained', complained),
+    EnvoiEngagementLate: [`> ${limits.engagement_seconds}`],
+    EnvoiDiskFull: [`< ${limits.free_bytes / 1e9}e9`],
+    EnvoiBackupOld: [`> ${OVERDUE_MS / 1_000}`],
+    EnvoiCertificateExpires: [`< ${limits.certificate_days * 86_400}`],
+  }).flatMap(([name, parts]) => {
+    const { expr = '' } = rules.find(({ alert }) => alert === name) ?? {}
+    return parts.filter((part) => !`${expr.trim()} `.includes(`${part.trim()} `)).map((part) => `${name}: ${part}`)
+  })
+  expect(found).toEqual([])
 })
 
 test('docs/operate.md says of each alert what it means and what to do', () => {

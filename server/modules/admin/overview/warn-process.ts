@@ -7,8 +7,8 @@ import { database } from '../../../db/client.ts'
 
 const CHECK_EVERY_MS = 10_000
 const MINUTE_MS = 60_000
-/** The limits of the alert rules in examples/deploy/monitoring/alerts.yml. */
-const LIMITS = { lag_seconds: 0.5, slow_seconds: 1, slow_share: 0.05 }
+/** The limits of the alert rules in examples/deploy/monitoring/alerts.yml. @internal */
+export const PROCESS_LIMITS = { lag_seconds: 0.5, slow_seconds: 1, slow_share: 0.05 }
 /** Milliseconds that a limit is exceeded before the alert fires. */
 const LASTING_MS = { connections: 5 * MINUTE_MS, busy: 10 * MINUTE_MS, slow: 10 * MINUTE_MS }
 /** Answers are counted for so long. */
@@ -35,10 +35,10 @@ export function watchProcess({ log, registry }: { log: Logger; registry?: Regist
         log.warn({ pool, waiting }, 'requests and jobs of this process wait for database connections')
     const lag_seconds = delays.percentile(99) / 1e9
     delays.reset()
-    if (busy.begins(lag_seconds > LIMITS.lag_seconds, now_ms))
+    if (busy.begins(lag_seconds > PROCESS_LIMITS.lag_seconds, now_ms))
       log.warn({ seconds: lag_seconds }, 'this process computes for too long at a time, while nothing else runs')
     const share = await answers?.slowShare(now_ms)
-    if (share !== undefined && slow.begins(share > LIMITS.slow_share, now_ms))
+    if (share !== undefined && slow.begins(share > PROCESS_LIMITS.slow_share, now_ms))
       log.warn({ share }, 'many API requests take more than a second')
   }
   const timer = setInterval(() => void check(performance.now()).catch(() => undefined), CHECK_EVERY_MS)
@@ -90,7 +90,7 @@ class Answers {
     const sum = (le: string) =>
       values.reduce((sum, { labels, value }) => (String((labels as { le?: unknown }).le) === le ? sum + value : sum), 0)
     const all = sum('+Inf')
-    const counted = { at: now_ms, all, slow: all - sum(String(LIMITS.slow_seconds)) }
+    const counted = { at: now_ms, all, slow: all - sum(String(PROCESS_LIMITS.slow_seconds)) }
     this.#last = counted
     if (!last) return undefined
     return all === last.all ? 0 : (counted.slow - last.slow) / (all - last.all)

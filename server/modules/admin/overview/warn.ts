@@ -7,8 +7,8 @@ import { env } from '../../../env.ts'
 import { lastScheduled, OVERDUE_MS } from '../../backups/service.ts'
 import { engagementLagSeconds } from '../../subscribers/engagement/engagement.ts'
 
-/** The limits of the alert rules in examples/deploy/monitoring/alerts.yml. */
-const LIMITS = {
+/** The limits of the alert rules in examples/deploy/monitoring/alerts.yml. @internal */
+export const LIMITS = {
   free_bytes: 5e9,
   engagement_seconds: 900,
   wait_seconds: 300,
