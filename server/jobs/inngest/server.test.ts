@@ -182,6 +182,20 @@ test('a worker hands over no event before Inngest has accepted it', async () => 
   expect((await pool().query('select from outbox')).rowCount).toBe(1)
 })
 
+test('a process that takes the place of a worker is called over a connection as well, so open work continues', async () => {
+  const { port, calls } = await inngestServer()
+  const worker = await start(port)
+  await until(() => hasAsked(calls), 'the worker to connect')
+  await worker.stop(1_000)
+  await addNumbers(1, 3)
+  const before = calls.length
+  // As `npm start` does: it serves nothing to Inngest, and registers no address.
+  await start(port)
+  await until(() => numbersOf(calls).length === 3, 'the events that waited')
+  const methods = new Set(calls.slice(before).map(({ method, path }) => `${method} ${path.split('?')[0]}`))
+  expect([...methods].sort()).toEqual(['GET /', 'POST /e/event-key', 'POST /v0/connect/start'])
+})
+
 test('an event that Inngest refuses is sent again', async () => {
   let left = 3
   const refuse = ({ path }: Call) => path.startsWith('/e/') && left-- > 0
