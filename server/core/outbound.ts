@@ -1,6 +1,8 @@
 import { env } from '../env.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
-import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '../lib/net/safe-fetch.ts'
+import { t } from '../lib/locale/texts.ts'
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions, UnsafeUrlError } from '../lib/net/safe-fetch.ts'
+import { invalid } from './errors.ts'
 import { traced, tracing } from './telemetry/tracing.ts'
 
 const singleton = processSingleton<{ outbound?: SafeFetch | undefined }>('outbound', () => ({}))
@@ -9,6 +11,24 @@ const singleton = processSingleton<{ outbound?: SafeFetch | undefined }>('outbou
 export function outbound(): SafeFetch {
   singleton.outbound ??= tracedFetch({ ...fromEnvironment(), connections: CONNECTIONS })
   return singleton.outbound
+}
+
+/** Returns the address in the field `name` as the URL parser writes it. Throws invalid for one that must not be called (W6). */
+export async function requirePublicUrl(name: string, url: string): Promise<string> {
+  try {
+    return (await outbound().assertPublicUrl(url)).href
+  } catch (error) {
+    if (!(error instanceof UnsafeUrlError)) throw error
+    const texts = {
+      address: t`${name} is not a web address`,
+      scheme: t`${name} must begin with http:// or https://`,
+      credentials: t`${name} must not contain a user name or password`,
+      port: t`${name} must use port 80, 443, 8080 or 8443`,
+      private: t`${name} is not a publicly reachable http(s) address`,
+      unknown: t`${name} has a host name that cannot be found`,
+    }
+    throw invalid(texts[error.reason])
+  }
 }
 
 /** Replaces allowed networks and name resolution in tests. Without options it restores the environment's. @internal */

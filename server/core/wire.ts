@@ -13,6 +13,11 @@ export const Flag = z.preprocess(
   z.boolean(),
 )
 
+/** For a text that is required: the given words if it is missing, and others if it is not a text. */
+export const missing = (words: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? words : 'must be a string'),
+})
+
 /** A positive integer id; numeric strings are accepted in bodies and paths. */
 export const Id = z
   .preprocess(

@@ -130,9 +130,20 @@ test('bodies of official clients: [], null and nothing are empty; broken JSON is
       body: { errors: ["Name can't be blank"] },
     })
   }
-  expect(await api('POST /v4/tags', key(account), '{"name":')).toMatchObject({
-    status: 400,
-    body: { errors: ['Request body is not valid JSON'] },
+  for (const [text, where] of [
+    ['{"name":', 'it ends too early'],
+    ['{"name":"x",}', 'line 1 column 13'],
+    ['{\n"name":"x" "b":1}', 'line 2 column 12'],
+    ['{"name":}', 'near "{"name":}"'],
+  ] as const) {
+    expect(await api('POST /v4/tags', key(account), text)).toMatchObject({
+      status: 400,
+      body: { errors: [`Request body is not valid JSON: ${where}`] },
+    })
+  }
+  expect(await api('POST /v4/tags', key(account), { name: 5 })).toMatchObject({
+    status: 422,
+    body: { errors: ['name must be a string'] },
   })
   expect((await api('POST /v4/tags', key(account), '"x"')).status).toBe(422)
   expect((await api('POST /v4/tags', key(account), { name: 'a\u0000b' })).status).toBe(422)

@@ -6,15 +6,22 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { askDns } from '../dns/ask-dns.ts'
 import { isPublicAddress } from './public-address.ts'
 
+/** Why an address is refused: it is no address, or its scheme, credentials or port, or its host is not public or not known. */
+type Unsafe = 'address' | 'scheme' | 'credentials' | 'port' | 'private' | 'unknown'
+
 /** An address entered by a user that we refuse to call. The message may be shown to that user. */
 export class UnsafeUrlError extends Error {
   override name = 'UnsafeUrlError'
-  /** True if its name cannot be resolved, which may be temporary. */
-  readonly is_unknown: boolean
+  readonly reason: Unsafe
 
-  constructor(message: string, { is_unknown = false } = {}) {
+  constructor(message: string, reason: Unsafe = 'private') {
     super(message)
-    this.is_unknown = is_unknown
+    this.reason = reason
+  }
+
+  /** True if its name cannot be resolved, which may be temporary. */
+  get is_unknown(): boolean {
+    return this.reason === 'unknown'
   }
 
   /** The server and Next's bundle each have a copy of this class and share one guard, so each must recognize the other's errors. */
@@ -138,18 +145,19 @@ function createGuard({
     checkAll,
     resolve: (host) =>
       resolve(host).catch(() => {
-        throw new UnsafeUrlError(`${host} cannot be found`, { is_unknown: true })
+        throw new UnsafeUrlError(`${host} cannot be found`, 'unknown')
       }),
 
     // The URL parser has already converted decimal, octal and hexadecimal hosts.
     check(text) {
-      if (!URL.canParse(text)) throw new UnsafeUrlError(`The URL ${NOT_PUBLIC}`)
+      if (!URL.canParse(text)) throw new UnsafeUrlError(`The URL ${NOT_PUBLIC}`, 'address')
       const url = new URL(text)
-      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new UnsafeUrlError(`The URL ${NOT_PUBLIC}`)
-      if (url.username || url.password) throw new UnsafeUrlError('The URL must not contain credentials')
+      if (url.protocol !== 'http:' && url.protocol !== 'https:')
+        throw new UnsafeUrlError(`The URL ${NOT_PUBLIC}`, 'scheme')
+      if (url.username || url.password) throw new UnsafeUrlError('The URL must not contain credentials', 'credentials')
       const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
       if (allow_ports !== 'any' && !PORTS.includes(port) && !allow_ports.includes(port)) {
-        throw new UnsafeUrlError(`Port ${port} is not allowed; use ${PORTS.join(', ')}`)
+        throw new UnsafeUrlError(`Port ${port} is not allowed; use ${PORTS.join(', ')}`, 'port')
       }
       const host = bareHost(url)
       if (ipaddr.isValid(host) && !allowed(host)) throw new UnsafeUrlError(`${host} ${NOT_PUBLIC}`)

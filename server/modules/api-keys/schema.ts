@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '../../core/wire.ts'
+import { missing, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
 export const SCOPES = ['public', 'read'] as const
@@ -26,7 +26,7 @@ export type NewApiKey = z.infer<typeof NewApiKey>
 
 export const ApiKeyInput = z.object({
   name: z
-    .string({ error: "Name can't be blank" })
+    .string(missing("Name can't be blank"))
     .overwrite(singleLine)
     .trim()
     .min(1, "Name can't be blank")

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
-import { BigId, Id, storable } from '../../core/wire.ts'
+import { BigId, Id, missing, storable } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/time/date-filter.ts'
 import { OpenSettings } from '../plugins/settings-schema.ts'
 import { Graph, type Reentry, Reentry as ReentrySchema } from './graph-schema.ts'
@@ -13,7 +13,7 @@ export type AutomationState = 'draft' | 'live' | 'paused'
 
 export const MAX_NAME_LENGTH = 200
 const Name = z
-  .string({ error: "Name can't be blank" })
+  .string(missing("Name can't be blank"))
   .overwrite(storable)
   .trim()
   .min(1, "Name can't be blank")
@@ -196,7 +196,7 @@ export interface AutomationDetail {
 const MAX_EVENT_SUBSCRIBERS = 100
 
 const EventName = z
-  .string({ error: "name can't be blank" })
+  .string(missing("name can't be blank"))
   .regex(/^[a-z][a-z0-9_.]{0,63}$/, 'name must be a name such as webinar.attended')
 
 /** Identifies an event within the plugin and subscriber. A second report of it changes nothing. */

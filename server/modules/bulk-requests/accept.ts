@@ -8,9 +8,8 @@ import {
 } from '../../core/bulk.ts'
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { outbound } from '../../core/outbound.ts'
+import { requirePublicUrl } from '../../core/outbound.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
-import { UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
 import { answerText, resultOf } from './run/answer.ts'
 
 export interface NewRequest {
@@ -33,17 +32,11 @@ export async function acceptBulk(ctx: Ctx, { operation, body, lockAccess }: NewR
   return answerText(operation, resultOf(operation, done))
 }
 
-const NOT_PUBLIC = 'callback_url is not a publicly reachable http(s) address'
-
 /** Returns null for none, null and blank. The address is checked again at every call (W6). */
 async function publicUrl(given: unknown): Promise<string | null> {
   if (given === undefined || given === null || given === '') return null
-  if (typeof given !== 'string') throw invalid(NOT_PUBLIC)
-  try {
-    return (await outbound().assertPublicUrl(given)).href
-  } catch (error) {
-    throw error instanceof UnsafeUrlError ? invalid(NOT_PUBLIC) : error
-  }
+  if (typeof given !== 'string') throw invalid('callback_url must be a string')
+  return requirePublicUrl('callback_url', given)
 }
 
 /** Stores the items as they were sent; they are validated when they are applied. Throws too_large over the quota. */

@@ -11,20 +11,21 @@ const send = (account: TestAccount, body: unknown) => api('POST /v4/bulk/tags', 
 
 test('a callback URL that is not public is refused before anything is applied, and checked again at the call [W6]', async () => {
   const account = await testAccount()
-  const bad = [
-    'http://127.0.0.1/x',
-    'http://169.254.169.254/',
-    'http://[::1]/',
-    'http://2130706433/',
-    'ftp://x.example',
-    'x',
-    7,
+  const not_public = 'callback_url is not a publicly reachable http(s) address'
+  const bad: [unknown, string][] = [
+    ['http://127.0.0.1/x', not_public],
+    ['http://169.254.169.254/', not_public],
+    ['http://[::1]/', not_public],
+    ['http://2130706433/', not_public],
+    ['ftp://x.example', 'callback_url must begin with http:// or https://'],
+    ['x', 'callback_url is not a web address'],
+    [7, 'callback_url must be a string'],
   ]
-  for (const callback_url of bad) {
+  for (const [callback_url, text] of bad) {
     for (const count of [1, 101]) {
       expect(await send(account, { ...tags(count), callback_url }), String(callback_url)).toMatchObject({
         status: 422,
-        body: { errors: ['callback_url is not a publicly reachable http(s) address'] },
+        body: { errors: [text] },
       })
     }
   }

@@ -23,7 +23,7 @@ test('many fields get unique keys, existing labels are found, and blank ones fai
   expect(made[1].name).toBe(`service_field_${made[1].id}_shoe_size_2`)
   expect(answer.failures).toEqual([
     { custom_field: { label: '' }, errors: ["Label can't be blank"] },
-    { custom_field: { label: null }, errors: ["Label can't be blank"] },
+    { custom_field: { label: null }, errors: ['label must be a string'] },
   ])
   expect((await takeEvents(account.account_id)).map(({ data }) => data.custom_field.key)).toEqual(
     made.map(({ key }: { key: string }) => key),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp } from '../../core/wire.ts'
+import { Id, missing, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { FIELD_TYPES, type FieldFormat, hasChoices } from './field-types-schema.ts'
 
@@ -23,7 +23,7 @@ export const CustomFieldEcho = z.object({ label: z.string().nullable() })
 
 export const CustomFieldInput = z.object({
   label: z
-    .string({ error: "Label can't be blank" })
+    .string(missing("Label can't be blank"))
     .overwrite(singleLine)
     .trim()
     .min(1, "Label can't be blank")

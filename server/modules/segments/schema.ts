@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp } from '../../core/wire.ts'
+import { Id, missing, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { State } from '../subscribers/schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
@@ -14,7 +14,7 @@ export type SegmentDetail = z.infer<typeof SegmentDetail>
 
 export const SegmentName = z.object({
   name: z
-    .string({ error: "Name can't be blank" })
+    .string(missing("Name can't be blank"))
     .overwrite(singleLine)
     .trim()
     .min(1, "Name can't be blank")

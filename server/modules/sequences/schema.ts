@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, OptionalId, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, missing, OptionalId, Timestamp } from '../../core/wire.ts'
 import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
@@ -141,7 +141,7 @@ const settings = {
 
 export const MAX_NAME_LENGTH = 255
 const Name = z
-  .string({ error: "name can't be blank" })
+  .string(missing("name can't be blank"))
   .overwrite(singleLine)
   .trim()
   .min(1, "name can't be blank")

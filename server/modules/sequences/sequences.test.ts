@@ -137,7 +137,7 @@ test.each([
   [{}, "name can't be blank"],
   [[], "name can't be blank"],
   [{ name: ' ' }, "name can't be blank"],
-  [{ name: 7 }, "name can't be blank"],
+  [{ name: 7 }, 'name must be a string'],
   [{ name: 'x'.repeat(256) }, 'name is too long (maximum is 255 characters)'],
   [{ name: 'x', send_hour: 24 }, 'send_hour must be an integer between 0 and 23'],
   [{ name: 'x', send_hour: -1 }, 'send_hour must be an integer between 0 and 23'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, missing, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
 export const SNIPPET_TYPES = ['inline', 'block'] as const
@@ -48,7 +48,7 @@ const SnippetType = z.enum(SNIPPET_TYPES, { error: TYPE_TEXT })
 const MAX_CONTENT = 500_000
 
 const Name = z
-  .string({ error: "name can't be blank" })
+  .string(missing("name can't be blank"))
   .overwrite(singleLine)
   .trim()
   .min(1, "name can't be blank")

@@ -27,7 +27,7 @@ test('creating many tags finds existing names, refuses blank ones, and creates a
   expect(body.failures).toEqual([
     { tag: { name: '', created_at: null }, ...blank },
     { tag: { name: null, created_at: null }, ...blank },
-    { tag: { name: null, created_at: null }, ...blank },
+    { tag: { name: null, created_at: null }, errors: ['name must be a string'] },
   ])
   expect(await takeEvents(account.account_id)).toEqual([{ type: 'tag.created', data: { tag: body.tags[1] } }])
 

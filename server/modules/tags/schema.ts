@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Id, LooseId, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Id, LooseId, missing, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { after, before } from '../../lib/time/date-filter.ts'
 import { MemberFilter, SlimSubscriber, Subscriber } from '../subscribers/schema.ts'
@@ -15,7 +15,7 @@ export type ListedTag = z.infer<typeof ListedTag>
 
 export const TagInput = z.object({
   name: z
-    .string({ error: "Name can't be blank" })
+    .string(missing("Name can't be blank"))
     .overwrite(singleLine)
     .trim()
     .min(1, "Name can't be blank")

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Flag, Id, missing, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { ENDPOINT_EVENT_TYPES, type EndpointEventType, PUBLIC_EVENT_TYPES } from './event-schema.ts'
 import { DELIVERY_STATUSES } from './values-schema.ts'
@@ -38,7 +38,7 @@ const oneOf = (name: string, values: readonly string[]) => ({
 })
 
 const url = z
-  .string({ error: "url can't be blank" })
+  .string(missing("url can't be blank"))
   .trim()
   .min(1, "url can't be blank")
   .max(2000, 'url is too long (maximum is 2000 characters)')
@@ -57,7 +57,7 @@ const events = z
   .transform((types) => [...new Set(types)].sort() as EndpointEventType[])
   .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...PUBLIC_EVENT_TYPES] } })
 const name = z
-  .string({ error: "name can't be blank" })
+  .string(missing("name can't be blank"))
   .overwrite(singleLine)
   .trim()
   .min(1, "name can't be blank")

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { forbidden, invalid, notFound } from '../../core/errors.ts'
+import { requirePublicUrl } from '../../core/outbound.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
@@ -7,7 +8,6 @@ import { findMaker } from '../api-keys/service.ts'
 import { lockAccess } from '../oauth/access/access.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { failPendingDeliveries, markQueueChanged } from './delivery/endpoint-queue.ts'
-import { checkUrl } from './endpoints/address.ts'
 import { refuseForbidden, refuseForbiddenHost } from './endpoints/forbidden.ts'
 import { makeSecret, sealSecret } from './endpoints/secrets.ts'
 import { isPublic } from './event-schema.ts'
@@ -57,7 +57,7 @@ export async function createWebhookEndpoint(
   { url, events, name, description }: WebhookEndpointInput,
 ): Promise<WebhookEndpointWithSecret> {
   checkEvents(ctx, events, [])
-  await checkUrl(url)
+  await requirePublicUrl('url', url)
   return write(ctx, async (tx) => {
     await lockAccess(tx, 'admin')
     await refuseForbiddenHost(tx, url)
@@ -95,7 +95,7 @@ export async function updateWebhookEndpoint(
 ): Promise<WebhookEndpoint> {
   const before = await getOwn(ctx, { id })
   if (events) checkEvents(ctx, events, before.events)
-  if (url !== undefined && url !== before.url) await checkUrl(url)
+  if (url !== undefined && url !== before.url) await requirePublicUrl('url', url)
   return write(ctx, async (tx) => {
     await lockAccess(tx, 'admin')
     if (status === 'active' || url !== undefined) await refuseForbidden(tx, { id })

@@ -52,7 +52,7 @@ export async function parseBulk(
   if (list && bytes.length - (list.to - list.from) > LONGEST)
     throw tooLarge(`The body has more than ${LONGEST / MB} MB besides the list`)
   const rest = list ? Buffer.concat([bytes.subarray(0, list.from), bytes.subarray(list.to)]) : bytes
-  const { callback_url } = jsonObject(new TextDecoder().decode(rest))
+  const { callback_url } = jsonObject(new TextDecoder().decode(rest), () => '')
   const item_count = cuts.reduce((sum, { count }) => sum + count, 0)
   const byte_size = Math.max(bytes.length, item_count * ITEM_BYTES)
   if (byte_size > MAX_QUEUED_BYTES) throw overQuota()

@@ -74,19 +74,33 @@ function queryObject(query: URLSearchParams): Record<string, string> {
   return values
 }
 
-/** Empty, `[]` and `null` are an empty object: the official PHP client sends `[]` with every call. */
-export function jsonObject(text: string): Record<string, unknown> {
+/**
+ * Empty, `[]` and `null` are an empty object: the official PHP client sends `[]` with every call. Throws malformed, and says where the text
+ * is wrong if it is all that was sent.
+ */
+export function jsonObject(text: string, place: (error: SyntaxError) => string = placeOf): Record<string, unknown> {
   if (text.trim() === '') return {}
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch {
-    throw malformed('Request body is not valid JSON')
+  } catch (error) {
+    throw malformed(`Request body is not valid JSON${place(error as SyntaxError)}`)
   }
   if (value === null || (Array.isArray(value) && value.length === 0)) return {}
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid('Request body must be a JSON object')
   if (text.includes('\\u0000')) throw invalid('Text must not contain NUL characters')
   return value as Record<string, unknown>
+}
+
+/** Returns where JSON is wrong, as far as V8 says it: a position, or the text around it. */
+function placeOf({ message }: SyntaxError): string {
+  const [, place] = /(line \d+ column \d+)/.exec(message) ?? []
+  if (place) return `: ${place}`
+  // Unexpected token '}', "{"name":}" is not valid JSON
+  const from = message.indexOf(', ')
+  const end = message.lastIndexOf(' is not valid JSON')
+  if (from !== -1 && end > from) return `: near ${message.slice(from + 2, end)}`
+  return message === 'Unexpected end of JSON input' ? ': it ends too early' : ''
 }
 
 function unwrap(body: Record<string, unknown>, wrapper: string | undefined): Record<string, unknown> {

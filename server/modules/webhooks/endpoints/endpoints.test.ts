@@ -183,6 +183,8 @@ test('/v4 accepts a preview that the endpoint has already, and adds no other', a
   expect((await patch(['subscriber.email_opened'])).status).toBe(422)
 })
 
+const NOT_PUBLIC = 'url is not a publicly reachable http(s) address'
+
 test.each([
   ['loopback', 'http://127.0.0.1/'],
   ['another loopback', 'http://127.9.9.9/'],
@@ -205,14 +207,14 @@ test.each([
   ['an octal host', 'http://0177.0.0.1/'],
   ['a hexadecimal host', 'http://0x7f.0.0.1/'],
   ['a short host', 'http://127.1/'],
-  ['a port that is none of the web’s', 'https://hooks.example.com:6379/'],
-  ['credentials', 'https://user:secret@hooks.example.com/'],
-  ['another scheme', 'ftp://hooks.example.com/'],
-  ['a file', 'file:///etc/passwd'],
-  ['no address', 'hooks'],
+  ['a port that is none of the web’s', 'https://hooks.example.com:6379/', 'url must use port 80, 443, 8080 or 8443'],
+  ['credentials', 'https://user:secret@hooks.example.com/', 'url must not contain a user name or password'],
+  ['another scheme', 'ftp://hooks.example.com/', 'url must begin with http:// or https://'],
+  ['a file', 'file:///etc/passwd', 'url must begin with http:// or https://'],
+  ['no address', 'hooks', 'url is not a web address'],
   ['one private address among public ones', 'https://mixed.example.com/'],
-  ['no such name', 'https://nowhere.example.com/'],
-])('%s is refused as a URL on creation and on change [W6]', async (_, url) => {
+  ['no such name', 'https://nowhere.example.com/', 'url has a host name that cannot be found'],
+])('%s is refused as a URL on creation and on change, with the reason [W6]', async (_, url, text = NOT_PUBLIC) => {
   const resolve = async (host: string) => {
     if (host === 'nowhere.example.com') throw new Error('ENOTFOUND')
     if (host === 'localhost') return [{ address: '127.0.0.1', family: 4 }]
@@ -220,7 +222,6 @@ test.each([
   }
   await configureOutbound({ resolve })
   const { id } = await make(key(await once()))
-  const text = 'url is not a publicly reachable http(s) address'
   for (const [operation, input] of [
     ['POST /v4/webhook_endpoints', { ...INPUT, url }],
     [`PATCH /v4/webhook_endpoints/${id}`, { url }],

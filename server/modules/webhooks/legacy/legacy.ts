@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
+import { requirePublicUrl } from '../../../core/outbound.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { findMaker } from '../../api-keys/service.ts'
 import { lockAccess } from '../../oauth/access/access.ts'
 import { failPendingDeliveries } from '../delivery/endpoint-queue.ts'
-import { checkUrl } from '../endpoints/address.ts'
 import { refuseForbiddenHost } from '../endpoints/forbidden.ts'
 import type { LegacyEvent, LegacyWebhook, LegacyWebhookRow } from '../legacy-schema.ts'
 import { appOf } from '../service.ts'
@@ -42,7 +42,7 @@ export async function createLegacyWebhook(
   ctx: Ctx,
   { target_url, event }: { target_url: string; event: LegacyEvent },
 ): Promise<LegacyWebhook> {
-  await checkUrl(target_url, 'target_url')
+  await requirePublicUrl('target_url', target_url)
   return write(ctx, async (tx) => {
     await lockAccess(tx, 'admin')
     await refuseForbiddenHost(tx, target_url)
