@@ -85,6 +85,22 @@ test.each(sampled(SENDERS, 2))(
   },
 )
 
+const LOG_CASES = Object.keys(FAULTS).flatMap((fault) => SENDERS.map((kind) => ({ kind, fault: fault as Fault })))
+
+test.each(sampled(LOG_CASES, 2))(
+  'a hand-over of an email ($kind) that is not recorded because $fault, after messages were accepted, loses and repeats none',
+  async ({ kind, fault }) => {
+    const account = await testAccount()
+    const email = await queueEmail(account, { kind, count: SUBSCRIBERS })
+    // An entry with a result is written with the next message of its connection.
+    const hasFailed = await failOnce('hand_over', { fault, on: 'insert', when: `new.entries like '%"sent"%'` })
+    const sink = await sendToSink({}, 'pool=4')
+    expect(await sendUntilDone(account, email)).toBe(1)
+    expect(await hasFailed()).toBe(true)
+    await expectOnce(account, sink.messages)
+  },
+)
+
 test('no entry of the log outlives its batch, even when the batch is deleted slowly', async () => {
   const account = await testAccount()
   // More than one batch: the last results of the first are in the log before the first messages of the second.
