@@ -74,6 +74,16 @@ test('what a preheader hides, and the characters that fill it, are not in the te
   expect(plainTextOf('<p>می\u200cخواهم 👩🏽‍💻</p>')).toBe('می\u200cخواهم 👩🏽‍💻')
 })
 
+test('a link that shows nothing is not printed, and one with an image does not grow into the next word', () => {
+  expect(plainTextOf('<p><a href="https://x.example/y"></a>z, <a href="https://x.example/b"><b> </b></a>c</p>')).toBe(
+    'z, c',
+  )
+  expect(plainTextOf('<p>a<a href="https://x.example/y"><img src="a.png" alt=""></a>z</p>')).toBe(
+    'a https://x.example/y z',
+  )
+  expect(plainTextOf('<p>He <q>said so</q>.</p>')).toBe('He “said so”.')
+})
+
 test('a number above the line is not one beside it, and a place to divide a word is no blank', () => {
   expect(plainTextOf('<p>10<sup>5</sup> m<sup>−2</sup>, x<sup>n+1</sup>, H<sub>2</sub>O, 1<sup>st</sup></p>')).toBe(
     '10⁵ m⁻², xⁿ⁺¹, H₂O, 1st',

@@ -89,12 +89,17 @@ const link: FormatCallback = (elem, walk, builder) => {
   if (url === '' || url.startsWith('#')) return
   if (address !== undefined) {
     if (!plain(words).includes(plain(address))) print(words === '' ? address : ` (${address})`)
-  } else if (words === '') print(written)
-  else if (isShown) return
+  } else if (words === '') {
+    // An image without a description. An empty link shows nothing.
+    if (hasImage(elem as unknown as Element)) print(` ${written} `)
+  } else if (isShown) return
   else if (OURS.test(url) && isInFooter(elem)) print(`: ${written}`)
   else if (OURS.test(url) || isConditional(elem, writing)) print(` (${written})`)
   else print(` [${numberOf(written, writing)}]`)
 }
+
+const hasImage = (node: ChildNode): boolean =>
+  (node.type === 'tag' && node.name === 'img') || ('children' in node && node.children.some(hasImage))
 
 /** A phone number may be written with spaces. */
 const plain = (text: string): string => text.replace(/[\s\u00a0().-]/g, '')
@@ -210,6 +215,13 @@ const hasAddress = (node: ChildNode): boolean =>
   (node.type === 'tag' && node.name === 'a' && !(node.attribs.href ?? '').startsWith('#')) ||
   ('children' in node && node.children.some(hasAddress))
 
+/** Browsers write the quotation marks. */
+const quoted: FormatCallback = (elem, walk, builder) => {
+  builder.addInline('“')
+  walk(elem.children, builder)
+  builder.addInline('”')
+}
+
 const heading = { uppercase: false, leadingLineBreaks: 3, trailingLineBreaks: 2 }
 
 // Types of version 9, which has no metadata.
@@ -222,6 +234,7 @@ const toText: (html: string, metadata: Writing) => string = compile({
     { selector: 'img', format: 'description' },
     { selector: 'sup', format: 'raised' },
     { selector: 'sub', format: 'raised' },
+    { selector: 'q', format: 'quoted' },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: heading })),
     ...['address', 'caption', 'center', 'dd', 'details', 'dl', 'dt', 'figcaption', 'figure', 'summary'].map(
       (selector) => ({
@@ -244,6 +257,7 @@ const toText: (html: string, metadata: Writing) => string = compile({
   formatters: {
     link,
     raised,
+    quoted,
     row,
     footer,
     description: (elem, _walk, builder) => builder.addInline(String(elem.attribs?.alt ?? '')),

@@ -174,6 +174,14 @@ test.each([
   expect(classifySmtpReply({ stage: 'recipient', code: 550, response, envelope: ENVELOPE })).toBe('sender_refused')
 })
 
+test.each(['553 Requested action not taken: NO user exists', '550 Recipient verify failed'])(
+  'a recipient who may not exist is not about the sender: %s',
+  (response) => {
+    const reply = { code: Number(response.slice(0, 3)), response, envelope: ENVELOPE }
+    expect(classifySmtpReply({ stage: 'recipient', ...reply })).toBe('mailbox_unavailable')
+  },
+)
+
 test.each([
   '552 Postfach voll',
   '550 Das Postfach von lin@example.net ist voll.',
@@ -199,6 +207,12 @@ test.each([
   '550 받는 사람의 편지함이 가득 찼습니다',
 ])('a full mailbox is unavailable, and its refusal is not about the sender: %s', (response) => {
   expect(readings(response)).toEqual(['soft', 'soft', 'mailbox_unavailable', 'mailbox_unavailable'])
+})
+
+test('a full mailbox is unavailable, whatever else a report says', () => {
+  const known = { recipient: RECIPIENT, senders: [RETURN_PATH, AUTHOR] }
+  for (const text of ['rejected due to: casella piena', 'message content not stored: Postfach voll'])
+    expect(classifyFailure({ text, ...known })).toBe('soft')
 })
 
 test.each([

@@ -229,7 +229,7 @@ const UNKNOWN_USER = any(
     /\b(?:users?|mailbox|recipients?|accounts?|address|addressee|alias|customer|inbox|person)\b/gi,
     /\b(?:unknown|not found|not exist|doesn't exist|no longer (?:exists?|available|valid|on server)|not known|not listed|not here|undeliverable|unrouteable|is invalid|not (?:a )?valid|not a known|terminated|not have an)\b/i,
   ),
-  /\bno (?:mailbox|user|one|recipient|account)\b.{0,20}\b(?:here|by that name|with that name|such)\b/i,
+  /\bno (?:mailbox|user|one|recipient|account)\b.{0,20}\b(?:here|by that name|with that name|such|exists)\b/i,
   /not our customer/i,
   /unrouteable address/i,
   /recip(?:ient)?notfound/i,
@@ -257,6 +257,7 @@ const UNAVAILABLE_MAILBOX = any(
   ),
   /not local/i,
   /recipient address rejected(?!: *\w)/i,
+  /recipient (?:address )?(?:verify|verification) failed/i,
   { test: (text) => saysClosed(text.toLowerCase()) },
 )
 

@@ -71,8 +71,6 @@ export function foreignTags(written: string, known: readonly string[]): Remark[]
       const variable = variableMeant(last, known)
       if (variable === undefined && needs_name) continue
       const end = index + whole.length
-      const around = places.find((one) => one.begin <= index && end <= one.end)
-      if (around) continue
       // "#{name}" is one tag, not also "{name}".
       for (const one of places) if (index <= one.begin && one.end <= end) found.delete(one.whole)
       places.push({ begin: index, end, whole })

@@ -57,7 +57,10 @@ const kinds = new Map<string, HeaderKind | undefined>()
 const MAX_KINDS = 2_000
 
 function kindOf(folded: string): HeaderKind | undefined {
-  const words = folded.split(' ').filter((word, at, all) => word !== 'no' || !all.slice(0, at).some(isPortuguese))
+  const words = folded
+    .replace(TYPE_SIGN, '')
+    .split(' ')
+    .filter((word, at, all) => word !== 'no' || !all.slice(0, at).some(isPortuguese))
   const is_email = words.some((word, at) => isEmail(word, words[at - 1] ?? ''))
   const asked = askedIn(words)
   if (words.some((word) => UNRELATED.has(word)) && !(asked && words.length > LABEL_WORDS)) return undefined
@@ -132,6 +135,8 @@ const FILE_NAMES = [
   ...phrasesOf(LEFT_FILES).map((phrase) => ({ state: 'cancelled' as const, phrase })),
 ]
 
+/** Some shops begin the names of their columns with the type: `nAktiv`, `bNewsletter`. */
+const TYPE_SIGN = /^[bcdfkn] (?=\p{L}{3})/u
 /** In Portuguese, "no" is "in the". */
 const isPortuguese = (word: string): boolean => /^(?:aceit|receber|quero|desejo)/.test(word)
 /** Mail with one of these before it is on paper. */

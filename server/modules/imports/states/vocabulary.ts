@@ -51,6 +51,7 @@ const PRODUCTS: Readonly<Record<string, Words>> = {
     bounced: '~globally bounced',
   },
   'iContact: "Contact statuses"': { active: '~normal' },
+  'Shopware: newsletter recipients': { active: '~direct', inactive: '~not set' },
   'Dynamics 365: "Bulk email"': { active: '~allow', cancelled: 'do not allow' },
   'Pipedrive: "Marketing status"': { inactive: '~no consent' },
   'Mailchimp in other languages': {
@@ -255,6 +256,7 @@ export const LEFT_HEADERS: Partial<Record<State, string>> = {
     data cancellazione, datum uitschrijving, mailingsperre*, mailsperre*, versandsperre*, is deleted, is removed, is archived, is blocked, is banned, deaktiviert*, do not allow*, do not bulk*, don t email*, dont email*, don t contact*, dont contact*,
     don t send*, marketing suspended, email suspended, emails suspended, remocao*, removal*, removed on, remove from*, take off*, taken off*, refuse email*, refuses email*, refuses newsletter*, object to*, objects to*, without newsletter*,
     withdrew consent, consent withdraw*, consent revoked*, consent denied*, withdrawal of consent, revoked consent, not interested*, unsubscription*, 配信停止*, 退会*, not subscribed, not opted in`,
+  inactive: 'on hold',
   bounced: 'clean time, cleaned*, hard bounce*, invalid*',
   complained: 'abuse*, junk*, spam report*',
 }
