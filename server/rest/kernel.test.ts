@@ -159,7 +159,7 @@ test('unknown paths are 404, unknown methods of known paths 405', async () => {
   })
   const allowed = async (operation: string) =>
     (await api(operation, key(account))).headers.get('Allow')?.split(', ').sort()
-  expect(await allowed('PATCH /v4/tags/1')).toEqual(['OPTIONS', 'PUT'])
+  expect(await allowed('PATCH /v4/tags/1')).toEqual(['DELETE', 'GET', 'OPTIONS', 'PUT'])
   expect(await allowed('DELETE /v4/tags')).toEqual(['GET', 'OPTIONS', 'POST'])
   expect(await allowed('POST /v4/nothing')).toBeUndefined()
   expect((await api('PUT /v4/tags/abc', key(account), { name: 'x' })).status).toBe(404)

@@ -37,6 +37,18 @@ export const customFieldsApi = [
     createCustomField,
   ),
   route(
+    'GET /custom_fields/:id',
+    {
+      summary: 'Read a custom field',
+      description: '`key` names its value in `fields` of a subscriber.',
+      scope: 'read',
+      credential: 'any',
+      as: 'custom_field',
+      of: CustomField,
+    },
+    getCustomField,
+  ),
+  route(
     'PUT /custom_fields/:id',
     {
       summary: 'Relabel a custom field',

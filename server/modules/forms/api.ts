@@ -15,9 +15,15 @@ import {
   ListedForm,
   RecommendationsScript,
 } from './schema.ts'
-import { getForm, getUntrashedForm, listForms } from './service.ts'
+import { formView, getForm, getUntrashedForm, listForms } from './service.ts'
 import { addEachToForm } from './subscriptions/bulk.ts'
-import { addByAddress, addToForm, checkAddition, listFormSubscribers } from './subscriptions/subscriptions.ts'
+import {
+  addByAddress,
+  addToForm,
+  checkAddition,
+  listFormSubscribers,
+  removeFromForm,
+} from './subscriptions/subscriptions.ts'
 
 const ADDING =
   'The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm.'
@@ -36,6 +42,18 @@ export const formsApi = [
       query: FormFilter,
     },
     listForms,
+  ),
+  route(
+    'GET /forms/:id',
+    {
+      summary: 'Read a form',
+      description: 'Of any status, except in the trash.',
+      scope: 'read',
+      credential: 'any',
+      as: 'form',
+      of: ListedForm,
+    },
+    async (ctx, { id }) => formView(await getUntrashedForm(ctx, { id })),
   ),
   list(
     'GET /forms/:form_id/subscribers',
@@ -78,6 +96,17 @@ export const formsApi = [
       subject: checkAddition,
     },
     addToForm,
+  ),
+  route(
+    'DELETE /forms/:form_id/subscribers/:id',
+    {
+      summary: 'Remove a subscriber from a form',
+      description:
+        'The subscriber keeps their state, and need not be on the form. A link to confirm that was sent for it stops working.',
+      scope: 'write',
+      credential: 'any',
+    },
+    removeFromForm,
   ),
   list(
     'GET /legacy_landing_pages',

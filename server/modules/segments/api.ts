@@ -1,6 +1,6 @@
-import { list } from '../../rest/route.ts'
+import { list, route } from '../../rest/route.ts'
 import { Segment } from './schema.ts'
-import { listSegments } from './service.ts'
+import { getSegment, listSegments } from './service.ts'
 
 export const segmentsApi = [
   list(
@@ -14,5 +14,17 @@ export const segmentsApi = [
       of: Segment,
     },
     listSegments,
+  ),
+  route(
+    'GET /segments/:id',
+    {
+      summary: 'Read a segment',
+      description: 'Its conditions are shown in the dashboard only.',
+      scope: 'read',
+      credential: 'any',
+      as: 'segment',
+      of: Segment,
+    },
+    async (ctx, { id }) => Segment.parse(await getSegment(ctx, { id })),
   ),
 ]

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import { ByAddress, MemberFilter } from '../subscribers/schema.ts'
+import { removeSubscriber } from './changes/apply.ts'
 import { createEmail, deleteEmail, getEmail, listEmails, updateEmail } from './compose/emails.ts'
 import {
   ListedSequenceEmail,
@@ -184,5 +185,15 @@ export const sequencesApi = [
       of: EnrolledSubscriber,
     },
     enrollSubscriber,
+  ),
+  route(
+    'DELETE /sequences/:sequence_id/subscribers/:id',
+    {
+      ...write,
+      summary: 'Remove a subscriber from a sequence',
+      description:
+        'Emails that wait for the subscriber are not sent. Nothing happens to a subscriber who is not in the sequence.',
+    },
+    removeSubscriber,
   ),
 ]

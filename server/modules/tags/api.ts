@@ -16,7 +16,7 @@ import {
   TagInput,
   TagRef,
 } from './schema.ts'
-import { createTag, createTags, deleteTags, getTag, listTags, renameTag } from './service.ts'
+import { createTag, createTags, deleteTag, deleteTags, getTag, listTags, renameTag } from './service.ts'
 import { getTaggable, listSubscriberTags, listTaggedSubscribers } from './tagging.ts'
 
 const pairs = {
@@ -54,6 +54,18 @@ export const tagsApi = [
     createTag,
   ),
   route(
+    'GET /tags/:id',
+    {
+      summary: 'Read a tag',
+      description: 'For its subscribers, list them.',
+      scope: 'read',
+      credential: 'any',
+      as: 'tag',
+      of: Tag,
+    },
+    getTag,
+  ),
+  route(
     'PUT /tags/:id',
     {
       summary: 'Rename a tag',
@@ -67,6 +79,16 @@ export const tagsApi = [
       subject: getTag,
     },
     renameTag,
+  ),
+  route(
+    'DELETE /tags/:id',
+    {
+      summary: 'Delete a tag',
+      description: 'All subscribers lose it. Only `tag.deleted` reports it, not an event for each subscriber.',
+      scope: 'write',
+      credential: 'any',
+    },
+    deleteTag,
   ),
   list(
     'GET /tags/:tag_id/subscribers',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 
 test('creating a tag twice answers the same tag, 201 then 200, ignoring case [contract 17.13]', async () => {
   const account = await testAccount()
@@ -77,4 +78,16 @@ test('an invalid cursor, or one of another list, is refused [contract 17.7]', as
     body: { errors: ['per_page must be between 1 and 1000'] },
   })
   expect((await api('GET /v4/tags?per_page=5000&after=', key(account))).body.pagination.per_page).toBe(1000)
+})
+
+test('a tag is read and deleted by its id, with a key as well [contract 21]', async () => {
+  const account = await testAccount()
+  const { tag } = (await api('POST /v4/tags', key(account), { name: 'Beta' })).body
+  await subscribeTo(account.account_id, ['tag.deleted'])
+  expect((await api(`GET /v4/tags/${tag.id}`, key(account))).body).toEqual({ tag })
+  expect((await api(`DELETE /v4/tags/${tag.id}`, key(account))).status).toBe(204)
+  expect(await takeEvents(account.account_id)).toEqual([{ type: 'tag.deleted', data: { tag } }])
+  for (const method of ['GET', 'DELETE']) {
+    expect((await api(`${method} /v4/tags/${tag.id}`, key(account))).status).toBe(404)
+  }
 })

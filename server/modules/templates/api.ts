@@ -1,6 +1,6 @@
-import { list } from '../../rest/route.ts'
+import { list, route } from '../../rest/route.ts'
 import { EmailTemplate } from './schema.ts'
-import { listEmailTemplates } from './service.ts'
+import { getEmailTemplate, listEmailTemplates } from './service.ts'
 
 export const templatesApi = [
   list(
@@ -14,5 +14,17 @@ export const templatesApi = [
       of: EmailTemplate,
     },
     listEmailTemplates,
+  ),
+  route(
+    'GET /email_templates/:id',
+    {
+      summary: 'Read an email template',
+      description: 'Templates are made in the dashboard.',
+      scope: 'read',
+      credential: 'any',
+      as: 'email_template',
+      of: EmailTemplate,
+    },
+    getEmailTemplate,
   ),
 ]

@@ -80,6 +80,8 @@ export async function accountWithEverything(): Promise<Everything> {
       attempts: { create: { number: 1, attempted_at: new Date(), response_status: 200, duration_ms: 12 } },
     },
   })
+  const segment = await db.segment.create({ data: { account_id, name: 'Oslo', definition: { all: [] } } })
+  const template = await db.emailTemplate.findFirstOrThrow({ where: { account_id } })
   const webhook = await db.legacyWebhook.create({
     data: {
       account_id,
@@ -93,8 +95,10 @@ export async function accountWithEverything(): Promise<Everything> {
     tags: tag.id,
     custom_fields: field.id,
     broadcasts: broadcast.id,
+    email_templates: template.id,
     forms: form.id,
     landing_pages: form.id,
+    segments: segment.id,
     sequences: sequence.id,
     emails: email.id,
     snippets: snippet.id,

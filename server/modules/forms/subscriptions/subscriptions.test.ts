@@ -223,3 +223,18 @@ test('of concurrent additions one answers 201, and all return the same row', asy
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await db.formSubscription.count({ where: { account_id: account.account_id } })).toBe(1)
 })
+
+test('a program removes a subscriber from a form, who then cannot confirm for it any more [contract 21]', async () => {
+  const { account, form, ids, call, db } = await formWith('lin', 'ola')
+  await db.subscriber.updateMany({ where: { account_id: account.account_id }, data: { state: 'inactive' } })
+  await db.form.update({ where: { uid: form.uid }, data: { double_opt_in: true } })
+  for (const id of Object.values(ids)) await call(`POST /${id}`, {})
+  const waiting = () => db.confirmation.count({ where: { form_id: form.id } })
+  expect(await waiting()).toBe(2)
+  for (const again of [1, 2]) expect((await call(`DELETE /${ids.lin}`)).status, String(again)).toBe(204)
+  expect(await waiting()).toBe(1)
+  const { subscribers } = (await api(`GET /v4/forms/${form.id}/subscribers?status=all`, key(account))).body
+  expect(subscribers.map(({ id }: { id: number }) => id)).toEqual([ids.ola])
+  expect((await api(`GET /v4/subscribers/${ids.lin}`, key(account))).body.subscriber.state).toBe('inactive')
+  expect((await call('DELETE /999999999')).status).toBe(404)
+})

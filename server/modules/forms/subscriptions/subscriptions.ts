@@ -172,6 +172,12 @@ async function emitAdditions(tx: Tx, pairs: readonly Pair[]): Promise<void> {
   }
 }
 
+/** Removes a subscriber, who need not be on the form. Throws not_found for an unknown form or subscriber. */
+export async function removeFromForm(ctx: Ctx, { form_id, id }: { form_id: number; id: number }): Promise<void> {
+  await checkAddition(ctx, { form_id, id })
+  await write(ctx, (tx) => removeFromForms(tx, { pairs: [{ form_id, subscriber_id: id }] }))
+}
+
 /** Removes subscribers from forms, and deletes their pending confirmations. */
 export async function removeFromForms(tx: Tx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
   if (pairs.length === 0) return

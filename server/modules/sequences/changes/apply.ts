@@ -3,9 +3,11 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { withdrawQueued } from '../../delivery/service.ts'
 import { recordSql } from '../../subscribers/changes/record.ts'
+import { getSubscriber } from '../../subscribers/service.ts'
 import { type Bind, binder } from '../../subscribers/view.ts'
 import { type ChangeAction, ChangeSource } from '../change-schema.ts'
 import { emitForPairs, enrollSubscribers, findFirstEmail } from '../enrolling/enrolling.ts'
+import { getSequence } from '../service.ts'
 import { lockExistingSequence } from '../view.ts'
 import { sourceSql } from './source.ts'
 
@@ -126,6 +128,16 @@ async function restartSubscribers(tx: Tx, { sequence_id, ids }: Members): Promis
     started.map((subscriber_id) => ({ sequence_id, subscriber_id })),
   )
   return restarted.length
+}
+
+/** Removes a subscriber, who need not be in the sequence. Throws not_found for an unknown sequence or subscriber. */
+export async function removeSubscriber(
+  ctx: Ctx,
+  { sequence_id, id }: { sequence_id: number; id: number },
+): Promise<void> {
+  await getSequence(ctx, { id: sequence_id })
+  await getSubscriber(ctx, { id })
+  await write(ctx, (tx) => removeSubscribers(tx, { sequence_id, ids: [id] }))
 }
 
 /** Removes subscribers from the sequence, and withdraws messages that wait to be sent. */

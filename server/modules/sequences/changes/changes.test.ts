@@ -206,3 +206,22 @@ test('adding a selection or a tag looks at its subscribers, not at the whole acc
   }
   expect(Object.keys(await rows())).toHaveLength(4)
 })
+
+test('a program removes one subscriber, whose next email is not sent [contract 21]', async () => {
+  const { account, rows, a, b, outside, at, id: sequence_id, ctx } = await members()
+  const remove = async (id: number) =>
+    (await api(`DELETE /v4/sequences/${sequence_id}/subscribers/${id}`, key(account))).status
+  expect([await remove(a), await remove(a), await remove(outside)]).toEqual([204, 204, 204])
+  expect(Object.keys(await rows())).not.toContain(String(a))
+  await at('2026-01-22T11:00:00Z')
+  const sent = await ctx.db.delivery.groupBy({
+    by: ['subscriber_id'],
+    where: { subscriber_id: { in: [a, b] } },
+    _count: true,
+  })
+  expect(Object.fromEntries(sent.map(({ subscriber_id, _count }) => [Number(subscriber_id), _count]))).toEqual({
+    [a]: 1,
+    [b]: 2,
+  })
+  expect(await remove(999_999_999)).toBe(404)
+})
