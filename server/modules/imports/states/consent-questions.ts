@@ -66,7 +66,9 @@ export const LEAVING_STEMS = `*sperr, delisted, purged, =reported, =failed, anon
   recusa, =recesso, bezwaar, wykresl, odmow, sparrad, reservasj, =tiltva, tiltott, blocat, blokir, odjavlj, =huy, ブロック, 停止, 解除, 拒否, descad,
   odhlas, zrus, vymaz, sterg, izbris, obrisan, widerspr, widerruf, austrag, austritt, kundigung, *kielto, kiell, reserver, revoc, annul,
   sprzeciw, zablok, bloqu, blokk, blockier, supprim, elimin, inacti, inakti, inatti, nieakt, neakt, paused, pausiert, pausad, gepauz,
-  muted, snooz, suspend, sospes, =dnc, =dne, =dnm, =stopped, cancel, resigned, lapsed`
+  muted, snooz, suspend, sospes, =dnc, =dne, =dnm, =stopped, cancel, resigned, lapsed, =exit, =exited`
+/** Words of how often someone gets emails, or how. */
+export const FREQUENCY_STEMS = `frequen, frecuen, haufigkeit, czestotliw, frekven, frekvens, prefer, praferenz, preferenz, voorkeur, taajuus, 頻度, частот`
 /** Words of wanting and allowing, which say something with a "not" or a word of writing to someone beside them. */
 export const ASKING_STEMS = `accept, permit, allow, authori, autori, =want, =wants, =wish, =wishes, =receive, =receives, =keep, acept, aceit, accett, desea, deseo,
   desej, desider, quier, souhait, =veut, recevoir, recibir, receber, ricever, mocht, erlaub, einverstand, wunsch, ontvang, =chce, otrzym,

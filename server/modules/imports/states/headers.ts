@@ -67,7 +67,10 @@ function kindOf(folded: string): HeaderKind | undefined {
   if (!is_email && words.some((word) => OTHER_CHANNELS.has(word))) return { kind: 'other' }
   const left = findLeft(words, LEFT_PHRASES) ?? leftBesideEmail(words)
   if (left?.state === 'bounced' && words.some((word) => PASSING.has(word))) return { kind: 'other' }
-  const agreed = consentIn(words)
+  const consent = consentIn(words)
+  const isTime = words.some((word, at) => TIMES.has(word) && !(word === 'on' && at === 0))
+  // A subscriber without a time of a double opt-in has not confirmed.
+  const agreed = consent === 'cancelled' && isTime && words.some((word) => DOUBLE.has(word)) ? 'inactive' : consent
   if (left && asked && asksBefore(words)) return asked
   if (left && words.includes('in') && words.includes('out')) return { kind: 'status', is_broad: false }
   const isQuestion = words[0] === 'is' || words[0] === 'has'
@@ -84,8 +87,7 @@ function kindOf(folded: string): HeaderKind | undefined {
   if (agreed === undefined && asked) return asked
   if (!agreed || words.some((word) => DETAILS.has(word))) return undefined
   // A subscriber without a time of confirmation has not confirmed. Other times are times of joining.
-  if (agreed === 'cancelled' && words.some((word, at) => TIMES.has(word) && !(word === 'on' && at === 0)))
-    return undefined
+  if (agreed === 'cancelled' && isTime) return undefined
   return { kind: 'flag', yes: 'active', no: agreed }
 }
 
@@ -144,7 +146,9 @@ const POSTAL = new Set(['direct', 'postal', 'snail'])
 const isEmail = (word: string, before: string): boolean =>
   /^e?mails?$/.test(word) ? !POSTAL.has(before) : word === 'epost' || (word === 'post' && before === 'e')
 /** With one of these, a column is about when someone joined. */
-const TIMES = new Set('at date time on since datum ts timestamp fecha data dato datetime when 日 日時 日付'.split(' '))
+const TIMES = new Set(
+  'at date dates time on since datum ts timestamp fecha data dato datetime when 日 日時 日付'.split(' '),
+)
 
 const isStatus = (words: readonly string[]): boolean => {
   const isPlain = words.some((word) => word.endsWith('status'))
@@ -160,6 +164,8 @@ const isStatus = (words: readonly string[]): boolean => {
     )
   )
 }
+
+const DOUBLE = new Set('double doi doble dupla doppio dubbele doppelte'.split(' '))
 
 interface ConsentPhrase extends Phrase {
   no: State

@@ -5,13 +5,14 @@ import {
   ASKING_STEMS,
   CONTACT_STEMS,
   EMAIL_STEMS,
+  FREQUENCY_STEMS,
   LEAVING_STEMS,
   OTHER_CONSENTS,
   OTHER_SUBJECTS,
 } from './consent-questions.ts'
 import { fold } from './fold.ts'
 import { hasStem, stemsOf } from './phrases.ts'
-import { DETAILS, NEGATIONS, OTHER_CHANNELS, STATUS_WORDS, UNRELATED } from './vocabulary.ts'
+import { DETAILS, NEGATIONS, NEVER, OTHER_CHANNELS, STATUS_WORDS, UNRELATED } from './vocabulary.ts'
 import { findLeft, isWordForLeft, leftPhrases, readAnswer, saysNothing } from './words.ts'
 
 /** Possible meaning of an unknown header: that a yes is someone who left, that a no is, or either; or that a word of it is. */
@@ -23,10 +24,11 @@ type Hint = 'left' | 'joined' | 'either' | 'status'
  * subscribers who left. Undefined for other columns.
  */
 export function doubtIn(header: string, cells: readonly string[]): ((cell: string) => boolean) | undefined {
-  const hint = hintIn(fold(header).split(' '))
+  const words = fold(header).split(' ')
+  const hint = hintIn(words)
   if (hint === undefined) return undefined
   if (hint === 'status' || !areAnswers(hint, cells))
-    return (cell) => isWordForLeft(cell, { is_broad: true }) || FORMER.test(fold(cell))
+    return (cell) => isWordForLeft(cell, { is_broad: true }) || FORMER.test(fold(cell)) || saysNever(fold(cell), words)
   if (hint === 'joined') return (cell) => readAnswer(fold(cell)) !== 'yes'
   return (cell) => !saysNothing(fold(cell)) && (hint === 'either' || readAnswer(fold(cell)) !== 'no')
 }
@@ -57,8 +59,13 @@ function hintIn(words: readonly string[]): Hint | undefined {
   if (isNegated) return isEmail || isContact || isAsked ? 'left' : undefined
   if (isEmail || (isContact && isAsked)) return 'joined'
   // "Membership status", "Patron status": a member who left may have left the list as well.
-  return words.some((word) => STATUS_WORDS.has(word)) ? 'status' : undefined
+  const isFrequency = words.length === 1 && hasStem(words, FREQUENCY)
+  return isFrequency || words.some((word) => STATUS_WORDS.has(word)) ? 'status' : undefined
 }
+
+/** Returns whether a frequency or a preference is that of no emails: "never", or "none" where a column is about nothing else. */
+const saysNever = (cell: string, header: readonly string[]): boolean =>
+  NEVER.has(cell) || (hasStem(header, FREQUENCY) && (readAnswer(cell) === 'no' || (cell !== '' && saysNothing(cell))))
 
 /** "Former patron" */
 const FORMER = /^(?:former|ex|previous|lapsed|churned|declined|expired|ended|ehemalig\w*|ancien\w*|antigu\w*) /
@@ -74,3 +81,4 @@ const EMAIL = stemsOf(EMAIL_STEMS)
 const LEAVING = stemsOf(LEAVING_STEMS)
 const ASKING = stemsOf(ASKING_STEMS)
 const CONTACT = stemsOf(CONTACT_STEMS)
+const FREQUENCY = stemsOf(FREQUENCY_STEMS)

@@ -237,7 +237,8 @@ export const CONSENT_HEADERS = `subscribed, subscrib*, is subscribed, opt in*, o
   mag gemaild worden, subskrypcj*, prihlasen, odber*`
 /** The same, in which a no means that someone has not confirmed yet. */
 export const CONFIRMED_HEADERS = `confirmed, is confirmed, email confirmed, confirmation, verified, is verified, email verified, bestatigt,
-  aktiviert, aktiviert am, confirme, confirmee, confirmado, confirmada, confermato, bevestigd, potwierdzony, bekraeftet, bekraftad, activated, is activated`
+  aktiviert, aktiviert am, confirme, confirmee, confirmado, confirmada, confermato, bevestigd, potwierdzony, bekraeftet, bekraftad, bestatigung, bestatigungsdatum, confirmacion, confirmacao, conferma, bevestiging, potwierdzenia, potwierdzenie,
+  activated, is activated`
 /** Beginnings of words for a confirmation. */
 export const CONFIRMING = `confirm, verif, validat, activat, doi, optin, bestatig, aktivier, conferm, bevestig, geverif, potwierdz, bekraeft, bekraft, bekreft, godkend,
   potvrz, vahvist, megerosit, onay, dogrul, подтвержд, підтвердж, επιβεβαι, 確認, 認証, 확인, 确认, 驗證, 验证`
