@@ -63,7 +63,7 @@ function hintIn(words: readonly string[]): Hint | undefined {
   return isFrequency || words.some((word) => STATUS_WORDS.has(word)) ? 'status' : undefined
 }
 
-/** Returns whether a frequency or a preference is that of no emails: "never", or "none" where a column is about nothing else. */
+/** Returns whether a frequency or a preference means no emails: "never", or "none" where a column is about nothing else. */
 const saysNever = (cell: string, header: readonly string[]): boolean =>
   NEVER.has(cell) || (hasStem(header, FREQUENCY) && (readAnswer(cell) === 'no' || (cell !== '' && saysNothing(cell))))
 
