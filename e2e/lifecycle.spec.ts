@@ -42,32 +42,6 @@ test('in development, Next compiles pages on request under a watching Node', { t
   expect(product.child.exitCode).toBeNull()
 })
 
-test('without a demo account, pages say that none exists, and the printed link creates the one that administers', {
-  tag: '@deep',
-}, async ({ page }) => {
-  const product = await start({ DATA_DIR: folder() }, { args: ['--no-demo'] })
-  await untilReady(product)
-  for (const path of ['/', '/login', '/sign-up', '/sign-up?first=guess']) {
-    await page.goto(product.base_url + path)
-    await expect(page.getByRole('heading', { name: 'No account exists yet' })).toBeVisible()
-    await expect(page.getByRole('textbox')).toHaveCount(0)
-  }
-  const [link = ''] = /http\S+[?&]first=[\w.-]+/.exec(product.announced().join('\n')) ?? []
-  await page.goto(link)
-  const ida = newUser('Ida')
-  await page.getByLabel('Your name').fill(ida.name)
-  await page.getByLabel('Newsletter or business name').fill(ida.account_name)
-  await page.getByLabel('Email address').fill(ida.email_address)
-  await page.getByLabel('Password', { exact: true }).fill(ida.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Your audience starts here' })).toBeVisible()
-  await page.goto(`${product.base_url}/admin`)
-  await expect(page.getByRole('link', { name: 'Back to your account' })).toBeVisible()
-  await page.context().clearCookies()
-  await page.goto(link)
-  await expect(page.getByRole('textbox')).toHaveCount(0)
-})
-
 const refusals: [what: string, settings: Record<string, string>, line: RegExp][] = [
   [
     'a wrong setting',
@@ -152,7 +126,7 @@ test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM sto
 
 test('without a demo account, a link for the first account is printed, and nothing else opens a page but one that says so', {
   tag: '@deep',
-}, async ({ request }) => {
+}, async ({ page, request }) => {
   const product = await start({ DATA_DIR: folder() }, { args: ['--no-demo'] })
   await untilReady(product)
   await expect.poll(() => product.announced().join('\n')).toMatch(/^Data +/m)
@@ -163,4 +137,23 @@ test('without a demo account, a link for the first account is printed, and nothi
   for (const path of ['/', '/login', '/sign-up', '/sign-up?first=guess'])
     expect(await (await request.get(`${product.base_url}${path}`)).text()).toContain('No account exists yet')
   expect((await request.get(`${product.base_url}/v4/account`)).status()).toBe(401)
+
+  await page.goto(product.base_url)
+  await expect(page.getByRole('heading', { name: 'No account exists yet' })).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.goto(link)
+  const ida = newUser('Ida')
+  await page.getByLabel('Your name').fill(ida.name)
+  await page.getByLabel('Newsletter or business name').fill(ida.account_name)
+  await page.getByLabel('Email address').fill(ida.email_address)
+  await page.getByLabel('Password', { exact: true }).fill(ida.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your audience starts here' })).toBeVisible()
+  await page.goto(`${product.base_url}/admin`)
+  await expect(page.getByRole('link', { name: 'Back to your account' })).toBeVisible()
+  // Once used, the link is the page for anyone.
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()
+  await expect(page.getByText('Create the first account')).toHaveCount(0)
 })

@@ -48,3 +48,9 @@ export function resultStatesText(states: StateCounts): string {
 
 const figuresOf = ({ active, cancelled, bounced, complained, inactive }: StateCounts) =>
   [active, cancelled, bounced, complained, inactive].map(formatNumber)
+
+/** Says what to do about rows that were not added. */
+export const problemsText = (rows: number): string =>
+  rows === 1
+    ? t`Nothing is lost: download the row that was not added, correct it, and import that file.`
+    : t`Nothing is lost: download the ${formatNumber(rows)} rows that were not added, correct them, and import that file.`

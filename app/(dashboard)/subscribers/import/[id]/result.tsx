@@ -11,7 +11,7 @@ import { RESULT_DAYS } from '@/server/modules/imports/values-schema.ts'
 import { ImportOptions } from './import-options'
 import { ProblemRows } from './problem-rows'
 import { notAdded } from './queries'
-import { countsOf, resultStatesText } from './result-counts'
+import { countsOf, problemsText, resultStatesText } from './result-counts'
 import { Undo } from './undo'
 
 /** The import result: counts, problem rows, and a file with every row’s result. */
@@ -55,11 +55,7 @@ export function Result({ file }: { file: Import }) {
                 Rows with problems
               </h2>
               {problems > 0 ? (
-                <p className="max-w-prose text-muted-foreground text-sm">
-                  {problems === 1
-                    ? 'Nothing is lost: download the row that was not added, correct it, and import that file.'
-                    : `Nothing is lost: download the ${formatNumber(problems)} rows that were not added, correct them, and import that file.`}
-                </p>
+                <p className="max-w-prose text-muted-foreground text-sm">{problemsText(problems)}</p>
               ) : null}
             </div>
             {problems > 0 ? (
