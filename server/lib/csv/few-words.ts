@@ -18,7 +18,8 @@ const FRENCH = {
   unusual:
     /^È(?!v)|uè|^Ï|ç(?![aouâàôû]|$)|(?<![aoeiu])ë$|î(?![tnlmrs]|$)|(?<![aoeudmscrfgbtp])û|êc|œ(?![diu]|tit)|^Œ(?![diu])/,
 }
-const SPANISH = { alphabet: 'áéíñóúüçàèòï', unusual: /^È|^Ï|ç(?![aouàòóú]|$)|uè|ò[^bcdglmnprstv]|òa/ }
+/** "Nº" and "Mª", in words as short as these. */
+const SPANISH = { alphabet: 'áéíñóúüçàèòïºª', unusual: /..[ºª]|[ºª].|^È|^Ï|ç(?![aouàòóú]|$)|uè|ò[^bcdglmnprstv]|òa/ }
 const PORTUGUESE = { alphabet: 'áâãàçéêíóôúõü', unusual: /ç(?![aouâãáõóú])|õ(?![ei])|^Õ|êc/ }
 const ITALIAN = { alphabet: 'àèìéòóù', unusual: /^[ÀÈÌÒÙ]|uè|[àèìòù](?!$|')/ }
 const ESTONIAN = { alphabet: 'äöüõ', unusual: /õ(?![ei])|^Õ(?![eiun])/ }
@@ -67,6 +68,7 @@ const LANGUAGES: readonly { encoding: CsvEncoding; languages: readonly Language[
   { encoding: 'windows-1252', languages: [ICELANDIC, ...WESTERN] },
   { encoding: 'iso-8859-2', languages: CENTRAL },
   { encoding: 'windows-1257', languages: BALTIC },
+  { encoding: 'iso-8859-15', languages: WESTERN },
   { encoding: 'macintosh', languages: WESTERN },
   { encoding: 'ibm850', languages: WESTERN },
 ]

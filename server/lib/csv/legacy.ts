@@ -6,6 +6,13 @@ import { guessByWords } from './few-words.ts'
 /** Guesses the encoding of a text that is no Unicode from its lines that are not ASCII. */
 export async function guessLegacyEncoding(bytes: Uint8Array): Promise<CsvEncoding> {
   const sample = linesBeyondAscii(bytes, SAMPLE_BYTES)
+  const guess = await guessOf(sample, bytes)
+  // No one writes the sign for any currency. It is the euro sign of the later standard, which has no characters where Windows has quotes.
+  const isLater = guess === WESTERN && sample.includes(0xa4) && !sample.some((byte) => byte >= 0x80 && byte < 0xa0)
+  return isLater ? 'iso-8859-15' : guess
+}
+
+async function guessOf(sample: Buffer, bytes: Uint8Array): Promise<CsvEncoding> {
   const western = iconv.decode(sample, WESTERN)
   // Quotation marks and the euro sign alone name no alphabet.
   const count = western.replace(/[\P{L}]/gu, '').replace(/[A-Za-z]/g, '').length

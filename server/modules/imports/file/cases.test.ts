@@ -132,6 +132,12 @@ b@x.example,-2.5,1.2.1990,No,99999,12345678,"2,00",2024-01-02 10:00,03/04/2023
 test.each<[string | undefined, string[], string]>([
   ['number', ['1.234,50', '1,5', '3'], 'Price'],
   ['number', ['1500', '900'], 'Points'],
+  // Thousands in half of Europe.
+  [undefined, ['1.234', '2.500'], 'Menge'],
+  [undefined, ['1.234', '500'], 'Menge'],
+  ['number', ['1.234', '0.5'], 'Weight'],
+  ['number', ['0.123', '0.456'], 'Share'],
+  [undefined, ['1.2', '1.10'], 'Version'],
   [undefined, ['1,234', '1,5'], 'Price'],
   [undefined, ['1.234', '1,5'], 'Price'],
   ['date', ['5. 3. 2024', '5-Mar-24'], 'Born'],

@@ -6,7 +6,7 @@ import { SERIAL } from './dates.ts'
 
 /** Digits in columns with such a word are names of something or a time, and their zeros count. */
 const NUMBERED = new Set(
-  'id ids plz cap cep cp psc kod code codes cod fax sku isbn vat ssn pin siret ean number nr no n nummer numero account konto cpf cnpj year timestamp'.split(
+  'id ids plz cap cep cp psc kod code codes cod fax sku isbn vat ssn pin siret ean number nr no n nummer numero account konto cpf cnpj year timestamp version'.split(
     ' ',
   ),
 )
@@ -59,11 +59,16 @@ function areAnswers(texts: readonly string[]): boolean {
 /** Returns whether all texts are numbers in one form, and none is a phone number, a year or another name of a fixed length. */
 function areNumbers(texts: readonly string[]): boolean {
   if (!NUMBER_FORMS.some((form) => texts.every((text) => form.test(text)))) return false
+  if (texts.some((text) => THOUSANDS.test(text)) && texts.every((text) => THOUSANDS.test(text) || !text.includes('.')))
+    return false
   if (!texts.every((text) => /^\d+$/.test(text))) return true
   const lengths = new Set(texts.map((text) => text.length))
   const longest = Math.max(...lengths)
   return longest < 9 && (longest < 4 || lengths.size > 1)
 }
+
+/** 1.234 is one thousand in half of Europe, and a little more than one elsewhere. */
+const THOUSANDS = /^-?[1-9]\d{0,2}\.\d{3}$/
 
 /** Without leading zeros and a plus sign. A comma before three digits may be between thousands, and so may a point beside commas. */
 const NUMBER_FORMS = [
