@@ -1,4 +1,4 @@
-// Decision records have one form and continuous numbers, so everyone finds what was decided and what else was considered.
+// Decision records have one form and a number each, so everyone finds what was decided and what else was considered.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './source-files.ts'
@@ -37,16 +37,13 @@ export function inspectRecord(name: string, text: string): string[] {
   return found
 }
 
-/** Returns numbers that are used twice or left out. */
+/** Returns numbers that are used twice. Gaps are numbers of records that were merged into others. */
 export function inspectNumbers(names: string[]): string[] {
-  const numbers = names.map((name) => Number(name.slice(0, 4))).sort((a, b) => a - b)
-  return numbers.flatMap((number, i) => {
-    const expected = (numbers[i - 1] ?? 0) + 1
-    const four = String(number).padStart(4, '0')
-    if (number === expected) return []
-    if (number < expected) return [`${FOLDER}: ${four} is used twice; give the newer record the next free number`]
-    return [`${FOLDER}: ${String(expected).padStart(4, '0')} is missing before ${four}; numbers are continuous`]
-  })
+  const numbers = names.map((name) => name.slice(0, 4)).sort()
+  const repeated = new Set(numbers.filter((number, i) => number === numbers[i - 1]))
+  return [...repeated].map(
+    (number) => `${FOLDER}: ${number} is used twice; give the newer record the number after the highest`,
+  )
 }
 
 /** Returns records that the index does not link to exactly once. */

@@ -117,11 +117,6 @@ export const ALLOWED: readonly Allowance[] = [
   },
   { where: ['server/core/telemetry/otel.ts'], words: ['readers'], why: 'a name of OpenTelemetry' },
   {
-    where: ['docs/decisions/0054-plain-names-in-the-database.md'],
-    words: [],
-    why: 'lists the names that were retired',
-  },
-  {
     where: [
       'server/core/events/table.ts',
       'server/modules/privacy/erase.ts',

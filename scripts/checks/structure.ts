@@ -34,7 +34,7 @@ const MAX_FILES = 16
 
 /**
  * Returns folders of the server with more files, tests not counted, than a folder without inner folders by subject may have (decision
- * 0053).
+ * 0040).
  */
 export function crowdedFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>()

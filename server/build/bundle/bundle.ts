@@ -36,7 +36,7 @@ const isOutside = (id: string): boolean => OUTSIDE.some((name) => id === name ||
 
 /**
  * Bundles the server, the worker and the commands into a few files of the folder `dir` of a build. Node loads these in a third of the time
- * that the sources and their packages take, and in less memory (decision 0124).
+ * that the sources and their packages take, and in less memory (decision 0003).
  */
 export async function bundleServer(
   root: string,

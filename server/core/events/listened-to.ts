@@ -1,6 +1,6 @@
 /**
  * SQL of a column of a statement that notes for automations what it changes (`notedSql`): the database's trigger, which notes the changes of all
- * other statements, does nothing. The trigger takes the word back, so it holds for this statement only (decision 0116).
+ * other statements, does nothing. The trigger takes the word back, so it holds for this statement only (decision 0050).
  */
 export const NOTES_ITSELF = `set_config('envoi.nothing_listens', 'on', true) as quiet`
 

@@ -5,7 +5,7 @@ const NOTHING = Buffer.alloc(0)
 
 /**
  * Returns a socket that reads into one buffer again and again: what a listener for `data` gets is valid until it returns. Otherwise Node
- * takes 64 KB for each read, of which PostgreSQL fills 8. V8 counts that memory and collected all garbage every 60 pages (decision 0051).
+ * takes 64 KB for each read, of which PostgreSQL fills 8. V8 counts that memory and collected all garbage every 60 pages (decision 0006).
  */
 export function readingSocket(): Socket {
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES)

@@ -4,7 +4,7 @@ import { returnMemory, takeMemory } from '../../lib/bytes/spare-memory.ts'
 import { readingSocket } from './reading-socket.ts'
 
 // Rows as bytes. node-postgres decodes each column of each row into a string, which the answer of a list encodes again. For a page of
-// 500 subscribers with 50 fields that took longer than everything else in this process (decision 0051).
+// 500 subscribers with 50 fields that took longer than everything else in this process (decision 0006).
 
 /** The rows of an answer: the UTF-8 text of each column, as received. */
 export class RowBytes {

@@ -18,7 +18,7 @@ interface Copied {
 
 /**
  * Gives the subscribers of a tag another one too, behind a subscriber in the order of ids. The earlier of both times stays. It is no
- * event that starts automations or calls webhooks: no one was tagged (decision 0113). Keeps the former state for an undo. Returns how
+ * event that starts automations or calls webhooks: no one was tagged (decision 0060). Keeps the former state for an undo. Returns how
  * many were looked at and how many got it.
  */
 export const copyTaggings = (

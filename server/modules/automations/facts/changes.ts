@@ -4,7 +4,7 @@ import type { Happening } from '../dry-run/history.ts'
 import { fieldsOf, objectsOf, type Plan, tagsOf } from '../dry-run/plan.ts'
 import type { Happened } from './happenings.ts'
 
-// Facts that no row shows later are read from the recorded changes of subscribers (decision 0116). Times are milliseconds since 1970.
+// Facts that no row shows later are read from the recorded changes of subscribers (decision 0050). Times are milliseconds since 1970.
 
 interface Data {
   tagged_at?: string

@@ -1,4 +1,4 @@
-// Changes of a subscriber that no other row keeps (decision 0116). Statements that make such a change record it themselves.
+// Changes of a subscriber that no other row keeps (decision 0050). Statements that make such a change record it themselves.
 
 /**
  * `object` is the id of the tag, custom field, sequence or plugin, or the name of the event.

@@ -2,7 +2,7 @@
 -- must exist, and stays locked until the transaction ends. A queued range covers at most 4,096 ids, which are one batch of the job.
 
 -- Why here: one statement creates a subscriber, another thousands, and versions beside each other have their own. The account is
--- looked up once per statement, where a foreign key would check each row (decision 0049).
+-- looked up once per statement, where a foreign key would check each row (decision 0050).
 CREATE OR REPLACE FUNCTION add_subscribers() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   unknown bigint;

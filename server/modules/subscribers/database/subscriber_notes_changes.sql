@@ -2,7 +2,7 @@
 -- when they become active.
 
 -- Why here: an automation may miss no change, whichever statement or version makes it (decision 0082). A statement for one subscriber that has read that nothing
--- listens, or notes the change itself, switches this off with envoi.nothing_listens (decision 0116). The switch holds for one statement.
+-- listens, or notes the change itself, switches this off with envoi.nothing_listens (decision 0050). The switch holds for one statement.
 CREATE OR REPLACE FUNCTION note_subscribers_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   quiet text;

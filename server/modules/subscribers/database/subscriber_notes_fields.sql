@@ -1,7 +1,7 @@
 -- Values that a subscriber is created with are noted for automations that wait for a change of the field.
 
 -- Why here: an automation may miss no value, whichever statement or version creates the subscriber (decision 0082). A statement for one subscriber that has read that nothing
--- listens, or notes the change itself, switches this off with envoi.nothing_listens (decision 0116). The switch holds for one statement.
+-- listens, or notes the change itself, switches this off with envoi.nothing_listens (decision 0050). The switch holds for one statement.
 CREATE OR REPLACE FUNCTION note_fields_set() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   quiet text;

@@ -26,7 +26,7 @@ export const joinEngagement = (id: string) => `subscriber_engagement e on e.acco
 
 /**
  * Returns the from clauses of a list that is sorted by a rank. Subscribers without email have an entry in the index by `sent` only,
- * so they cost less to import (decision 0049). Lists by other ranks read them from there, by ID.
+ * so they cost less to import (decision 0050). Lists by other ranks read them from there, by ID.
  */
 export function rankedSubscribers(
   sort: EngagementSort,

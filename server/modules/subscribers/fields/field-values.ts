@@ -2,7 +2,7 @@ import type { RowMember, Source } from '../../../core/page/rows.ts'
 import type { ByteWriter } from '../../../lib/bytes/byte-writer.ts'
 
 // Writes the `fields` of a row in a list. PostgreSQL orders the members of a jsonb value by length and then by bytes, so the text of a
-// row can be compared with the slots in that order, without decoding it (decision 0051).
+// row can be compared with the slots in that order, without decoding it (decision 0006).
 
 interface Definition {
   key: string

@@ -1,7 +1,7 @@
 -- A tag that is removed is noted for automations that wait for that. Deleting the tag itself notes nothing.
 
 -- Why here: taggings are also deleted in sets (decision 0082). A statement for one tagging that has read that nothing listens, or
--- notes the change itself, and the merging of tags, which is no event, switch this off with envoi.nothing_listens (decision 0116).
+-- notes the change itself, and the merging of tags, which is no event, switch this off with envoi.nothing_listens (decision 0050).
 -- The switch holds for one statement.
 CREATE OR REPLACE FUNCTION note_tags_removed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
