@@ -1,11 +1,14 @@
+import { z } from 'zod'
 import { list, route } from '../../rest/route.ts'
 import { revokePreviousSecret, rotateSecret } from './endpoints/rotation.ts'
 import { getDelivery, listDeliveries } from './history/deliveries.ts'
+import { resendDelivery, sendOwnSample } from './history/resend.ts'
 import { createLegacyWebhook, deleteLegacyWebhook, listLegacyWebhooks } from './legacy/legacy.ts'
 import { LegacyWebhook, LegacyWebhookInput } from './legacy-schema.ts'
 import {
   PayloadQuery,
   RotateInput,
+  SampleInput,
   WebhookDelivery,
   WebhookDeliveryDetail,
   WebhookDeliveryFilter,
@@ -159,6 +162,36 @@ export const webhooksApi = [
       query: PayloadQuery,
     },
     getDelivery,
+  ),
+  route(
+    'POST /webhook_endpoints/:id/deliveries/:delivery_id/resend',
+    {
+      summary: 'Resend a delivery',
+      description:
+        'An ended delivery is sent again as a new one with the same events; one that waits for a retry is attempted now. 422 while the endpoint is disabled.',
+      scope: 'write',
+      role: 'admin',
+      credential: 'any',
+      errors: OWNED,
+    },
+    resendDelivery,
+  ),
+  route(
+    'POST /webhook_endpoints/:id/samples',
+    {
+      summary: 'Send a sample event to a webhook endpoint',
+      description:
+        'Sends made-up data of the type to this endpoint alone, signed as always, also if it does not subscribe to the type.',
+      scope: 'write',
+      role: 'admin',
+      credential: 'any',
+      body: SampleInput.omit({ id: true }),
+      of: z.object({ delivery_id: z.int() }),
+      status: 202,
+      subject: getOwn,
+      errors: OWNED,
+    },
+    sendOwnSample,
   ),
   list(
     'GET /webhooks',

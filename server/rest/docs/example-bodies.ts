@@ -88,6 +88,8 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'DELETE /v4/webhook_endpoints/:id': [],
   'POST /v4/webhook_endpoints/:id/rotate_secret': { force: false },
   'POST /v4/webhook_endpoints/:id/revoke_previous_secret': [],
+  'POST /v4/webhook_endpoints/:id/deliveries/:delivery_id/resend': [],
+  'POST /v4/webhook_endpoints/:id/samples': { type: 'subscriber.created' },
   'POST /v4/webhooks': { target_url: 'https://93.184.216.34/hooks', event: { name: 'subscriber.tag_add', tag_id: 3 } },
   'DELETE /v4/webhooks/:id': [],
   'POST /v4/bulk/custom_fields': { custom_fields: [{ label: 'Shoe size' }, { label: 'Favorite bird' }] },

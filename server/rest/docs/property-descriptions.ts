@@ -275,6 +275,7 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   events: 'The events, all of one type.',
   'event.id': 'The id of the event. It stays the same when the event is sent again.',
   'event.type': 'The type of the event.',
+  'sample.type': 'The type of the event.',
   created: 'When it happened, in UTC.',
   data: 'What it happened to, as it was at that time.',
   webhooks: 'The legacy webhooks.',

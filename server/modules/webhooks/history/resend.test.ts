@@ -123,6 +123,29 @@ test('a sample of every type arrives at its endpoint only, also of types it is n
   await expect(app.sample({ id, type: 'tag.created' })).rejects.toThrow('disabled')
 })
 
+test('a program resends one delivery of its endpoint, and sends a sample [contract 21]', async () => {
+  const account = await testAccount()
+  const server = await receiver()
+  const { id } = await dashboard(account).webhooks.create({ url: server.url, events: ['tag.created'] })
+  const other = await dashboard(account).webhooks.create({ url: server.url, events: ['tag.deleted'] })
+  await api('POST /v4/tags', key(account), { name: 'Beta' })
+  await settle()
+  const path = `/v4/webhook_endpoints/${id}`
+  const [delivery] = (await api(`GET ${path}/deliveries`, key(account))).body.deliveries
+  const resend = (at: string) => api(`POST ${at}/deliveries/${delivery.id}/resend`, key(account))
+  expect((await resend(path)).status).toBe(204)
+  // An id under the wrong endpoint is unknown.
+  expect((await resend(`/v4/webhook_endpoints/${other.id}`)).status).toBe(404)
+  const sample = await api(`POST ${path}/samples`, key(account), { type: 'subscriber.bounced' })
+  await settle()
+  const sent = server.received.map(({ body }) => [body.delivery_id, body.events[0].type, body.events[0].id])
+  expect(sent[1]).toEqual([expect.any(Number), 'tag.created', sent[0]?.[2]])
+  expect(sample).toMatchObject({ status: 202, body: { delivery_id: sent[2]?.[0] } })
+  expect(sent[2]?.[1]).toBe('subscriber.bounced')
+  await api(`PATCH ${path}`, key(account), { status: 'disabled' })
+  expect((await resend(path)).body.errors).toEqual(['The endpoint is disabled. Enable it first.'])
+})
+
 test('the history filters by known values, refuses others, and covers 30 days [W10]', async () => {
   const account = await testAccount()
   const server = await receiver()

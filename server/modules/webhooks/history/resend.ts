@@ -5,7 +5,8 @@ import { announceEvents, KEPT_DAYS } from '../../../core/events/outbox.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
 import { wakeRetries } from '../retries/retry-queue.ts'
 import type { ResendInput, SampleInput } from '../schema.ts'
-import { getWebhookEndpoint } from '../service.ts'
+import { getOwn, getWebhookEndpoint } from '../service.ts'
+import { getDelivery } from './deliveries.ts'
 
 /** Limits of one request; a busy endpoint is resent in parts. */
 const MAX_DELIVERIES = 10_000
@@ -70,6 +71,16 @@ export function resendDeliveries(
   }).finally(announceEvents)
 }
 
+/** Resends one delivery. Throws not_found, forbidden for another's endpoint, and as `resendDeliveries`. */
+export async function resendDelivery(
+  ctx: Ctx,
+  { id, delivery_id }: { id: number; delivery_id: number },
+): Promise<void> {
+  await getOwn(ctx, { id })
+  await getDelivery(ctx, { id, delivery_id, include_payload: false })
+  await resendDeliveries(ctx, { id, delivery_ids: [delivery_id] })
+}
+
 /** SQL: whether a delivery `t` matches the input. */
 const MATCHES_INPUT = `(($3::bigint[] is null or t.id = any ($3))
   and ($4::text is null or t.status::text = $4 or ($4 = 'undelivered' and t.status in ('failed', 'retrying')))
@@ -93,6 +104,12 @@ export function sendSample(ctx: Ctx, { id, type }: SampleInput): Promise<{ deliv
     await openQueue(tx, id)
     return created
   }).finally(announceEvents)
+}
+
+/** The same for programs. Throws forbidden for another's endpoint. */
+export async function sendOwnSample(ctx: Ctx, input: SampleInput): Promise<{ delivery_id: number }> {
+  await getOwn(ctx, input)
+  return sendSample(ctx, input)
 }
 
 async function requireActive(tx: Tx, id: number): Promise<void> {
