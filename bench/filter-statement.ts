@@ -22,7 +22,7 @@ export async function measureFilterStatement(url: string, facts: Facts, rounds: 
   const ours = await statementOf(client, account_id, filter)
   const values = [account_id, filter.opened, filter.clicked, filter.tag_id, filter.slot]
   const by_hand = { name: 'by hand', text: FILTER_BY_HAND, values }
-  // Without a name of its own it is planned for its values each time, as a filter of a large account is (decision 0069).
+  // Without a name of its own it is planned for its values each time, as a filter of a large account is (decision 0016).
   const planned_by_hand = { text: FILTER_BY_HAND, values }
   const statements = [ours, by_hand, planned_by_hand]
   const times: number[][] = statements.map(() => [])

@@ -145,7 +145,6 @@ export const ALLOWED: readonly Allowance[] = [
       'server/mail/absence/words.ts',
       'server/mail/html/links.test.ts',
       'server/lib/csv/read.test.ts',
-      'docs/decisions/0062-import-columns.md',
     ],
     words: [],
     why: 'words of files and servers of others',

@@ -1,6 +1,6 @@
 /**
  * Procedures that a stranger at an unlocked computer must not call, by what it would give them: all need a sign-in or a confirmation of
- * the last 15 minutes (decision 0114). Guards read this list (server/trpc/init.ts), so a procedure is added here and nowhere else.
+ * the last 15 minutes (decision 0086). Guards read this list (server/trpc/init.ts), so a procedure is added here and nowhere else.
  * server/trpc/dangerous.test.ts calls each, and asks about every new mutation that needs more than the role editor.
  */
 const BY_DANGER = {

@@ -1,6 +1,8 @@
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 
-// Spans, without the packages of OpenTelemetry: they are loaded only in a process whose settings name a receiver (otel.ts).
+// Spans, without the packages of OpenTelemetry: they are loaded only in a process whose settings name a receiver (otel.ts). Spans are made at
+// the few places that all work passes. Automatic instrumentation is 234 packages and records texts of statements and addresses with tokens,
+// and so would Next's own spans, so no global provider is registered. SMTP has none: a broadcast would send one for each message.
 
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer' | 'internal'

@@ -2,7 +2,7 @@ import { SettingError } from '../../env.ts'
 import type { ArchiveEntry, ArchiveWriter } from './archive.ts'
 
 // Files that the rows of a backup name. A file never changes and no two share a name, so a restore only adds files: existing
-// files stay unchanged whether it succeeds or not (decision 0097).
+// files stay unchanged whether it succeeds or not.
 
 export interface StoredFiles {
   /** Each file once. Its body must be read before the next one. Files that are deleted during the call are skipped. */

@@ -11,7 +11,7 @@ export interface Client {
  * not one of our proxies. Earlier addresses can be forged.
  *
  * A private address that forwards is most likely a proxy that was not configured. Its header is not trusted, but limits count by it,
- * because otherwise one visitor could use up the limits of all (decision 0038).
+ * because otherwise one visitor could use up the limits of all (decision 0013).
  * @param trusted our proxies, as addresses or networks (`10.0.0.0/8`)
  */
 export function clientOf(

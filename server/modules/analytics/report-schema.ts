@@ -194,7 +194,7 @@ export interface ContentReport {
   links: LinkRow[]
 }
 
-/** A purchase is credited to the email with the buyer's last click in this many days before it (decision 0110). */
+/** A purchase is credited to the email with the buyer's last click in this many days before it (decision 0032). */
 export const CREDIT_DAYS = 7
 
 export interface RevenueEmail {

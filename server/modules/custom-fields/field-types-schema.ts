@@ -2,7 +2,7 @@ import { t } from '../../lib/locale/texts.ts'
 import { type DateOrder, readWrittenDate } from '../../lib/time/written-date.ts'
 
 // The types of custom fields: which text each type accepts, and the one form in which its values are stored. Values are text
-// everywhere else, in the API too, which accepts any text for any type (decision 0101).
+// everywhere else, in the API too, which accepts any text for any type (decision 0016).
 
 export const FIELD_TYPES = ['text', 'number', 'date', 'choice', 'choices', 'yes_no'] as const
 export type FieldType = (typeof FIELD_TYPES)[number]

@@ -26,7 +26,7 @@ export async function addToLandingPage(): Promise<never> {
   throw notFound()
 }
 
-/** Returns that there is no script: recommended creators are shown by the pages after a sign-up (decision 0108), not on other sites. */
+/** Returns that there is no script: recommended creators are shown by the pages after a sign-up (decision 0102), not on other sites. */
 export async function getRecommendationsScript(): Promise<RecommendationsScript> {
   return { enabled: false, embed_js: null }
 }

@@ -42,7 +42,8 @@ export interface Told {
 /**
  * Notifies members of the account, in the transaction of the change: in the product, and by email members who chose it. A notification
  * with the same key is not repeated. Of repeated conditions, the list keeps the newest. Users who are no members, or whose role is too
- * low, are left out.
+ * low, are left out. Stored once with the least role, which is compared again when a member reads: a row per member would outlive a
+ * demotion. Services call it, because the events of webhooks carry no failures.
  */
 export async function notify(tx: Tx, told: Told): Promise<void> {
   const { kind, key, path, email, user_ids } = told

@@ -9,7 +9,7 @@ import { getPurchase } from './service.ts'
 
 /**
  * Records a purchase, or adds to the one with this `transaction_id`: lines with a new `lid` are added, and a line with an existing `lid`
- * is replaced. An unknown buyer becomes an active subscriber; an existing one keeps their state. Throws forbidden above the plan's
+ * is replaced, so a report that is sent twice counts once. An unknown buyer becomes an active subscriber; an existing one keeps their state. Throws forbidden above the plan's
  * subscriber limit.
  */
 export function recordPurchase(ctx: Ctx, input: PurchaseInput): Promise<Purchase> {

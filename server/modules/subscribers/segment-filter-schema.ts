@@ -16,7 +16,7 @@ import {
   window,
 } from './filter-schema.ts'
 
-// Conditions of a segment, which include the filter of the contract: also groups, negation and more conditions (decision 0098).
+// Conditions of a segment, which include the filter of the contract: also groups, negation and more conditions (decision 0016).
 
 export const MATCHES = ['all', 'any', 'none'] as const
 export type Match = (typeof MATCHES)[number]

@@ -105,7 +105,7 @@ export function untagSubscribers(
 
 /**
  * Restores removed tags, with the time they had; null gives them the current time. Webhooks are called, because they were called for the
- * removal. It is no event for automations (decision 0100). Returns the restored pairs: pairs whose tag, subscriber and lack of the tag
+ * removal. It is no event for automations (decision 0011). Returns the restored pairs: pairs whose tag, subscriber and lack of the tag
  * still exist.
  */
 export function restoreTaggings(

@@ -15,7 +15,7 @@ interface Delay {
   forget_ms: number
 }
 
-/** Decision 0038 explains the numbers. */
+/** Decision 0013 explains the numbers. */
 const DELAYS = {
   device: { free: 5, most_ms: 5 * MINUTE_MS, forget_ms: 60 * MINUTE_MS },
   address_and_source: { free: 5, most_ms: 5 * MINUTE_MS, forget_ms: 60 * MINUTE_MS },

@@ -2,7 +2,7 @@ import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken } from '../../lib/crypto/crypto.ts'
 
 // A device on which someone signed in keeps a signed token. It proves only that and grants no access: sign-in from a known
-// device is delayed by its own failures only (decision 0038).
+// device is delayed by its own failures only (decision 0013).
 
 /** Returns a token for a device of this user. */
 export const deviceToken = (user_id: number): string => cryptographer().signToken(PURPOSE, [user_id, randomToken(16)])

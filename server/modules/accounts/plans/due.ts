@@ -34,7 +34,7 @@ interface Due {
 }
 
 /**
- * Applies what is due about plans: ends of trials, cancellations and renewals (decision 0091). Each batch is one transaction with its
+ * Applies what is due about plans: ends of trials, cancellations and renewals (docs/billing.md). Each batch is one transaction with its
  * entries and the notices for owners, so it may end anywhere and be called again.
  */
 export async function applyDuePlans({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {

@@ -52,7 +52,7 @@ export interface StepCount {
 export const ALL_RUNS = 'all_runs'
 
 /**
- * Counts of a set, by version and step. Everyone at a step was counted as entered, and everyone who no longer is as passed, moved or ended.
+ * Counts of a set, by version and step. They are kept in the transaction that moves, because counting open runs reads all of a million. Everyone at a step was counted as entered, and everyone who no longer is as passed, moved or ended.
  */
 export class StepCounter {
   readonly #counts = new Map<string, StepCount & { step_id: string; version: number }>()

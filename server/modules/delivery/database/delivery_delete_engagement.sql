@@ -1,6 +1,6 @@
 -- Deliveries that are deleted no longer count for the engagement of their subscribers.
 
--- Why here: deliveries are also deleted by a trigger with their email and by a cascade with their subscriber (decision 0017).
+-- Why here: deliveries are also deleted by a trigger with their email and by a cascade with their subscriber (decision 0011).
 CREATE OR REPLACE FUNCTION count_deleted_engagement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM apply_engagement(array_agg(ROW(account_id, subscriber_id, sent_at, -sent, -opens, -clicks)::engagement_change)) FROM (

@@ -1,6 +1,6 @@
 -- Deliveries that are inserted as sent count for the engagement of their subscribers.
 
--- Why here: the counts of 90 days must match the ledger exactly, whichever statement writes it (decision 0017).
+-- Why here: the counts of 90 days must match the ledger exactly, whichever statement writes it (decision 0011).
 CREATE OR REPLACE FUNCTION count_inserted_engagement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM apply_engagement(array_agg(ROW(account_id, subscriber_id, sent_at, sent, opens, clicks)::engagement_change)) FROM (

@@ -2,7 +2,7 @@
 -- old rows counted. Messages of one email that were just sent, the usual case, are counted by one update. Its rows are locked in the
 -- order of their keys, as apply_engagement does, because the settings leave no other way to find them.
 
--- Why here: results, opens, clicks and bounces change the ledger in several statements, and none may forget to count (decision 0017).
+-- Why here: results, opens, clicks and bounces change the ledger in several statements, and none may forget to count (decision 0011).
 CREATE OR REPLACE FUNCTION count_updated_engagement()
 RETURNS trigger LANGUAGE plpgsql SET enable_hashjoin = off SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 BEGIN

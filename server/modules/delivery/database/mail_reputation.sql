@@ -2,7 +2,7 @@
 -- instance. A job adds the records up.
 
 -- Why here: bounces, complaints and results of sending change these counts in several statements. A row is inserted because
--- adding to a shared row would make senders wait for each other (decision 0079).
+-- adding to a shared row would make senders wait for each other (decision 0071).
 CREATE OR REPLACE FUNCTION note_reputation_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO reputation_change (account_id, domain, sent, hard_bounced, complained, bounced, failed)

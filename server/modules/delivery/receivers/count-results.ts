@@ -4,7 +4,7 @@ import { RECEIVER_OF_DOMAIN } from '../../transports/limits/receivers.ts'
 import { OTHER_DOMAINS, RECEIVER_COUNTS } from '../receiver-schema.ts'
 
 // Statements that store results note the subscribers of each in `delivery_result`, one row per statement. This adds the rows to the
-// hours of receiving domains and deletes them in one statement, so each result is counted once (decision 0092).
+// hours of receiving domains and deletes them in one statement, so each result is counted once (decision 0032).
 
 /** Rows of `delivery_result` per statement. A row has up to a few hundred subscribers. */
 const MAX_ROWS = 100

@@ -188,7 +188,7 @@ export function storeResults(
 const idsWhere = (condition: string) =>
   `coalesce(array_agg(subscriber_id) filter (where is_asked and ${condition}), '{}')`
 
-/** Subscribers by result, for the counts of receiving domains (decision 0092). Nothing is noted of messages that no server was asked to take. */
+/** Subscribers by result, for the counts of receiving domains (decision 0032). Nothing is noted of messages that no server was asked to take. */
 const ASKED_IDS = `count(*) filter (where is_asked) as asked, ${idsWhere("state = 'sent'")} as accepted_ids,
       ${idsWhere("state = 'queued'")} as deferred_ids, ${idsWhere("state = 'failed' and bounce is null")} as refused_ids,
       ${idsWhere("state = 'unconfirmed'")} as unconfirmed_ids`

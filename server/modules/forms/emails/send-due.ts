@@ -18,7 +18,7 @@ import { findStyle } from '../../style/service.ts'
 import { blocksSignUp, findSuppressed } from '../../subscribers/state/suppression.ts'
 import { FormSettings } from '../settings-schema.ts'
 
-// Emails of forms to one subscriber each, as rows with a time when they are due: confirmations and files (decisions 0018 and 0106).
+// Emails of forms to one subscriber each, as rows with a time when they are due: confirmations and files (decision 0018).
 
 const BATCH_ROWS = 50
 /** A claim by a process that died expires after this time. Each hand-over renews its own. */

@@ -4,7 +4,7 @@ import { sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { limitedAs } from '../../../lib/net/client-address.ts'
 import { formUrl } from '../service.ts'
 
-// Decides which views are counted. In memory, like the views themselves (decision 0106): a flood asks no database. Only a digest of a
+// Decides which views are counted. In memory, like the views themselves (decision 0018): a flood asks no database. Only a digest of a
 // visitor is remembered.
 
 /** Views of one form from one source. Many visitors at a workshop share a source, and one browser counts once a day. */

@@ -19,7 +19,7 @@ export interface SentFrom {
 
 /**
  * Signs up what a form sent. A program that filled in the hidden field gets the answer of everyone else. Throws what `signUp` throws.
- * @returns `step` when nothing shows that a visitor sent it: they are asked for one more click (decision 0105)
+ * @returns `step` when nothing shows that a visitor sent it: they are asked for one more click (decision 0018)
  */
 export async function receiveSignUp(
   form: OpenForm,

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer, sha256Hex } from '../../../lib/crypto/crypto.ts'
 
-// Tells visitors from programs that post to forms (decision 0105). Nothing is stored: a challenge is signed, and a proof belongs to one
+// Tells visitors from programs that post to forms (decision 0018). Nothing is stored: a challenge is signed, and a proof belongs to one
 // challenge and one address, which has limits of its own.
 
 /** The inputs that scripts and the extra step add to a form. */

@@ -2,7 +2,7 @@
 -- their keys, so two statements that count the same subscribers wait for each other instead of deadlocking. The window is read from
 -- a locked row, so what a recount has dropped is not counted again.
 
--- Why here: the triggers of delivery call it (decision 0017).
+-- Why here: the triggers of delivery call it (decision 0011).
 CREATE OR REPLACE FUNCTION apply_engagement(changes engagement_change[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   window_start timestamptz;

@@ -2,7 +2,7 @@
 -- for the next call.
 
 -- Why here: it reads the clock after it has locked the rows. A single statement would read them as they were before the lock
--- (decision 0017).
+-- (decision 0011).
 CREATE OR REPLACE FUNCTION expire_engagement(most integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   accounts int[];

@@ -1,6 +1,6 @@
 -- Deleting subscribers deletes their search text.
 
--- Why here: subscriber_search has no foreign key, and the row must never outlive the address (decisions 0058 and 0060).
+-- Why here: subscriber_search has no foreign key, and the row must never outlive the address (decisions 0011 and 0060).
 CREATE OR REPLACE FUNCTION delete_subscriber_search() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   deleted record;

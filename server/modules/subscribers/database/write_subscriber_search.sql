@@ -1,7 +1,7 @@
 -- Writes the search text of queued ranges: of so many ids at most, and of one range at least. Returns how many fewer ranges wait.
 -- A subscriber who is being changed or deleted at that moment stays queued.
 
--- Why here: taking ranges, writing texts and queueing the locked rest are one transaction and one round trip (decision 0058).
+-- Why here: taking ranges, writing texts and queueing the locked rest are one transaction and one round trip (decision 0011).
 CREATE OR REPLACE FUNCTION write_subscriber_search(most integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   accounts int[];

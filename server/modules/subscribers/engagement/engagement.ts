@@ -4,7 +4,7 @@ import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { type RateCount, rankSql } from '../../../lib/text/rates.ts'
 
 // subscriber_engagement counts each subscriber's emails of the last 90 days. Triggers on deliveries update it in the same transaction;
-// a job subtracts emails that become older (decision 0017).
+// a job subtracts emails that become older (decision 0011).
 
 const COUNTS: Partial<Record<RateCount, string>> = { sent: 'e.sent', opened: 'e.opens', clicked: 'e.clicks' }
 const count = (name: RateCount): string => COUNTS[name] ?? '0'

@@ -4,7 +4,7 @@ import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 
 // Planning a filter for its values takes a fifth of its time in an account of 10,000 subscribers, and nothing that counts in one of a
 // million, where a plan for other values can take three times as long. So small accounts share one plan for each text, and large ones do
-// not (decision 0069). Both texts differ, so PostgreSQL compares what a plan costs with executions in small accounts only.
+// not (decision 0016). Both texts differ, so PostgreSQL compares what a plan costs with executions in small accounts only.
 
 /** Subscribers of any state. */
 const SMALL = 20_000

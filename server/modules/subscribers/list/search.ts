@@ -40,7 +40,7 @@ type ListQuery = Omit<SubscriberSearch, 'sort'> & { sort?: ListSort; columns?: C
 
 /**
  * Lists subscribers by any part of address or name, newest first, with the columns that the user chose. A sort that no index has reads
- * all that match, so it is left out when more than `MAX_SORTED` do (decision 0100). `sort_field` is the field that `sort` names.
+ * all that match, so it is left out when more than `MAX_SORTED` do (decision 0011). `sort_field` is the field that `sort` names.
  */
 export async function searchSubscribers(
   ctx: Ctx,
@@ -175,7 +175,7 @@ const selected = (columns: string, { from, and_from, where }: Sources, end = '')
 
 /**
  * Returns the from clauses and conditions for a search and a tag. A search reads the search texts, and the subscribers whose texts are
- * not written yet (decision 0058); `details` joins `subscriber t` to the rows of a page.
+ * not written yet (decision 0011); `details` joins `subscriber t` to the rows of a page.
  */
 function searchSources(
   { search, tag_id }: Pick<SubscriberSearch, 'search' | 'tag_id'>,
