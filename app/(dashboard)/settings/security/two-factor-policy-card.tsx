@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/field'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
 import { useAction } from '@/components/use-action'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { TwoFactorPolicy } from '@/server/modules/accounts/settings-schema.ts'
 
 /** Requires two-factor authentication of all members. Owners only. */
@@ -50,6 +51,6 @@ function policySummary({ is_required, members, members_without }: TwoFactorPolic
   const missing =
     members === 1 ? 'You have not set it up yet.' : `Not set up yet: ${members_without} of ${members} members.`
   return is_required
-    ? `${missing} Members without it can’t use the account.`
-    : `${missing} If you turn this on, members without it must set it up before they open another page.`
+    ? t`${missing} Members without it can’t use the account.`
+    : t`${missing} If you turn this on, members without it must set it up before they open another page.`
 }

@@ -62,10 +62,15 @@ function Staged({
   const wait = formatDuration(plan.wait_minutes * 60)
   const size = first ?? 0
   if (!plan.test)
-    return (
+    return size === 1 ? (
       <p>
-        {formatCrowd(size)}, chosen at random, {size === 1 ? 'gets' : 'get'} it first. {wait} after the last of those
-        messages, the other {formatNumber(audience - size)} get it, unless a limit is passed or you stop it.
+        1 person, chosen at random, gets it first. {wait} after that message, the other {formatNumber(audience - size)}{' '}
+        get it, unless a limit is passed or you stop it.
+      </p>
+    ) : (
+      <p>
+        {formatCrowd(size)}, chosen at random, get it first. {wait} after the last of those messages, the other{' '}
+        {formatNumber(audience - size)} get it, unless a limit is passed or you stop it.
       </p>
     )
   return (

@@ -10,6 +10,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useAction } from '@/components/use-action'
+import { t } from '@/server/lib/locale/texts.ts'
 
 /** Pauses sending. The note tells the other members why. `waiting` is null while recipients are still being selected. */
 export function PauseButton({ id, waiting }: { id: number; waiting: number | null }) {
@@ -33,7 +34,9 @@ export function PauseButton({ id, waiting }: { id: number; waiting: number | nul
           description={
             waiting === null
               ? 'Unsent messages stay queued until someone resumes sending. A few messages that are being sent now still arrive.'
-              : `${formatCrowd(waiting)} ${waiting === 1 ? 'stays' : 'stay'} queued until someone resumes sending. A few messages that are being sent now still arrive.`
+              : waiting === 1
+                ? t`1 person stays queued until someone resumes sending. A few messages that are being sent now still arrive.`
+                : t`${formatCrowd(waiting)} stay queued until someone resumes sending. A few messages that are being sent now still arrive.`
           }
         >
           <form

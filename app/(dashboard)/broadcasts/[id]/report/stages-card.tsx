@@ -50,7 +50,11 @@ export function StagesCard({ id, state }: { id: number; state: 'sending' | 'stop
                           </Button>
                         }
                         title={`Send version ${versionName(version.number)} to the rest now?`}
-                        description={`${formatCrowd(data.rest)} ${data.rest === 1 ? 'gets' : 'get'} it now. The test ends, and its results so far are kept.`}
+                        description={
+                          data.rest === 1
+                            ? t`1 person gets it now. The test ends, and its results so far are kept.`
+                            : t`${formatCrowd(data.rest)} get it now. The test ends, and its results so far are kept.`
+                        }
                         confirmLabel={`Send to ${formatCrowd(data.rest)}`}
                         onConfirm={() => onRelease(version.number)}
                       />
@@ -66,7 +70,11 @@ export function StagesCard({ id, state }: { id: number; state: 'sending' | 'stop
               <ConfirmDialog
                 trigger={<Button variant="outline">Send the rest now</Button>}
                 title="Send the rest now?"
-                description={`${formatCrowd(data.rest)} ${data.rest === 1 ? 'gets' : 'get'} it without waiting any longer.`}
+                description={
+                  data.rest === 1
+                    ? t`1 person gets it without waiting any longer.`
+                    : t`${formatCrowd(data.rest)} get it without waiting any longer.`
+                }
                 confirmLabel={`Send to ${formatCrowd(data.rest)}`}
                 onConfirm={() => onRelease()}
               />
@@ -83,17 +91,16 @@ function Summary({ data, state }: { data: StagesView; state: 'sending' | 'stoppe
   if (outcome) return <OutcomeText outcome={outcome} />
   if (state === 'ended') return <>Sending was canceled before the rest got it.</>
   if (state === 'stopped')
-    return (
-      <>
-        {rest > 0 ? `${formatCrowd(rest)} ${rest === 1 ? 'waits' : 'wait'} for the rest to be released. ` : ''}Nothing
-        is sent until someone resumes it.
-      </>
-    )
+    return <>{rest > 0 ? `${waitingText(rest)} ` : ''}Nothing is sent until someone resumes it.</>
   if (!release_at) return <>The first group of {formatCrowd(first)} is being sent.</>
-  return (
+  const when = <DateTime at={release_at} />
+  return rest === 1 ? (
     <>
-      {formatCrowd(first)} got it. {formatCrowd(rest)} {rest === 1 ? 'follows' : 'follow'} on{' '}
-      <DateTime at={release_at} />, unless you or a limit stop it.
+      {formatCrowd(first)} got it. 1 person follows on {when}, unless you or a limit stop it.
+    </>
+  ) : (
+    <>
+      {formatCrowd(first)} got it. {formatCrowd(rest)} follow on {when}, unless you or a limit stop it.
     </>
   )
 }
@@ -182,3 +189,8 @@ function VersionPanel({ version, metric, chosen, action }: VersionPanelProps) {
     </li>
   )
 }
+
+const waitingText = (rest: number): string =>
+  rest === 1
+    ? t`1 person waits for the rest to be released.`
+    : t`${formatCrowd(rest)} wait for the rest to be released.`

@@ -4,6 +4,7 @@ import { PencilLine } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { BroadcastProgress, BroadcastReport } from '@/server/modules/broadcasts/composer-schema.ts'
 import { ResumeButton } from './resume-button'
 
@@ -44,8 +45,12 @@ export function StoppedNotice({
       {problem ? <p className="[overflow-wrap:anywhere]">{problem}</p> : null}
       <p>
         {editing
-          ? `${formatCrowd(left)} ${left === 1 ? 'receives' : 'receive'} the edited email. Subscribers who already received it keep the original.`
-          : `${formatCrowd(left)} ${left === 1 ? 'stays' : 'stay'} queued.`}
+          ? left === 1
+            ? t`1 person receives the edited email. Subscribers who already received it keep the original.`
+            : t`${formatCrowd(left)} receive the edited email. Subscribers who already received it keep the original.`
+          : left === 1
+            ? t`1 person stays queued.`
+            : t`${formatCrowd(left)} stay queued.`}
         {isTest
           ? ' The versions of an A/B test cannot be edited anymore. Resume it, or cancel it and send a duplicate.'
           : null}

@@ -98,7 +98,9 @@ export function useEmailChanges(
       description={
         asked === 'replace'
           ? 'Someone changed the published text after your changes began. Yours take its place, and theirs stays in the history.'
-          : `${formatCrowd(waiting)} ${waiting === 1 ? 'gets' : 'get'} this email next, with your changes. Emails that were sent stay as they are.`
+          : waiting === 1
+            ? t`1 person gets this email next, with your changes. Emails that were sent stay as they are.`
+            : t`${formatCrowd(waiting)} get this email next, with your changes. Emails that were sent stay as they are.`
       }
       confirmLabel={asked === 'replace' ? 'Replace it' : 'Publish changes'}
       onConfirm={() => run(asked === 'replace')}
@@ -123,7 +125,9 @@ export function ChangesNote({ waiting, onDiscard }: { waiting: number; onDiscard
     >
       {waiting === 0
         ? 'Subscribers get the published text until you publish the changes.'
-        : `${formatCrowd(waiting)} ${waiting === 1 ? 'gets' : 'get'} this email next, with the published text until you publish the changes.`}
+        : waiting === 1
+          ? t`1 person gets this email next, with the published text until you publish the changes.`
+          : t`${formatCrowd(waiting)} get this email next, with the published text until you publish the changes.`}
     </Alert>
   )
 }
