@@ -23,6 +23,8 @@ const KINDS: readonly (() => string)[] = [
   () => Array.from({ length: 1_990 }, (_, at) => `<a href="https://a.example/${at}">x</a>`).join(''),
   () => `<table>${'<tr><td>x</td></tr>'.repeat(12_000)}</table>`,
   () => '<'.repeat(900_000),
+  () => '*|a|* '.repeat(160_000),
+  () => '%%first_name%% '.repeat(60_000),
 ]
 const [address = ''] = process.argv.slice(2)
 const texts = Array.from({ length: 50 }, (_, at) => KINDS[at % KINDS.length]?.() ?? '')

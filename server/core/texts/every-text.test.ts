@@ -19,9 +19,9 @@ beforeEach(async () => {
   app = dashboard(account)
 })
 
-function useThreads(task: string) {
+function useThreads(task: string, begin = '') {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'envoi-threads-')), 'thread.mjs')
-  writeFileSync(file, `export default () => { ${task} }`)
+  writeFileSync(file, `${begin}\nexport default (task) => { ${task} }`)
   const { stop } = openTextThreads(new TextThreads({ file, threads: 2, limit_ms: 120_000 }))
   onTestFinished(stop)
   return stop
@@ -59,6 +59,16 @@ test('a copied email of an automation is checked in a thread', async () => {
   const automation_id = await makeAutomation(account)
   const copy_of = await addEmail(account, { automation_id, content: LONG })
   await refusesToRead(() => app.automations.emails.create({ automation_id, copy_of }))
+})
+
+test('merge tags of emails, ours and those of other products, are looked for in a thread', async () => {
+  const thread = new URL('../../mail/threads/thread.ts', import.meta.url)
+  const begin = `const { default: run } = await import(${JSON.stringify(thread)})`
+  useThreads('if (task.name === "mergeTags") throw new Error("This thread reads none"); return run(task)', begin)
+  const content = `<p>${'*|FNAME|* {{ subscriber.first_name }} '.repeat(1_000)}</p>`
+  const { id } = await app.broadcasts.create({ subject: 'Clay', content })
+  const refusal = 'The text could not be read. Try again in a moment'
+  await expect(app.broadcasts.checklist({ id })).rejects.toThrow(refusal)
 })
 
 test('a request of another account is answered while a text that never ends is read', async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fieldsOf } from '../../modules/delivery/preflight/merge-fields.ts'
 import { sampled } from '../../testing/runner/deep.ts'
 import { plainTextOf } from '../html/plain-text.ts'
 import { sanitizeForeign, sanitizeHtml, sanitizeRendered } from '../html/sanitize.ts'
 import { hasContent, htmlToText } from '../html/text.ts'
+import { fieldsOf } from '../merge-tags/read.ts'
 import { MAX_NESTING, NestingError } from './nesting.ts'
 import { parseLiquid } from './template.ts'
 

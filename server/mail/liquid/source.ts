@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 import { defaultOptions, Tokenizer, TokenKind, type TopLevelToken, TypeGuards } from 'liquidjs'
-import { fieldNamedIn } from '../foreign-names.ts'
+import { fieldNamedIn } from '../merge-tags/foreign-names.ts'
 import { hasOtherQuotes, straightenQuotes } from './entities.ts'
 import { LiquidError } from './error.ts'
 import { lineAt } from './nesting.ts'

@@ -3,6 +3,7 @@ import { hasContent, hasUnsubscribeLink } from '../html/text.ts'
 import { conditionNames } from '../liquid/condition-names.ts'
 import { LiquidError } from '../liquid/error.ts'
 import { type LiquidMode, parseLiquid } from '../liquid/template.ts'
+import { readMergeTags } from '../merge-tags/read.ts'
 import { EMAIL_TASKS } from './email-tasks.ts'
 import { INSPECT_TASKS } from './inspect-tasks.ts'
 import { LAYOUT_TASKS } from './layout-tasks.ts'
@@ -45,6 +46,7 @@ export const TASKS = {
   shows,
   leavesList,
   names,
+  mergeTags: readMergeTags,
   ...EMAIL_TASKS,
   ...PAGE_TASKS,
   ...LAYOUT_TASKS,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { fieldsOf } from '../../../mail/merge-tags/read.ts'
 import { TASKS } from '../../../mail/threads/tasks.ts'
 import { inspectEmail } from './inspect.ts'
-import { closest, fieldsOf } from './merge-fields.ts'
+import { closest } from './merge-fields.ts'
 
 const WORDS = `<p>${'Peonies bloom early this year. '.repeat(6)}</p>`
 const found = (content: string, { subject = 'Spring' } = {}) =>

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
+import { textWork } from '../../../core/texts/text-work.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { fieldMeant, fieldNamedIn } from '../../../mail/foreign-names.ts'
-import { liquidSpans } from '../../../mail/liquid/source.ts'
-import { previewVariables } from '../../../mail/liquid/template.ts'
+import { fieldMeant, fieldNamedIn } from '../../../mail/merge-tags/foreign-names.ts'
+import type { ForeignTag } from '../../../mail/merge-tags/foreign-tags.ts'
+import { MAX_FIELDS, type MergeTags, type OtherVariable } from '../../../mail/merge-tags/read.ts'
 import { IS_LISTED } from '../../subscribers/state/suppression.ts'
 import type { Snapshot } from '../compose/compose.ts'
 import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
-import { foreignTags } from './foreign-tags.ts'
 import { missingNames } from './missing-names.ts'
 
 /** Characters without a shape, which other editors put into words. */
@@ -25,8 +25,6 @@ const BUILT_IN: Record<string, string | null> = {
   segments: null,
 }
 
-/** Fields in one email. More are not counted, and not named. */
-const MAX_FIELDS = 20
 const NAMES = 3
 
 interface CheckedEmail {
@@ -43,19 +41,18 @@ interface CheckedEmail {
  */
 export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<Remark[]> {
   const { snapshot, audience_count, written } = email
-  const source = `${snapshot.subject}\n${snapshot.html}\n${snapshot.text}`
-  const { used, unguarded, others } = fieldsOf(source.replace(WORDS, ''))
   const known = [...Object.keys(BUILT_IN), ...Object.keys(snapshot.fields)]
+  const source = `${snapshot.subject}\n${snapshot.html}\n${snapshot.text}`
+  const { used, unguarded, others, words, foreign } = await textWork(ctx, 'mergeTags', { source, written, known })
   const unknown = used.filter((name) => !known.includes(name)).slice(0, MAX_FIELDS)
-  const counted = unguarded.filter((name) => known.includes(name)).slice(0, MAX_FIELDS)
   const missing = await missingNames(ctx, [snapshot.subject, snapshot.html, snapshot.text])
   return [
     ...unknown.map((name) => unknownField(name, known, audience_count)),
-    ...others.map((path) => unknownVariable(path, { known, audience_count, written })),
-    ...wordTags(written, known, audience_count),
-    ...foreignTags(written, known),
+    ...others.map((other) => unknownVariable(other, { known, audience_count })),
+    ...words.map((tag) => wordTag(tag, known, audience_count)),
+    ...foreign.map(foreignTag),
     ...missing.map(({ code, message }) => warning(code, message)),
-    ...(audience_count > 0 ? await emptyFields(ctx, email, counted) : []),
+    ...(audience_count > 0 ? await emptyFields(ctx, email, unguarded) : []),
   ]
 }
 
@@ -75,70 +72,69 @@ function unknownField(name: string, known: readonly string[], audience_count: nu
   })
 }
 
-/** A variable that no email has, such as `{{ first_name }}` or `{{ contact.first_name }}`. */
 function unknownVariable(
-  path: string,
-  { known, audience_count, written }: { known: readonly string[]; audience_count: number; written: string },
+  { path, tag }: OtherVariable,
+  { known, audience_count }: { known: readonly string[]; audience_count: number },
 ): Remark {
   const name = path.slice(path.lastIndexOf('.') + 1)
   const meant = fieldMeant(name, known) ?? closest(name, known)
   const effect = t`{{ ${path} }} does not exist, so it prints nothing for ${crowd(audience_count)}.`
   if (!meant) return warning('unknown_field', t`${effect} Choose a field with “{{”.`)
-  const tag = `subscriber.${meant}`
-  const message = t`${effect} Use {{ ${tag} }}.`
-  const span = spansOf(written).find((one) => placeOf(path, one) > 0)
-  if (span === undefined) return warning('unknown_field', message)
-  const at = placeOf(path, span)
+  const variable = `subscriber.${meant}`
+  const message = t`${effect} Use {{ ${variable} }}.`
+  if (!tag) return warning('unknown_field', message)
+  const { span, at } = tag
   return warning('unknown_field', message, {
+    kind: 'replace',
+    label: t`Use ${variable}`,
+    find: span,
+    replace: span.slice(0, at) + variable + span.slice(at + path.length),
+  })
+}
+
+function wordTag(
+  { span, words }: MergeTags['words'][number],
+  known: readonly string[],
+  audience_count: number,
+): Remark {
+  const effect = t`{{ ${words} }} does not exist, so it prints nothing for ${crowd(audience_count)}.`
+  const meant = fieldNamedIn(words, known)
+  if (meant === undefined) return warning('unknown_field', t`${effect} Choose a field with “{{”.`)
+  const tag = `subscriber.${meant}`
+  return warning('unknown_field', t`${effect} Use {{ ${tag} }}.`, {
     kind: 'replace',
     label: t`Use ${tag}`,
     find: span,
-    replace: span.slice(0, at) + tag + span.slice(at + path.length),
+    replace: span.replace(words, () => tag),
   })
 }
 
-/** An output of several words, such as `{{ First Name }}` or `{{ insert first_name "default=you" }}`. Liquid takes each for a variable. */
-const WORDS =
-  /\{\{-?\s{0,5}([\p{L}_][\p{L}\p{N}_.]{0,60}(?: (?:"[^"{}]{0,60}"|'[^'{}]{0,60}'|[\p{L}\p{N}_.]{1,60})){1,5})\s{0,5}(?=-?\}\}|\|)/gu
-
-function wordTags(written: string, known: readonly string[], audience_count: number): Remark[] {
-  const tags = spansOf(written).flatMap((span) => {
-    const [found] = span.matchAll(WORDS)
-    return found?.[1] === undefined ? [] : [{ span, words: found[1] }]
+/** A merge tag of another product, which would be printed as it is. */
+function foreignTag({ tag, variable }: ForeignTag): Remark {
+  const effect = t`${tag} is a merge tag of another product. Here it is text, and everyone reads it as it is.`
+  if (variable === undefined) return warning('foreign_tag', t`${effect} Choose a field with “{{”.`)
+  const meant = `{{ ${variable} }}`
+  return warning('foreign_tag', t`${effect} Use ${meant}.`, {
+    kind: 'replace',
+    label: t`Use ${meant}`,
+    find: tag,
+    replace: meant,
   })
-  return [...new Map(tags.map((tag) => [tag.span, tag])).values()].slice(0, MAX_OTHERS).map(({ span, words }) => {
-    const effect = t`{{ ${words} }} does not exist, so it prints nothing for ${crowd(audience_count)}.`
-    const meant = fieldNamedIn(words, known)
-    if (meant === undefined) return warning('unknown_field', t`${effect} Choose a field with “{{”.`)
-    const tag = `subscriber.${meant}`
-    return warning('unknown_field', t`${effect} Use {{ ${tag} }}.`, {
-      kind: 'replace',
-      label: t`Use ${tag}`,
-      find: span,
-      replace: span.replace(words, () => tag),
-    })
-  })
-}
-
-/** Returns the position where a tag names this variable, and not one that ends with its name. */
-function placeOf(path: string, span: string): number {
-  for (let at = span.indexOf(path); at > 0; at = span.indexOf(path, at + 1))
-    if (!/[\w.]/.test(span.charAt(at - 1)) && !/\w/.test(span.charAt(at + path.length))) return at
-  return -1
 }
 
 async function emptyFields(
   ctx: Ctx,
-  { snapshot, written, audience, audience_count }: CheckedEmail,
-  names: readonly string[],
+  { snapshot, audience, audience_count }: CheckedEmail,
+  fields: MergeTags['unguarded'],
 ): Promise<Remark[]> {
+  const names = fields.map(({ name }) => name)
   const slots = names.map((name) => (name in BUILT_IN ? null : (snapshot.fields[name] ?? null)))
   const first = audience.values.length + 3
   const conditionOf = (at: number) =>
     slots[at] === null ? BUILT_IN[names[at] ?? ''] : `coalesce(s.fields ->> ($2::text[])[${at + 1}], '') = ''`
-  const checked = names.flatMap((name, at) => {
+  const checked = fields.flatMap((field, at) => {
     const condition = conditionOf(at)
-    return condition ? [{ name, condition }] : []
+    return condition ? [{ ...field, condition }] : []
   })
   if (checked.length === 0) return []
   const from = `from subscriber s
@@ -161,7 +157,7 @@ async function emptyFields(
       .join(' union all '),
     [slots, ...audience.values, NAMES],
   )
-  return found.map(({ name, count }, at) => {
+  return found.map(({ name, printed, count }, at) => {
     const examples = named.filter((row) => row.at === at).map(({ email_address }) => email_address)
     const who =
       count > examples.length ? t`${examples.join(', ')} and ${count - examples.length} more` : examples.join(', ')
@@ -169,23 +165,15 @@ async function emptyFields(
     return warning('empty_field', t`The field “${name}” is empty for ${share}: ${who}. Give it a default text.`, {
       kind: 'replace',
       label: t`Add a default`,
-      ...withDefault(printedIn(written, name) ?? `{{ subscriber.${name} }}`, DEFAULTS[name] ?? '…'),
+      ...withDefault(printed ?? `{{ subscriber.${name} }}`, DEFAULTS[name] ?? '…'),
     })
   })
 }
-
-/** Returns how the email prints a field without a default, such as `{{subscriber.city|upcase}}`. */
-const printedIn = (source: string, name: string): string | undefined =>
-  spansOf(source).find((span) => span.startsWith('{{') && isNamed(span, name) && !HAS_DEFAULT.test(span))
 
 const withDefault = (span: string, text: string) => {
   const end = span.endsWith('-}}') ? '-}}' : '}}'
   return { find: span, replace: `${span.slice(0, -end.length).trimEnd()} | default: "${text}" ${end}` }
 }
-
-const HAS_DEFAULT = /\|\s*default\b/
-const spansOf = (source: string) => liquidSpans(source).map(({ begin, end }) => source.slice(begin, end))
-const isNamed = (span: string, name: string) => span.split(/[^\w.]+/).includes(`subscriber.${name}`)
 
 /** For the recipients of the email, so in no language of the dashboard. */
 const DEFAULTS: Record<string, string> = {
@@ -196,60 +184,12 @@ const DEFAULTS: Record<string, string> = {
 }
 const crowd = (count: number) => (count === 0 ? t`anyone` : count === 1 ? t`1 recipient` : t`all ${count} recipients`)
 
-/** Fields of `subscriber` in a template; `unguarded` ones are printed without a default and without a condition on them. */
-export function fieldsOf(source: string): { used: string[]; unguarded: string[]; others: string[] } {
-  const paths = previewVariables(source)
-  const used = [
-    ...new Set(
-      paths.flatMap((path) => {
-        const [owner, name] = path.split('.')
-        return owner === 'subscriber' && name ? [name.slice(0, MAX_NAME)] : []
-      }),
-    ),
-  ]
-  const others = [...new Set(paths.filter((path) => !isKnown(path)).map((path) => path.slice(0, MAX_NAME)))].slice(
-    0,
-    MAX_OTHERS,
-  )
-  const checked = new Set<string>()
-  const printed = new Set<string>()
-  for (const span of spansOf(source)) {
-    const names = span.split(/[^\w.]+/)
-    const into = span.startsWith('{%') ? checked : HAS_DEFAULT.test(span) ? undefined : printed
-    for (const name of into ? names : []) into?.add(name)
-  }
-  const isUnguarded = (path: string) => printed.has(path) && !checked.has(path)
-  return { used, unguarded: used.filter((name) => isUnguarded(`subscriber.${name}`)), others }
-}
-
-/**
- * Variables of emails, and the names in a variable that is no single value. Snippets are filled in before, fields of subscribers are
- * found separately.
- */
-const KNOWN: Readonly<Record<string, readonly string[] | null>> = {
-  subscriber: null,
-  snippet: null,
-  address: null,
-  unsubscribe_url: null,
-  preferences_url: null,
-  account: ['name', 'time_zone'],
-  delivery: ['token'],
-}
-const isKnown = (path: string): boolean => {
-  const [root = '', name] = path.split(/[.[]/)
-  const names = Object.hasOwn(KNOWN, root) ? KNOWN[root] : []
-  return names === null || (name === undefined ? names !== undefined && names.length > 0 : !!names?.includes(name))
-}
-const MAX_OTHERS = 5
-
 const MAX_EDITS = 2
-
-/** Longer names are cut off. */
-const MAX_NAME = 60
 
 /** Returns the known name that a misspelled one probably means. */
 export function closest(name: string, known: readonly string[]): string | undefined {
-  const scored = known.map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
+  const near = known.filter(({ length }) => Math.abs(length - name.length) <= MAX_EDITS)
+  const scored = near.map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
   const best = scored.sort((a, b) => a.edits - b.edits)[0]
   return best && best.edits <= Math.min(MAX_EDITS, Math.floor(name.length / 2)) ? best.candidate : undefined
 }

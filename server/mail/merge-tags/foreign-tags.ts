@@ -1,7 +1,5 @@
-import { t } from '../../../lib/locale/texts.ts'
-import { fieldMeant } from '../../../mail/foreign-names.ts'
-import { liquidSpans } from '../../../mail/liquid/source.ts'
-import { type Remark, warning } from '../preflight-schema.ts'
+import { liquidSpans } from '../liquid/source.ts'
+import { fieldMeant } from './foreign-names.ts'
 
 /**
  * Merge tags of other products, which are text here. The first group is the name. Forms that are often written otherwise need a known
@@ -56,38 +54,42 @@ function variableMeant(name: string, known: readonly string[]): string | undefin
   return field === undefined ? fieldMeant(name, ADDRESSES) : `subscriber.${field}`
 }
 
-const MAX_REMARKS = 5
+/** Tags of one form that are looked at, in a text that may have nothing else: each is compared with all others. */
+const MAX_PLACES = 100
 
-/** Finds merge tags of other products, each once: they would be printed as they are. */
-export function foreignTags(written: string, known: readonly string[]): Remark[] {
+export interface ForeignTag {
+  /** As it is written. */
+  tag: string
+  /** Our variable that it stands for. */
+  variable: string | undefined
+}
+
+/** Finds merge tags of other products, each once. */
+export function foreignTags(written: string, known: readonly string[]): ForeignTag[] {
   const found = new Map<string, string | undefined>()
   const places: { begin: number; end: number; whole: string }[] = []
   const text = withoutLiquid(written)
+  const meanings = new Map<string, string | undefined>()
+  const meaningOf = (name: string) => {
+    if (!meanings.has(name)) meanings.set(name, variableMeant(name, known))
+    return meanings.get(name)
+  }
   for (const { tag, needs_name } of FORMS) {
+    let count = 0
     for (const { 0: whole, 1: name = '', index } of text.matchAll(tag)) {
       // The words of a link: "[unsubscribe]".
       if (text.startsWith('</a', index + whole.length)) continue
-      const last = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
-      const variable = variableMeant(last, known)
+      const variable = meaningOf(name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1))
       if (variable === undefined && needs_name) continue
       const end = index + whole.length
       // "#{name}" is one tag, not also "{name}".
       for (const one of places) if (index <= one.begin && one.end <= end) found.delete(one.whole)
       places.push({ begin: index, end, whole })
       found.set(whole, variable)
+      if (++count === MAX_PLACES) break
     }
   }
-  return [...found].slice(0, MAX_REMARKS).map(([tag, variable]) => {
-    const effect = t`${tag} is a merge tag of another product. Here it is text, and everyone reads it as it is.`
-    if (variable === undefined) return warning('foreign_tag', t`${effect} Choose a field with “{{”.`)
-    const meant = `{{ ${variable} }}`
-    return warning('foreign_tag', t`${effect} Use ${meant}.`, {
-      kind: 'replace',
-      label: t`Use ${meant}`,
-      find: tag,
-      replace: meant,
-    })
-  })
+  return [...found].map(([tag, variable]) => ({ tag, variable }))
 }
 
 function withoutLiquid(source: string): string {
