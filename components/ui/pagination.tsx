@@ -13,21 +13,25 @@ interface PaginationProps {
   summary?: ReactNode
 }
 
-/** Keyset pagination has no page numbers. */
+/** Keyset pagination has no page numbers. A list of one page has no buttons. */
 export function Pagination({ onPrevious, onNext, pending = false, summary }: PaginationProps) {
+  const isOnlyPage = !onPrevious && !onNext
+  if (isOnlyPage && !summary) return null
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-4">
       <p className="figures text-muted-foreground text-sm" aria-live="polite">
         {summary}
       </p>
-      <div className="flex gap-2">
-        <Button variant="outline" size="sm" disabled={!onPrevious || pending} onClick={onPrevious}>
-          <ChevronLeft aria-hidden /> Previous
-        </Button>
-        <Button variant="outline" size="sm" disabled={!onNext || pending} onClick={onNext}>
-          Next <ChevronRight aria-hidden />
-        </Button>
-      </div>
+      {isOnlyPage ? null : (
+        <div className="flex gap-2">
+          <Button variant="outline" size="sm" disabled={!onPrevious || pending} onClick={onPrevious}>
+            <ChevronLeft aria-hidden /> Previous
+          </Button>
+          <Button variant="outline" size="sm" disabled={!onNext || pending} onClick={onNext}>
+            Next <ChevronRight aria-hidden />
+          </Button>
+        </div>
+      )}
     </nav>
   )
 }
