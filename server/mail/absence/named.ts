@@ -1,4 +1,6 @@
+import { getDomain } from 'tldts'
 import { domainOf } from '../../lib/text/email-address.ts'
+import { isFreeMail } from '../../lib/text/free-mail.ts'
 import type { OutgoingMessage } from '../transport.ts'
 
 /** Returns whether a text names one of our addresses, or a domain of ours, and nothing of the recipient's. */
@@ -9,8 +11,30 @@ export function namesOnlySender(response: string, { from, author, to }: Outgoing
   if (ours.some((address) => names(response, address))) return true
   const domains = ours.flatMap((address) => withParents(domainOf(address))).filter((domain) => domain !== theirs)
   if (domains.some((domain) => namesAddressOf(response, domain))) return true
-  return domains.some((domain) => namesDomain(response, domain)) && !namesDomain(response, theirs)
+  if (namesDomain(response, theirs)) return false
+  return domains.some((domain) => namesDomain(response, domain)) || namesBelow(response, ours, theirs)
 }
+
+/**
+ * Returns whether a text names an address below the registered domain of one of ours, or, if it is about a domain, a host: a return path that
+ * is not known here. Domains of the recipient and of email providers do not count: receivers also name the host that replies.
+ */
+function namesBelow(response: string, ours: readonly string[], theirs: string): boolean {
+  const zones = ours.filter((address) => !isFreeMail(address)).map((address) => zoneOf(domainOf(address)))
+  const text = response.toLowerCase().replace(/https?:\/\/\S+|\[[^[\]]{0,255}\]/g, ' ')
+  const words = wordsOf(text)
+  const found = words.filter((word) => zones.some((zone) => zone !== zoneOf(theirs) && isBelow(word, zone)))
+  const isAboutDomain = () => ABOUT_DOMAIN.test(words.filter((word) => !/\.\p{L}/u.test(word)).join(' '))
+  return found.some((word) => word.includes('@')) || (found.length > 0 && isAboutDomain())
+}
+
+const ABOUT_DOMAIN = /(?<![.\d])5\.1\.2(?![.\d])|\b(?:domain|dns|mx|resolv\w*|a records?|aaaa)\b/
+
+const zoneOf = (domain: string): string => getDomain(domain, { allowPrivateDomains: true }) ?? domain
+
+const isBelow = (word: string, zone: string): boolean => word.endsWith(`.${zone}`) || word.endsWith(`.${zone}.`)
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}\p{M}.@_-]+/u)
 
 /** A return path has a host of the sender's domain: `bounce.studio.example` and `studio.example`. */
 function withParents(domain: string): string[] {
@@ -20,17 +44,11 @@ function withParents(domain: string): string[] {
 
 /** Returns whether a text contains an address of this domain. */
 const namesAddressOf = (response: string, domain: string): boolean =>
-  response
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}\p{M}.@_-]+/u)
-    .some((word) => word.includes('@') && (word.endsWith(`@${domain}`) || word.endsWith(`@${domain}.`)))
+  wordsOf(response).some((word) => word.includes('@') && (word.endsWith(`@${domain}`) || word.endsWith(`@${domain}.`)))
 
 /** Returns whether a text contains this domain, not one that starts or ends like it, nor an address of it. */
 const namesDomain = (response: string, domain: string): boolean =>
-  response
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}\p{M}.@_-]+/u)
-    .some((word) => word === domain || word === `${domain}.`)
+  wordsOf(response).some((word) => word === domain || word === `${domain}.`)
 
 /** Returns whether the text contains exactly this address, not one that starts or ends like it. */
 function names(response: string, address: string): boolean {

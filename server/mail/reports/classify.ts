@@ -23,6 +23,10 @@ export interface Failure {
   recipient?: string | undefined
   /** Our return path and From address. */
   senders?: readonly string[]
+  /** The text is a whole notice, not a reply or a diagnosis. It may name us as the server that sends it. */
+  is_notice?: boolean
+  /** The provider has a category for addresses that do not exist, and this failure is in it. */
+  is_unknown?: boolean
 }
 
 /** The explanation of a bounce is at its beginning. */
@@ -62,18 +66,25 @@ export function findReason(failure: Failure): BounceKind | undefined {
 }
 
 /**
- * Returns whether the sender's address or domain was refused: by the status (5.1.7 to 5.1.9, also of class 4), or because the
- * text says that it does not exist.
+ * Returns whether the sender's address or domain was refused: by the status (5.1.7 to 5.1.9, also of class 4), because the
+ * text says that it does not exist, or because a status such as 5.1.2 stands beside a text that names only the sender.
  */
-export function isAboutSender({ status, text: whole, recipient, senders = [] }: Failure): boolean {
-  const text = whole.slice(0, MAX_TEXT)
-  if ([status, findStatus(text)].some((one) => one && isSenderStatus(one))) return true
-  if (findMissingDomain(replyIn(text, smtpCode(text)), recipient) === 'sender') return true
+export function isAboutSender(failure: Failure): boolean {
+  const { status, recipient, senders = [], is_notice, is_unknown } = failure
+  const text = failure.text.slice(0, MAX_TEXT)
+  const statuses = [status, findStatus(text)].filter((one) => one !== undefined)
+  if (statuses.some(isSenderStatus)) return true
+  const code = smtpCode(text)
+  const reply = replyIn(text, code)
+  if (findMissingDomain(reply, recipient) === 'sender') return true
   const lower = text.toLowerCase()
-  if (BEFORE_RECIPIENT.test(lower) && (smtpCode(text) ?? 0) >= 500) return true
+  if (BEFORE_RECIPIENT.test(lower) && (code ?? 0) >= 500) return true
   const unknown = findUnknown(lower)
-  if (!unknown || unknown.about === 'sender') return unknown !== undefined
-  return recipient !== undefined && senders.some((from) => namesOnlySender(text, { from, to: recipient }))
+  if (unknown?.about === 'sender') return true
+  const isProven = is_unknown || statuses.some(isProofStatus)
+  if (!unknown && (!isProven || (is_notice && !code))) return false
+  const said = `${status ?? ''} ${reply}`
+  return recipient !== undefined && senders.some((from) => namesOnlySender(said, { from, to: recipient }))
 }
 
 /** The command that was refused, as Exim and Postfix report it: no recipient was named by then. */

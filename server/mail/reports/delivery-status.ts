@@ -40,7 +40,13 @@ function readRecipient(
   const original_address = findAddress(typedValue(fields.get('original-recipient')) ?? '')
   const address = findAddress(typedValue(fields.get('final-recipient')) ?? '') ?? original_address
   return {
-    kind: kindOf(action, { status, text: diagnostic ?? explanation, recipient: address, senders }),
+    kind: kindOf(action, {
+      status,
+      text: diagnostic ?? explanation,
+      recipient: address,
+      senders,
+      is_notice: diagnostic === undefined,
+    }),
     ...(address && { address }),
     ...(original_address && { original_address }),
     ...(status && { status }),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { RECIPIENT_TEXTS, SENDER_TEXTS, SENDER_TEXTS_OF } from '../../testing/reports/sender-texts.ts'
 import { saysFull } from '../absence/absent.ts'
 import { classifySmtpReply } from '../smtp/reply.ts'
 import { classifyFailure } from './classify.ts'
+import { readDeliveryStatus } from './delivery-status.ts'
 
 // The return path and the From header often have different domains; a refusal may name either.
 const [RETURN_PATH, AUTHOR, RECIPIENT] = ['b-1@envoi-bounces.example', 'ann@studio.example', 'lin@example.net']
@@ -236,4 +238,53 @@ test.each([
   '550 5.4.4 Unable to route: no mail hosts for domain example.net',
 ])('more proof that the recipient is gone: %s', (response) => {
   expect(readings(response).slice(0, 3)).toEqual(['hard', 'hard', 'mailbox_unknown'])
+})
+
+/** Reads a refusal at hand-over, and as reports have it: with and without its code, and behind the words of the server that sent it. */
+const reportedAs = (text: string, senders: readonly string[]) => {
+  const { recipient } = SENDER_TEXTS_OF
+  const [status = '', words = ''] = text.split(/ (.*)/s)
+  const [from = ''] = senders
+  const envelope = { from, author: senders.at(-1), to: recipient }
+  const report = (diagnostic: string) =>
+    readDeliveryStatus(
+      `Final-Recipient: rfc822; ${recipient}\r\nAction: failed\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${diagnostic}\r\n`,
+      { explanation: '', senders },
+    ).map(({ kind }) => kind)
+  return {
+    handed_over: classifySmtpReply({ stage: 'recipient', code: 550, response: `550 ${text}`, envelope }),
+    reported: [
+      ...[`550 ${text}`, `550 ${words}`, words].flatMap(report),
+      ...report(`<${recipient}>: host mx.recipient.example[192.0.2.1] said: 550 ${text} (in reply to RCPT TO command)`),
+      classifyFailure({ text: `550 ${text}`, recipient, senders }),
+    ],
+  }
+}
+
+test.each(SENDER_TEXTS)('a status of proof is about the sender if only the sender is named: %s', (text) => {
+  const [return_path, author] = SENDER_TEXTS_OF.senders
+  for (const senders of [[return_path, author], [author]])
+    expect(reportedAs(text, senders)).toEqual({ handed_over: 'sender_refused', reported: Array(5).fill('blocked') })
+})
+
+test.each(RECIPIENT_TEXTS)('a status of proof is about the recipient in all other cases: %s', (text) => {
+  const { handed_over, reported } = reportedAs(text, SENDER_TEXTS_OF.senders)
+  expect({ handed_over, reported }).toEqual({ handed_over: 'mailbox_unknown', reported: Array(5).fill('hard') })
+})
+
+test('a host is not the sender’s if its domain is also the recipient’s, or an email provider’s', () => {
+  const known = { status: '5.1.2', recipient: 'bob@recipient.example' }
+  const text = 'Domain mx.creator.example has no valid MX'
+  expect(classifyFailure({ ...known, text, senders: ['ann@creator.example'] })).toBe('blocked')
+  const inSameDomain = { ...known, recipient: 'bob@office.creator.example' }
+  expect(classifyFailure({ ...inSameDomain, text, senders: ['ann@creator.example'] })).toBe('hard')
+  const ofProvider = 'Domain unknown at mx.outlook.com'
+  expect(classifyFailure({ ...known, text: ofProvider, senders: ['ann@outlook.com'] })).toBe('hard')
+})
+
+test('a notice without a diagnosis may name us as the server that sends it', () => {
+  const { senders, recipient } = SENDER_TEXTS_OF
+  const explanation = 'This is the mail system at mail.creator.example. Your message could not be delivered.'
+  const part = `Final-Recipient: rfc822; ${recipient}\r\nAction: failed\r\nStatus: 5.1.1\r\n`
+  expect(readDeliveryStatus(part, { explanation, senders })).toMatchObject([{ kind: 'hard' }])
 })

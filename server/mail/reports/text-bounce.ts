@@ -52,7 +52,13 @@ export function readTextBounce(mail: ReceivedMail, senders: readonly string[]): 
   if (!isSubject && !diagnostic) return undefined
   const status = findStatus(diagnostic ?? '') ?? findStatus(explanation)
   return addresses.slice(0, MAX_RECIPIENTS).map((address) => ({
-    kind: classifyFailure({ status, text: diagnostic ?? paragraphs.join('\n\n'), recipient: address, senders }),
+    kind: classifyFailure({
+      status,
+      text: diagnostic ?? paragraphs.join('\n\n'),
+      recipient: address,
+      senders,
+      is_notice: diagnostic === undefined,
+    }),
     ...(address && { address }),
     ...(status && { status }),
     ...(diagnostic && { diagnostic }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RECIPIENT_TEXTS, SENDER_TEXTS, SENDER_TEXTS_OF } from '../../../testing/reports/sender-texts.ts'
 import { type Permanent, permanentKind } from './permanent.ts'
 
 const address = 'lin@example.net'
@@ -36,4 +37,23 @@ test.each<[name: string, said: Omit<Permanent, 'address'>, kind: string]>([
   ['the category of the provider and the sender', { texts: ['5.1.7'], is_unknown: true }, 'blocked'],
 ])('a permanent bounce with %s', (_name, said, kind) => {
   expect(permanentKind({ address, ...said })).toBe(kind)
+})
+
+test('a permanent bounce whose texts name only the sender is no bounce of the recipient, also in the category of the provider', () => {
+  const { recipient, senders } = SENDER_TEXTS_OF
+  const [return_path, author] = senders
+  const from = `Ann <${author}>`
+  const kinds = (text: string, clue: Permanent['clue']) => {
+    const [status, words] = text.split(/ (.*)/s)
+    return [
+      { texts: [status, `550 ${text}`] },
+      { texts: [status, words] },
+      { texts: [`smtp; 550 ${text}`] },
+      { texts: [words], is_unknown: true },
+    ].map((said) => permanentKind({ address: recipient, clue, ...said }))
+  }
+  const all = (texts: readonly string[], clue: Permanent['clue']) => texts.map((text) => [text, ...kinds(text, clue)])
+  const expected = (texts: readonly string[], kind: string) => texts.map((text) => [text, ...Array(4).fill(kind)])
+  expect(all(SENDER_TEXTS, { from, return_path })).toEqual(expected(SENDER_TEXTS, 'blocked'))
+  expect(all(RECIPIENT_TEXTS, { from, return_path })).toEqual(expected(RECIPIENT_TEXTS, 'hard'))
 })

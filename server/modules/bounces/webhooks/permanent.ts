@@ -28,6 +28,7 @@ export function permanentKind({ address, texts, is_unknown = false, clue = {} }:
     text: given.filter((text) => text !== status).join(' '),
     recipient: address.toLowerCase(),
     senders: sendersOf(clue),
+    is_unknown,
   }
   if (isAboutSender(failure)) return 'blocked'
   const isPolicy = given.some((text) => isPolicyStatus(findStatus(text) ?? ''))
