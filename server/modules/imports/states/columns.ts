@@ -6,7 +6,7 @@ import { isDate } from '../mapping/field-types.ts'
 import type { ColumnTarget, StateColumn } from '../schema.ts'
 import { fold } from './fold.ts'
 import { type HeaderKind, headerKind } from './headers.ts'
-import { NEVER } from './vocabulary.ts'
+import { NEVER, NO_EMAILS, PLANS } from './vocabulary.ts'
 import { isLeft, isWordForLeft, readAnswer, readWord, saysNothing } from './words.ts'
 
 /** More different texts than this are no states, but for example reasons. */
@@ -88,7 +88,8 @@ function isFlag({ yes, no }: { yes: State; no: State }, texts: readonly string[]
 
 function hasStates(kind: HeaderKind | undefined, texts: readonly string[]): boolean {
   if (mostOf(texts, isDay)) return false
-  const areKnown = mostOf(texts, (text) => readWord(text) !== undefined)
+  const isPlan = (text: string) => kind?.kind === 'status' && kind.has_plans === true && PLANS.has(fold(text))
+  const areKnown = mostOf(texts, (text) => readWord(text) !== undefined && !isPlan(text))
   if (kind?.kind !== 'status') return areKnown && texts.some((text) => readWord(text)?.is_weak === false)
   return areKnown || (!kind.is_broad && distinct(texts).size <= MAX_STATES)
 }
@@ -126,6 +127,7 @@ export function looksLeft(header: string, cell: string): boolean {
   const kind = headerKind(header)
   const means_left = kind?.kind === 'flag' && kind.yes === 'active' ? 'no' : 'yes'
   const answer = readAnswer(folded)
+  if (kind?.kind === 'flag' && kind.yes === 'active' && NO_EMAILS.has(folded)) return true
   if (saysNothing(folded) || (answer && answer !== means_left) || /:\/\//.test(cell)) return false
   if (kind === undefined) return isWordForLeft(cell)
   if (kind.kind === 'other') return false

@@ -32,12 +32,54 @@ export const REFUSING = new Set(
   ),
 )
 
+/** With one of these alone, yes and no may be about emails. Beginnings of words, or whole ones with `=`. */
+export const ALONE_STEMS = `accord, akkoord, agreement, =agrees, allowed, permitted, willing, erlaubt, gestattet, autoris, autoriz, aderis, permess,
+  toegestaan, dozwolon, tillat, tilladt`
+/** Words for a membership, whose states are asked about when one says that a member left. */
+export const MEMBERSHIPS = new Set(
+  'membership mitgliedschaft adhesion membresia lidmaatschap czlonkostwo medlemskap medlemskab членство'.split(' '),
+)
+/** Beginnings of words for something that ended. They also mean orders and contracts: a user decides. */
+export const ENDED_STEMS = `=ended, =stopped, =closed, terminated, discontinued, lapsed, churned, expired, declined, =withdrew, abgelaufen, ausgelaufen, stillgelegt,
+  ruhend, eingestellt, termine, expire, clotur, terminad, finalizad, caducad, vencid, encerrad, expirad, cessat, terminat, scadut, conclus, verlopen,
+  zakonczon, wygas, avslut, utlopt, udlobet, прекращ, заверш, истек, sonland, bitti, ukoncen, lejart, 終了, 期限切れ, 종료, 만료, 过期, 過期`
+
 /** Names of files with subscribers who left, besides the words of states. */
 export const LEFT_FILES = `leaver*, lapsed, churned, lost subscribers, lost readers, former subscriber*, former member*, former reader*, former contact*,
-  past subscriber*, past member*, previous subscriber*, previous member*, ex subscriber*, ex member*, inactive subscriber*, ehemalige*, ausgetretene*,
+  past subscriber*, past member*, previous subscriber*, previous member*, ex subscriber*, ex member*, ehemalige*, ausgetretene*,
   exabonnent*, ex abonnent*, fruhere abonnent*, ancien abonne*, anciens abonne*, anciens inscrit*, ex abonne*, exabonne*, antiguos suscriptor*, ex suscriptor*,
   exsuscriptor*, antigos assinante*, antigos inscrit*, ex assinante*, ex inscrit*, ex iscritt*, vecchi iscritt*, oud abonnee*, oude abonnee*,
-  voormalige abonnee*, byli subskryb*, tidligere abonnent*, tidigare prenumerant*, бывши*, отписавш*, відписан*, колишні*, 退会者, 解約者`
+  voormalige abonnee*, byli subskryb*, tidligere abonnent*, tidigare prenumerant*, бывши*, отписавш*, відписан*, колишні*, 退会者, 解約者,
+  geloscht*, gesperrt*, deaktiviert*, gekundigt*, storniert*, supprime*, bloque*, radie*, resili*, eliminad*, borrad*, bloquead*, cancelad*,
+  removid*, eliminat*, bloccat*, annullat*, verwijderd*, geblokkeerd*, opgezegd*, usunie*, slettede, borttagna, sparrade, удален*, silinen*,
+  deleted*, ended subscri*, lost contact*, gone away*, resigned, cancellations, opgezeggingen, kundigungen, odhlasen*, leiratkozot*`
+/** Names of files with subscribers who have not agreed or get no emails, besides the words of states. */
+export const INACTIVE_FILES = `inactive*, inaktiv*, inactif*, inactiv*, inativ*, inattiv*, inactie*, nieaktywn*, neaktivn*, неактив*, inaktiivi*, pending*, ausstehend*,
+  en attente, pendiente*, pendente*, in attesa, in afwachting, oczekuj*, ожида*, очіку*, awaiting*, expired, abgelaufen*, expire*, caducad*,
+  vencid*, expirad*, scadut*, verlopen, wygas*, transactional contact*, transactional subscriber*, transactional only, transactional audience,
+  transactional recipient*, transaktion* kontakt*, dormant*, suspended*, desactiv*, desativ*, disattiv*, gedeactiv*, dezaktyw*, snoozed, unengaged*, disengaged*, non marketing, nonmarketing, disabled contact*,
+  disabled subscriber*, disabled email*, paused subscri*, paused contact*, on hold contact*, niezapisan*, niepotwierdz*, unbestatigt*, unangemeldet*, ungetragen*,
+  unsubscribable, not mailable, nonmailable, unmailable, unpermissioned, non consent*, nonconsent*, unconsent*, not opted*, non opt*, nonopt*,
+  休眠*, 未購読*, 未同意*, 未許諾*, 期限切れ*, 未订阅*, 未訂閱*, 미구독*, 미동의*, 비활성*`
+/** With one of these before a word of joining, a file has subscribers who have not joined. */
+export const NOT_BEFORE = new Set(
+  'not non no never nicht kein keine pas jamais sin nunca nao sem niet geen nooit nie inte ikke ej aldrig senza mai isnt ex formerly previously without ohne sans zonder bez uden uten utan не без'.split(
+    ' ',
+  ),
+)
+/** The same behind it, as in "Opt-in: no". */
+export const NOT_BEHIND = new Set(
+  'no false missing nein non nao nee nie nej nei нет fehlt falta manca ontbreekt brak'.split(' '),
+)
+/** Beginnings of words for consent, which someone in a file may not have given. */
+export const CONSENTS = `consent*, permission*, optin*, opt in*, double opt in*, doi, einwilligung*, zustimmung*, consentement*, accord, consentimiento*, consentimento*, consenso,
+  toestemming*, zgod*, samtykke*, samtycke*, согласи*, souhlas*, 同意*, alta, anmeldung*, assina*, subscri*, opted in, abonniert*, angemeldet*, inscri*, abonn*, suscri*, iscri*,
+  ingeschreven*, aangemeld*, geabonneerd*, zapisan*, tilmeldt*, pameldt*, anmald*, подписан*, confirm*, bestatigt*, verified, verifi*, active,
+  aktiv*, actif*, actives, activ*, ativ*, attiv*, actie*, aktywn*, mailable, emailable, contactable, bevestigd*, potwierdz*, conferm*`
+/** Words between a "not" and a word of joining, as in "Not yet subscribed". */
+export const YET = new Set(
+  'yet longer mehr noch encore ainda ancora aun todavia newsletter email e mail marketing double'.split(' '),
+)
 
 /** Prepositions, articles and other words that change nothing about what stands beside them, as in "Iscritto alla newsletter". */
 export const SMALL_WORDS = `the a an and or by via with al alla allo alle ai agli il lo gli un una su per con au aux du des dans par pour sur sa les et ou el los las en
@@ -54,7 +96,7 @@ export const EMAIL_STEMS = `*mail, *mejl, *newsletter, digest, bulletin, =news, 
   *nieuwsbrief, *nyhedsbrev, *nyhetsbrev, nyheter, bolet, bulet, bulten, biulet, *rundbrief, *marketing, *markkinoint, *markedsfor,
   *marknadsfor, werbe, werbung, *reklam, promotion, promocion, promozion, =promo, =promos, publicit, publicid, *uutiskirje, hirlev, correo,
   courriel, post e, epost, e post, communic, comunic, novedad, novidad, nouveaut, neuigkeit, notif, рассыл, письм, новост, бюллетен, メール,
-  メルマガ, ニュース, 邮件, 郵件, 메일, 뉴스레터, อีเมล, ricever, =subs, =abo, souscri, aanmeld, zugestimm, consient, =alta, 送信, dm希望, einverstand, ban tin,
+  メルマガ, ニュース, 邮件, 郵件, 메일, 뉴스레터, อีเมล, ricever, =subs, =abo, assinat, inschrijv, abbonament, abonament, predplat, sottoscri, join list, joined list, joined the list, souscri, aanmeld, zugestimm, consient, =alta, 送信, dm希望, einverstand, ban tin,
   =nl, deliverab, zustell, suscri, subskr, iscri, inscr, abonn, abone, abonat, zapis, odebir, odber, prihlas, feliratk, tilat, tilaa, prenum,
   tilmeld, pameld, anmeld, angemeld, aangemeld, ingeschrev, подпис, підпис, 購読, 配信, 受信, オプトイン, 订阅, 訂閱, 구독, 수신, consen, einwillig, zustimm,
   toestemm, samtyk, samtyck, zgod, souhlas, suhlas, соглас, згод, izin, izni, permission, optin, opt in, =opt, =opted, =doi, gdpr, rgpd, dsgvo,
@@ -62,7 +104,8 @@ export const EMAIL_STEMS = `*mail, *mejl, *newsletter, digest, bulletin, =news, 
 /** The same for leaving, besides the words of states. */
 export const LEAVING_STEMS = `*sperr, delisted, purged, =reported, =failed, anonymi, versandstop, ausschluss, ausgeschloss, excluded, =exclu, =exclue, esclus, uitschrij, uitgeslot, wypis,
   =saiu, desativ, desactiv, удал, molest, fehlerhaft, beendet, unsub, remove, delete from, leave list, off list, wants off, churned, forget
-  me, objected, objects, objection, robinson, ausgeschied, stornier, verstorb, verzogen, deceased, decede, refus, hors list, anulad, recusou,
+  me, objected, objects, objection, robinson, ausgeschied, ausgetret, einspruch, dimission, demission, resili, odstap, =mailstop, mailstopp, kontaktstop, werbestop, newsletterstop, beeindig,
+  uppsag, opsag, wypowied, =withdrew, stornier, verstorb, verzogen, deceased, decede, refus, hors list, anulad, recusou,
   recusa, =recesso, bezwaar, wykresl, odmow, sparrad, reservasj, =tiltva, tiltott, blocat, blokir, odjavlj, =huy, ブロック, 停止, 解除, 拒否, descad,
   odhlas, zrus, vymaz, sterg, izbris, obrisan, widerspr, widerruf, austrag, austritt, kundigung, *kielto, kiell, reserver, revoc, annul,
   sprzeciw, zablok, bloqu, blokk, blockier, supprim, elimin, inacti, inakti, inatti, nieakt, neakt, paused, pausiert, pausad, gepauz,
@@ -74,10 +117,12 @@ export const ASKING_STEMS = `accept, permit, allow, authori, autori, =want, =wan
   desej, desider, quier, souhait, =veut, recevoir, recibir, receber, ricever, mocht, erlaub, einverstand, wunsch, ontvang, =chce, otrzym,
   godkann, godtar, onsker, onskar, modtag, =motta, =mottar, получ, хоч, 希望, 許諾`
 /** Words of writing to someone, which say something with a "not" or a word of wanting beside them. */
-export const CONTACT_STEMS = `contact, kontakt, contat, send, skick, envi, invi, stuur, wysyl, posil, zasil, anschreib, angeschrieb, ansprech, solicit, присыл, отправ,
+export const CONTACT_STEMS = `contact, kontakt, contat, send, skick, envi, invi, stuur, wysyl, posil, zasil, anschreib, angeschrieb, benachricht, ansprech, solicit, присыл, отправ,
   беспоко, benader, писат, надсил, notif, disturb, bother, versand, =market, write, schreib, ecri, 連絡`
 export const ALLOWING = new Set(
-  'can may ok okay allowed darf durfen mag mogen peut puede pode puo moze far kan можно erlaubt'.split(' '),
+  'can may ok okay allowed happy willing kann konnen darf durfen mag mogen peut puede pode puo moze far kan можно erlaubt'.split(
+    ' ',
+  ),
 )
 /** With one of these, yes and no are about something else. */
 export const OTHER_SUBJECTS = new Set(

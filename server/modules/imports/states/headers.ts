@@ -1,14 +1,20 @@
 import type { State } from '../../subscribers/schema.ts'
 import {
+  CONSENTS,
   EMAIL_NOUNS,
   GETTING,
+  INACTIVE_FILES,
   LEFT_FILES,
   MAILINGS,
   NONE,
+  NOT_BEFORE,
+  NOT_BEHIND,
   OTHER_EMAILS,
+  OTHER_SUBJECTS,
   REFUSING,
   SMALL_WORDS,
   WANTING,
+  YET,
 } from './consent-questions.ts'
 import { fold } from './fold.ts'
 import { findPhrase, hasStem, type Phrase, phrasesOf, stemsOf } from './phrases.ts'
@@ -25,16 +31,17 @@ import {
   PASSING,
   STATUS_QUALIFIERS,
   STATUS_WORDS,
+  SUBSCRIPTIONS,
   UNCONFIRMED,
   UNRELATED,
   WORKING_HEADERS,
 } from './vocabulary.ts'
-import { findLeft, leftPhrases } from './words.ts'
+import { findLeft, inactivePhrases, leftPhrases } from './words.ts'
 
 /** Meaning of a header for its column. */
 export type HeaderKind =
-  /** States as words. `is_broad`: it may also have other things. `no`: what a no means, if it has answers. */
-  | { kind: 'status'; is_broad: boolean; no?: State }
+  /** States as words. `is_broad`: it may also have other things, such as plans. `no`: what a no means, if it has answers. */
+  | { kind: 'status'; is_broad: boolean; has_plans?: true; no?: State }
   /** Yes and no, or dates: what a yes and a no mean. */
   | { kind: 'flag'; yes: State; no: State }
   /** More about how someone left, such as the reason. */
@@ -85,11 +92,17 @@ function kindOf(folded: string): HeaderKind | undefined {
     }
   if (isUnconfirmed(words)) return { kind: 'flag', yes: 'inactive', no: 'active' }
   if (agreed === undefined && asked) return asked
+  if (!agreed && isSubscription(words)) return { kind: 'status', is_broad: true, has_plans: true }
   if (!agreed || words.some((word) => DETAILS.has(word))) return undefined
   // A subscriber without a time of confirmation has not confirmed. Other times are times of joining.
   if (agreed === 'cancelled' && isTime) return undefined
   return { kind: 'flag', yes: 'active', no: agreed }
 }
+
+/** Returns whether a header names nothing but a subscription. */
+export const isSubscription = (words: readonly string[]): boolean =>
+  words.some((word) => SUBSCRIPTIONS.has(word)) &&
+  words.every((word) => SUBSCRIPTIONS.has(word) || STATUS_QUALIFIERS.has(word))
 
 /** Returns whether a header is about subscribers who have not confirmed: "Unconfirmed", "Needs confirmation", "Nicht bestätigt", "Is pending". */
 function isUnconfirmed(words: readonly string[]): boolean {
@@ -119,10 +132,26 @@ function leftBesideEmail(words: readonly string[]): ReturnType<typeof findLeft> 
   return undefined
 }
 
-/** Returns the state of subscribers who left, if a file's name mentions one. */
+/** Returns the state of subscribers who left or never agreed, if a file's name mentions one. */
 export function stateOfFile(filename: string): State | undefined {
-  const found = findLeft(fold(filename.replace(/\.[a-z]{1,4}$/i, '')).split(' '), FILE_NAMES)
-  return found && !found.is_negated ? found.state : undefined
+  const words = fold(filename.replace(/\.[a-z]{1,4}$/i, '')).split(' ')
+  const left = findLeft(words, FILE_NAMES)
+  if (left) return left.is_negated ? undefined : left.state
+  if (words.some((word) => OTHER_SUBJECTS.has(word))) return undefined
+  const found = findLeft(words, INACTIVE_NAMES)
+  if (found) return found.is_negated ? undefined : found.state
+  const isBefore = words.some((word, at) => NOT_BEFORE.has(word) && startsWithConsent(words.slice(at + 1)))
+  const isBehind = NOT_BEHIND.has(words.at(-1) ?? '') && endsWithConsent(words.slice(0, -1))
+  return isBefore || isBehind ? 'inactive' : undefined
+}
+
+const endsWithConsent = (words: readonly string[]): boolean =>
+  CONSENT_NAMES.some((phrase) => findPhrase(words.slice(-phrase.words.length), phrase) === 0)
+
+/** Returns whether the words behind a "not" are about joining, as in "Not yet subscribed". */
+function startsWithConsent(words: readonly string[]): boolean {
+  const first = words.findIndex((word) => !YET.has(word))
+  return first !== -1 && CONSENT_NAMES.some((phrase) => findPhrase(words.slice(first), phrase) === 0)
 }
 
 const LEFT_PHRASES = [
@@ -136,6 +165,11 @@ const FILE_NAMES = [
   ...BROAD_PHRASES,
   ...phrasesOf(LEFT_FILES).map((phrase) => ({ state: 'cancelled' as const, phrase })),
 ]
+const INACTIVE_NAMES = [...inactivePhrases(), ...phrasesOf(INACTIVE_FILES)].map((phrase) => ({
+  state: 'inactive' as const,
+  phrase,
+}))
+const CONSENT_NAMES = phrasesOf(CONSENTS)
 
 /** Some shops begin the names of their columns with the type: `nAktiv`, `bNewsletter`. */
 const TYPE_SIGN = /^[bcdfkn] (?=\p{L}{3})/u

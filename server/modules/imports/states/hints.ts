@@ -2,17 +2,30 @@ import { isDate } from '../mapping/field-types.ts'
 import { areNumbersOf } from './columns.ts'
 import {
   ALLOWING,
+  ALONE_STEMS,
   ASKING_STEMS,
   CONTACT_STEMS,
   EMAIL_STEMS,
+  ENDED_STEMS,
   FREQUENCY_STEMS,
   LEAVING_STEMS,
+  MEMBERSHIPS,
   OTHER_CONSENTS,
   OTHER_SUBJECTS,
 } from './consent-questions.ts'
 import { fold } from './fold.ts'
+import { isSubscription } from './headers.ts'
 import { hasStem, stemsOf } from './phrases.ts'
-import { DETAILS, NEGATIONS, NEVER, OTHER_CHANNELS, STATUS_WORDS, UNRELATED } from './vocabulary.ts'
+import {
+  DETAILS,
+  NEGATIONS,
+  NEVER,
+  NO_EMAILS,
+  OTHER_CHANNELS,
+  STATUS_QUALIFIERS,
+  STATUS_WORDS,
+  UNRELATED,
+} from './vocabulary.ts'
 import { findLeft, isWordForLeft, leftPhrases, readAnswer, saysNothing } from './words.ts'
 
 /** Possible meaning of an unknown header: that a yes is someone who left, that a no is, or either; or that a word of it is. */
@@ -27,8 +40,11 @@ export function doubtIn(header: string, cells: readonly string[]): ((cell: strin
   const words = fold(header).split(' ')
   const hint = hintIn(words)
   if (hint === undefined) return undefined
+  // A contract, a case or a deal that ended says nothing about emails.
+  const canEnd = hint !== 'status' || words.some((word) => MEMBERSHIPS.has(word))
   if (hint === 'status' || !areAnswers(hint, cells))
-    return (cell) => isWordForLeft(cell, { is_broad: true }) || FORMER.test(fold(cell)) || saysNever(fold(cell), words)
+    return (cell) =>
+      isWordForLeft(cell, { is_broad: true }) || isFormer(fold(cell), { canEnd }) || saysNever(fold(cell), words)
   if (hint === 'joined') return (cell) => readAnswer(fold(cell)) !== 'yes'
   return (cell) => !saysNothing(fold(cell)) && (hint === 'either' || readAnswer(fold(cell)) !== 'no')
 }
@@ -58,14 +74,31 @@ function hintIn(words: readonly string[]): Hint | undefined {
   const isAsked = hasStem(words, ASKING) || words.some((word) => ALLOWING.has(word))
   if (isNegated) return isEmail || isContact || isAsked ? 'left' : undefined
   if (isEmail || (isContact && isAsked)) return 'joined'
+  if (words.filter((word) => word !== 'is' && word !== 'has').length === 1 && hasStem(words, ALONE)) return 'joined'
   // "Membership status", "Patron status": a member who left may have left the list as well.
   const isFrequency = words.length === 1 && hasStem(words, FREQUENCY)
-  return isFrequency || words.some((word) => STATUS_WORDS.has(word)) ? 'status' : undefined
+  const hasStates = words.some((word) => STATUS_WORDS.has(word)) || words.every((word) => MEMBERSHIPS.has(word))
+  return isFrequency || hasStates ? 'status' : undefined
 }
 
 /** Returns whether a frequency or a preference means no emails: "never", or "none" where a column is about nothing else. */
 const saysNever = (cell: string, header: readonly string[]): boolean =>
-  NEVER.has(cell) || (hasStem(header, FREQUENCY) && (readAnswer(cell) === 'no' || (cell !== '' && saysNothing(cell))))
+  NEVER.has(cell) ||
+  (hasStem(header, FREQUENCY) && (readAnswer(cell) === 'no' || (cell !== '' && saysNothing(cell)))) ||
+  (NO_EMAILS.has(cell) && isAboutEmails(header))
+
+/** Returns whether a header is about nothing but emails. "Subscription" may be about a plan. */
+const isAboutEmails = (words: readonly string[]): boolean =>
+  hasStem(words, EMAIL) &&
+  !isSubscription(words) &&
+  words.every((word) => hasStem([word], EMAIL) || STATUS_QUALIFIERS.has(word))
+
+const isFormer = (cell: string, { canEnd }: { canEnd: boolean }): boolean => {
+  const words = cell.split(' ')
+  return FORMER.test(cell) || (canEnd && words.length <= MAX_ENDED && hasStem(words, ENDED))
+}
+/** A longer text is a sentence. */
+const MAX_ENDED = 3
 
 /** "Former patron" */
 const FORMER = /^(?:former|ex|previous|lapsed|churned|declined|expired|ended|ehemalig\w*|ancien\w*|antigu\w*) /
@@ -77,7 +110,9 @@ const CHOSEN = new Set(['preferences', 'interests'])
 const WORDS_FOR_LEFT = leftPhrases({ is_broad: true })
 const NOT = new Set(['no', 'dont', 'don', 'kein', 'nie', 'без', 'bez'])
 
+const ALONE = stemsOf(ALONE_STEMS)
 const EMAIL = stemsOf(EMAIL_STEMS)
+const ENDED = stemsOf(ENDED_STEMS)
 const LEAVING = stemsOf(LEAVING_STEMS)
 const ASKING = stemsOf(ASKING_STEMS)
 const CONTACT = stemsOf(CONTACT_STEMS)

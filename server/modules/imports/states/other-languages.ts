@@ -5,7 +5,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, Words>> = {
   'Danish, Swedish and Norwegian': {
     active: 'tilmeldt, abonnent*, prenumer*, anmald, pameldt, abonnerer, ~aktiv*, ~bekraeftet, ~bekraftad, ~bekreftet',
     inactive: '~inaktiv*, ~afventer*, ~vantar*, ~venter*, ~ubekraeftet, ~obekraftad, ~ubekreftet, ~ej bekraftad',
-    cancelled: `afmeldt*, frameldt*, avmeldt*, avregistrer*, avanmald*, avprenumer*, avslutad*, avslutat*, opsagt, reklamebeskyttet, ikke kontakt*, ikke send*, skicka inte*, kontakta inte*, reservert mot*, ~blokeret, ~blockerad, ~blokkert,
+    cancelled: `afmeldt*, frameldt*, avmeldt*, avregistrer*, avanmald*, avprenumer*, avslutad*, avslutat*, avslutta*, uppsagd*, oppsagt*, opsagt, reklamebeskyttet, ikke kontakt*, ikke send*, skicka inte*, kontakta inte*, reservert mot*, ~blokeret, ~blockerad, ~blokkert,
       ~slettet, ~borttagen, ~fjernet`,
     bounced: 'studsa*, ~ugyldig*, ~ogiltig*, ~ikke leveret, afvist, avvist',
     complained: 'klage*, klagomal, ~misbrug',
@@ -14,7 +14,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, Words>> = {
     active: 'подписан, подписана, подписчик*, ~активен, ~активна, ~активный, ~активно, ~подтвержден*, ~доступен',
     inactive: 'неподтвержден*, ~неактив*, ~ожида*, ~новый, ~приостановлен*',
     cancelled:
-      'отписан*, отписал*, отписк*, отказал*, отказ, ~удален*, ~заблокирован*, черный список, ~исключен*, не отправлять, не присыл*',
+      'отписан*, отписал*, отписк*, отказал*, отказ, ~удален*, ~заблокирован*, ~отменен*, черный список, ~исключен*, не отправлять, не присыл*',
     bounced: 'недоступ*, ~недействител*, не существует, ~ошибка, ~неверный*, возврат, недоставлен*',
     complained: 'жалоб*, спам*, пожаловал*',
   },
@@ -36,7 +36,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, Words>> = {
   'Czech and Slovak': {
     active: 'prihlasen*, odebira, odberatel*, ~aktivni, ~aktivny, ~potvrzen*, ~potvrdeny',
     inactive: 'nepotvrzen*, nepotvrden*, neprihlasen*, ~neaktivn*, ~ceka*',
-    cancelled: 'odhlas*, ~zrusen*, ~smazan*, ~blokovan*, ~vymazan*, neposilat*, nezasilat*',
+    cancelled: 'odhlas*, ~zrusen*, ~ukoncen*, ~smazan*, ~blokovan*, ~vymazan*, neposilat*, nezasilat*',
     bounced: 'nedoruc*, ~neplatn*',
     complained: 'stiznost*, staznost*',
   },
@@ -76,7 +76,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, Words>> = {
     cancelled: 'ألغى الاشتراك, إلغاء الاشتراك, ~ملغى, ~محظور',
   },
   Chinese: {
-    active: '已订阅, 订阅中, 已訂閱, 訂閱中',
+    active: '已订阅, 订阅中, 已訂閱, 訂閱中, ~有效, ~生效',
     inactive: '未确认, 待确认, 未订阅, 未確認, 待確認, 未訂閱',
     cancelled: '退订, 取消订阅, 退訂, 取消訂閱, 黑名单, 黑名單, 拒收, ~已取消, ~已删除',
     bounced: '退信, 硬退, ~无效, ~無效',
@@ -85,7 +85,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, Words>> = {
   Korean: {
     active: '구독중, 구독 중, 수신동의, ~활성',
     inactive: '미확인, 미구독, 미동의, 비활성, ~대기',
-    cancelled: '수신거부, 수신 거부, 구독취소, 구독 취소, 구독해지, 구독 해지, 탈퇴, 철회, ~차단',
+    cancelled: '수신거부, 수신 거부, 구독취소, 구독 취소, 구독해지, 구독 해지, 탈퇴, 철회, ~해지, ~차단',
     bounced: '반송, 발송실패, 발송 실패',
     complained: '스팸',
   },

@@ -9,7 +9,7 @@ import type { PreviewOptions, Question } from '../preview-schema.ts'
 import type { ColumnTarget, Import, TagSeparator } from '../schema.ts'
 import { areNumbersOf, cellState, looksLeft, suggestStateColumn } from './columns.ts'
 import { fold } from './fold.ts'
-import { headerKind, stateOfFile } from './headers.ts'
+import { type HeaderKind, headerKind, stateOfFile } from './headers.ts'
 import { doubtIn, isDoubtOpen } from './hints.ts'
 import { rowStateParser } from './row-state.ts'
 import { isWordForLeft, readAnswer, saysNothing } from './words.ts'
@@ -69,7 +69,7 @@ function leftParser(header: string | undefined, cells: readonly string[], servic
     const kind = headerKind(header)
     const texts = cells.filter((cell) => !saysNothing(fold(cell)))
     if (kind?.kind === 'flag' && areNumbersOf(kind.yes, texts)) return () => false
-    const is_doubtful = kind === undefined && !isKnownExportColumn(header, service)
+    const is_doubtful = (kind === undefined || isBroad(kind)) && !isKnownExportColumn(header, service)
     const isDoubtful = is_doubtful ? doubtIn(header, cells) : undefined
     return (cell) => looksLeft(header, cell) || isDoubtful?.(cell) === true
   }
@@ -78,6 +78,9 @@ function leftParser(header: string | undefined, cells: readonly string[], servic
     return said !== undefined && said !== 'active'
   }
 }
+
+/** Returns whether a column may have states or other things. */
+const isBroad = (kind: HeaderKind): boolean => kind.kind === 'status' && kind.is_broad
 
 /** Returns whether one of the tags in a cell is a word for subscribers who left. */
 const tagsParser =
@@ -92,9 +95,9 @@ const tagsParser =
 function isEmptyState(header: string | undefined, cells: readonly string[], service: Service): boolean {
   if (header === undefined) return false
   const kind = headerKind(header)
-  if (kind === undefined) return !isKnownExportColumn(header, service) && isDoubtOpen(header, cells)
+  if (kind === undefined || isBroad(kind)) return !isKnownExportColumn(header, service) && isDoubtOpen(header, cells)
   if (kind.kind === 'other') return false
-  if (kind.kind === 'flag' ? kind.yes === 'active' : kind.kind === 'status' && kind.is_broad) return false
+  if (kind.kind === 'flag' && kind.yes === 'active') return false
   return cells.every((cell) => saysNothing(fold(cell)) || readAnswer(fold(cell)) === 'no')
 }
 
@@ -106,6 +109,7 @@ const isDateColumn = (column: ColumnTarget, typed: TypedFields): boolean => {
 }
 
 const LEFT: Partial<Record<State, string>> = {
+  inactive: 'have not agreed to get emails or no longer get them',
   cancelled: 'unsubscribed',
   bounced: 'bounced',
   complained: 'complained',
@@ -120,7 +124,7 @@ const dateQuestion = (header: string, column: number): Question => ({
 const fileQuestion = (filename: string, state: State): Question => ({
   kind: 'file_name',
   column: null,
-  message: `“${filename}” sounds like a list of subscribers who ${LEFT[state]}, and they would become active. Import them as unsubscribed, or confirm that they agreed to get your emails.`,
+  message: `“${filename}” sounds like a list of subscribers who ${LEFT[state]}, and they would become active. Import them as ${state === 'inactive' ? 'unconfirmed' : 'unsubscribed'}, or confirm that they agreed to get your emails.`,
 })
 
 const columnQuestion = (header: string, column: number): Question => ({

@@ -65,7 +65,7 @@ const PRODUCTS: Readonly<Record<string, Words>> = {
 const LANGUAGES: Readonly<Record<string, Words>> = {
   English: {
     active: `subscrib*, resubscribed, agree*, i agree, consented, ~given, opted in, opt in, optin, optedin, ~confirmed, ~verified, ~valid, ~approved, ~mailable, ~deliverable,
-      ~double opt in, ~single opt in, ~ok, ~on, ~sendable, ~reachable, ~member, ~current, ~accepted, ~granted, ~allowed, ~engaged, ~available, ~consent given, ~consent granted`,
+      ~double opt in, ~single opt in, ~ok, ~on, ~running, ~sendable, ~reachable, ~member, ~current, ~accepted, ~granted, ~allowed, ~engaged, ~available, ~consent given, ~consent granted`,
     inactive: `unconfirm*, notsubscribed, nonsubscrib*, unverified, ~awaiting*, ~waiting, ~pending, ~unapproved, ~unengaged, ~snoozed,
       ~sunset, ~dormant, ~paused, ~off, ~on hold, ~unknown permission, ~not confirmed, ~draft, ~expired`,
     cancelled: `unsub, unsubs, unsubscri*, un subscri*, optout*, opt out*, opted out*, optedout*, opting out, do not email*, donotemail, do not mail*,
@@ -78,53 +78,54 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
   },
   German: {
     active:
-      'angemeldet, abonniert, abonnent, abonnentin, eingetragen, ~aktiv, ~aktiviert, ~bestatigt, ~zugestimmt, ~freigegeben',
+      'angemeldet, abonniert, abonnent, abonnentin, eingetragen, ~laufend, ~aktiv, ~aktiviert, ~bestatigt, ~zugestimmt, ~freigegeben',
     inactive:
       'unbestatigt, ~ausstehend, ~inaktiv, ~wartend, ~nicht bestatigt, ~offen, ~schwebend, ~angefragt, ~pausiert',
     cancelled: `abgemeldet*, abmelde*, abmeldung*, abbestell*, ausgetragen, gekundigt, widerruf*, widersprochen, widerspruch*, werbesperre, ~gesperrt, austragung*, werbewiderspr*, sperrliste*, robinsonliste*, keine newsletter, kein newsletter,
-      ~deaktiviert, ~geloscht, ~entfernt, sperrliste, keine werbung, keine mails, keine e mails, keine email*`,
+      ~deaktiviert, ~geloscht, ~beendet*, ~storniert*, ~entfernt, sperrliste, keine werbung, keine mails, keine e mails, keine email*`,
     bounced: 'unzustellbar*, ~ungultig*, ~unerreichbar, ~nicht zustellbar, zuruckgewiesen, rucklaufer',
     complained: 'beschwerde, beschwert, spamverdacht, ~missbrauch',
   },
   French: {
     active:
-      'abonne, abonnee, abonnes, inscrit, inscrite, inscrits, ~actif, ~active, ~confirme, ~confirmee, ~valide, ~consenti',
+      'abonne, abonnee, abonnes, inscrit, inscrite, inscrits, ~actif, ~active, ~confirme, ~confirmee, ~valide, ~consenti, ~en cours',
     inactive: '~en attente, ~inactif, ~inactive, ~non confirme*, ~a confirmer, ~en pause',
     cancelled: `desinscri*, desabonn*, se desinscrire, ~bloque, ~bloquee, ~supprime, ~supprimee, liste noire, oppose, opposition, ~retire,
-      ~resilie, ~refuse, ne pas contacter, ne pas envoyer, ne plus contacter, stop pub`,
+      ~resilie*, ~annule*, ~refuse, ne pas contacter, ne pas envoyer, ne plus contacter, stop pub`,
     bounced: 'rebond*, ~invalide, ~injoignable, ~non distribue*, npai, ~rejete*, adresse erronee',
     complained: 'plainte*, signale comme spam, ~indesirable, ~abus',
   },
   Spanish: {
     active:
-      'suscrito, suscrita, suscripto, suscripta, suscriptor*, suscritos, subscrito, inscrito, alta, ~activo, ~activa, ~confirmado, ~confirmada, ~validado',
-    inactive: '~pendiente*, ~inactivo, ~inactiva, ~sin confirmar, ~no confirmado, ~en espera, ~pausado',
-    cancelled: `baja, bajas, de baja, dado de baja, dada de baja, desuscri*, desuscrib*, cancelo, ~cancelado, ~cancelada, ~bloqueado, ~bloqueada,
+      'suscrito, suscrita, suscripto, suscripta, suscriptor*, suscritos, subscrito, inscrito, alta, ~vigente, ~activo, ~activa, ~confirmado, ~confirmada, ~validado',
+    inactive:
+      '~pendiente*, ~caducad*, ~vencid*, ~inactivo, ~inactiva, ~sin confirmar, ~no confirmado, ~en espera, ~pausado',
+    cancelled: `baja, bajas, de baja, dado de baja, dada de baja, desuscri*, desuscrib*, cancelo, ~cancelado, ~cancelada, ~anulad*, ~rescindid*, ~bloqueado, ~bloqueada,
       ~eliminado, ~eliminada, ~borrado, lista negra, lista de exclusion, no enviar, no contactar, ~excluido`,
     bounced: 'rebot*, rebote*, ~invalid*, ~no valido, ~no valida, ~devuelto, ~no entregable, ~inexistente',
     complained: 'queja*, denuncia*, correo no deseado, ~abuso',
   },
   Portuguese: {
     active: 'inscrito, inscrita, assinante, subscrito, ~ativo, ~ativa, ~confirmado, ~confirmada',
-    inactive: '~pendente*, ~inativo, ~inativa, ~nao confirmado, ~aguardando*, ~pausado',
-    cancelled: `descadastr*, desinscri*, desinscrev*, cancelou, ~cancelado, ~cancelada, ~removido, ~removida, ~cancelamento*, ~bloqueado, ~excluido,
+    inactive: '~pendente*, ~expirad*, ~inativo, ~inativa, ~nao confirmado, ~aguardando*, ~pausado',
+    cancelled: `descadastr*, desinscri*, desinscrev*, cancelou, ~cancelado, ~cancelada, ~removido, ~removida, ~cancelamento*, ~anulad*, ~bloqueado, ~excluido,
       anulou a subscricao, lista negra, nao enviar, nao contatar, saiu da lista`,
     bounced: 'devolvid*, ~invalido, ~rejeitado, ~inexistente, ~nao entregue',
     complained: 'reclamou, reclamacao, denunciou, ~lixo eletronico, ~abuso',
   },
   Italian: {
-    active: 'iscritto, iscritta, iscritti, ~attivo, ~attiva, ~confermato, ~confermata, ~abbonato',
-    inactive: '~in attesa, ~inattivo, ~inattiva, ~non confermato, ~da confermare, ~sospeso',
-    cancelled: `disiscri*, cancellat*, disdett*, ~rimoss*, ~bloccato, ~bloccata, ~eliminato, ~revocat*, lista nera, non inviare,
+    active: 'iscritto, iscritta, iscritti, ~in corso, ~attivo, ~attiva, ~confermato, ~confermata, ~abbonato',
+    inactive: '~in attesa, ~inattivo, ~inattiva, ~non confermato, ~da confermare, ~sospeso, ~scadut*',
+    cancelled: `disiscri*, cancellat*, disdett*, ~annullat*, ~rimoss*, ~bloccato, ~bloccata, ~eliminato, ~revocat*, lista nera, non inviare,
       non contattare`,
     bounced: 'rimbalz*, ~respinto, ~respinta, ~non valid*, ~inesistente, ~non recapitabile',
     complained: 'segnalato come spam, segnalazione, ~abuso, reclamo',
   },
   Dutch: {
-    active: 'ingeschreven, aangemeld, geabonneerd, abonnee, ~actief, ~bevestigd, ~toegestaan',
+    active: 'ingeschreven, aangemeld, geabonneerd, abonnee, ~lopend, ~actief, ~bevestigd, ~toegestaan',
     inactive: '~in afwachting, ~inactief, ~onbevestigd, ~niet bevestigd, ~wachtend, ~gepauzeerd',
     cancelled:
-      'uitgeschreven, afgemeld, uitschrijving*, afmelding*, opgezegd, ~geblokkeerd, ~gestopt, ~verwijderd, ~geannuleerd, niet mailen',
+      'uitgeschreven, afgemeld, uitschrijving*, afmelding*, opgezegd, ~geblokkeerd, ~gestopt, ~verwijderd, ~geannuleerd, ~beeindigd*, ~stopgezet*, niet mailen',
     bounced: 'onbestelbaar, ~ongeldig, ~onbereikbaar, gebounced, ~geweigerd',
     complained: 'klacht*, ongewenst, ~misbruik',
   },
@@ -132,7 +133,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     active: 'zapisany, zapisana, subskryb*, ~aktywny, ~aktywna, ~aktywne, ~potwierdzony, ~potwierdzona',
     inactive: '~oczekuj*, ~nieaktywn*, ~niepotwierdz*, ~wstrzyman*',
     cancelled:
-      'wypisan*, wypisal*, rezygnacj*, zrezygnowa*, odsubskryb*, ~usuniet*, ~zablokowan*, ~anulowan*, czarna lista, nie wysylac, ~sprzeciw*',
+      'wypisan*, wypisal*, rezygnacj*, zrezygnowa*, odsubskryb*, ~usuniet*, ~zablokowan*, ~anulowan*, ~wypowiedzian*, czarna lista, nie wysylac, ~sprzeciw*',
     bounced: 'odbit*, odrzucon*, ~nieprawidlow*, ~niedostarcz*, zwrot',
     complained: 'skarg*, zgloszon* spam, ~naduzyc*',
   },
@@ -140,7 +141,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     active: '購読中*, 登録済*, 配信中*, 有効*, 購読者*, 配信可*, 配信希望*, ~希望する',
     inactive: '仮登録*, 未確認*, 保留*, 未登録*, 未承認*, 休止*',
     cancelled:
-      '解除*, 配信停止*, 退会*, 購読停止*, 登録解除*, 購読解除*, 拒否*, 削除*, 無効*, 配信不要*, 配信拒否*, オプトアウト*, 停止*, 希望しない*',
+      '解除*, 配信停止*, 退会*, 購読停止*, 登録解除*, 購読解除*, 拒否*, 解約*, 削除*, 無効*, 配信不要*, 配信拒否*, オプトアウト*, 停止*, 希望しない*',
     bounced: '不達*, エラー*, 配信エラー*, 宛先不明*, 配信不能*',
     complained: '迷惑*, 苦情*, スパム*',
   },
@@ -177,6 +178,12 @@ export const NO_WORDS = new Set(
 )
 /** Frequencies of emails that mean none. */
 export const NEVER = new Set('never nie jamais nunca mai nooit aldrig aldri nigdy никогда'.split(' '))
+/** Answers of no emails to the question which ones, or how often. */
+export const NO_EMAILS = new Set(
+  'none keine keiner keinen aucun aucune ninguno ninguna nenhum nenhuma nessuno nessuna geen brak zadne ingen inga inget нет なし'
+    .split(' ')
+    .map(fold),
+)
 /** Words behind a yes or a no that do not change it, as in "No, thanks". */
 export const POLITE = new Set(
   `please thanks thank you danke bitte gern gerne merci gracias por favor grazie obrigado obrigada tack takk tak dank graag i do don t not agree
@@ -210,6 +217,16 @@ export const STATUS_WORDS = new Set(
     .split(' ')
     .map(fold),
 )
+/** Words for a subscription: alone, a header with one may have states, plans or something else. */
+export const SUBSCRIPTIONS = new Set(
+  `subscription subscriptions abonnement abonnements abo abos anmeldung inscription suscripcion suscripciones subscripcion inscripcion assinatura
+   assinaturas inscricao subscricao iscrizione iscrizioni abbonamento sottoscrizione inschrijving aanmelding subskrypcja prenumerata abonament
+   prenumeration abonnemang подписка підписка abonelik predplatne odber elofizetes tilaus abonare συνδρομη 購読 定期購読 구독 订阅 訂閱`
+    .split(/\s+/)
+    .map(fold),
+)
+/** Names of plans, which are also words for subscribers of some products. */
+export const PLANS = new Set(['premium', 'regular', 'gifted', 'trialed', 'normal', 'direct', 'member'])
 /** A column whose header has only such a word may have other things, such as parts of a country. */
 export const BROAD_STATUS_WORDS = new Set('state estado etat stan result'.split(' '))
 export const STATUS_QUALIFIERS = new Set(
@@ -233,7 +250,8 @@ export const CONSENT_HEADERS = `subscribed, subscrib*, is subscribed, opt in*, o
   can contact, may contact, may we email*, may we contact*, can we email*, can we contact*, ok to contact, okay to email, okay to contact,
   lettre d information*, infolettre*, hirlevel*, uutiskirje*, markkinointilupa*, bulten*, рассылк*, подписан*, подписк*, согласие*, ενημερωτικ*,
   zapisany, =aktywny, subskryb*, biuletyn, nyhedsbrev*, nyhetsbrev*, samtykke*, samtycke*, tilmeldt, prenumer*, メルマガ*, 購読*, 配信希望*, 配信許可*,
-  オプトイン*, メール受信*, 受信許可*, 受信希望*, =abbonat*, subscrito, subscrita, assinante, abone, doi, mailing list member, gets email*, darf angeschrieben werden,
+  オプトイン*, メール受信*, 受信許可*, 受信希望*, =abbonat*, subscrito, subscrita, assinante, abone, doi, mailing list member, gets email*, darf angeschrieben werden, kann angeschrieben werden, kann kontaktiert werden,
+  kontaktierbar, kontaktbar, anschreibbar, kontaktfreigabe, contattabile, contactabel,
   mag gemaild worden, subskrypcj*, prihlasen, odber*`
 /** The same, in which a no means that someone has not confirmed yet. */
 export const CONFIRMED_HEADERS = `confirmed, is confirmed, email confirmed, confirmation, verified, is verified, email verified, bestatigt,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { suggestColumns } from '../mapping/suggest.ts'
 import { headerKind, stateOfFile } from './headers.ts'
+import { questionsIn } from './questions.ts'
 import { readWord } from './words.ts'
 
 // Words, headers and names of files of products without a fixture, by their meaning.
@@ -98,6 +100,27 @@ const MORE_FILES: Record<string, string> = {
   nothing: `resubscribed.csv | not unsubscribed.csv | newsletter-subscribers-2024.csv | members.csv | alumni 2024.csv | subscribers-from-past-events.csv | Contacts without unsubscribes.csv`,
 }
 
+// Names of files by consent, written down before they were tried.
+const FILES_BY_CONSENT: Record<string, string> = {
+  inactive: `nonsubscribed_email_audience_export_9f8e7d.csv | not subscribed.csv | not-subscribed-2024.csv | unconfirmed.csv | pending.csv |
+    Inaktive Kontakte.csv | Nicht abonniert.csv | no-consent.csv | unactivated.csv | never subscribed.csv | transactional contacts.csv |
+    expired.csv | Noch nicht bestätigt.csv | unbestätigte Empfänger.csv | Contacts non inscrits.csv | contacts inactifs.csv |
+    Non confirmés.csv | En attente de confirmation.csv | sans consentement.csv | no suscritos.csv | Contactos inactivos.csv |
+    pendientes de confirmar.csv | Não inscritos.csv | contatos inativos.csv | sem consentimento.csv | non iscritti.csv | Contatti inattivi.csv |
+    In attesa di conferma.csv | senza consenso.csv | niet ingeschreven.csv | Inactieve contacten.csv | nog niet bevestigd.csv | Niezapisani.csv |
+    nieaktywni.csv | bez zgody.csv | Oczekujący.csv | 未確認.csv | 仮登録者.csv | ej anmälda.csv | неактивные.csv | klaviyo_never_subscribed_2024.csv |
+    Beehiiv inactive subscribers.csv | ActiveCampaign-unconfirmed-contacts.csv | buttondown_unactivated.csv | MailerLite unconfirmed (3).csv |
+    constant-contact-awaiting-confirmation.csv | hubspot-non-marketing-contacts.csv | Brevo_not_opted_in.csv | omnisend-nonsubscribed.csv |
+    kit-inactive-2024-05-01.csv | Elastic Email NotConfirmed.csv | Shopify customers not subscribed.csv | sendinblue_contacts_ohne_Einwilligung.csv |
+    AWeber Pending.csv | opt-in no.csv | consent=no.csv | sem assinatura.csv | Ohne Anmeldung.csv | double_opt_in_missing.csv | suspended.csv | GetResponse unengaged.csv`,
+  cancelled: `gelöschte Kontakte.csv | former subscribers.csv | deleted_contacts.csv | Gesperrte Empfänger.csv | abonnés supprimés.csv | contactos eliminados.csv | contatos
+    removidos.csv | contatti eliminati.csv | verwijderde abonnees.csv | usunięci.csv | Kündigungen 2024.csv | Resigned members.csv`,
+  nothing: `active_subscribers.csv | Aktive Kontakte.csv | confirmed-opt-in.csv | non-profit subscribers.csv | pending orders.csv | with consent.csv |
+    newsletter_2024_no_duplicates.csv | all contacts.csv | Kontakte ohne Telefon.csv | contacts-not-in-crm.csv | waiting list launch.csv |
+    sunset-yoga.csv | abonnés.csv | iscritti-newsletter.csv | Suscriptores activos.csv | webinar-no-shows.csv | Kunden Nr 12.csv | transactions.csv |
+    premium subscribers.csv | Nu abonnees.csv | la lista suscritos.csv | reactivated.csv | no-reply list.csv | Active_without_tags.csv | subscribers no address.csv`,
+}
+
 const listOf = (...tables: Record<string, string>[]) =>
   tables
     .flatMap((table) => Object.entries(table))
@@ -116,8 +139,29 @@ test('a header says what a yes in its column means, that it has states or detail
   expect(read).toEqual(listOf(HEADERS, MORE_HEADERS))
 })
 
-test('the name of a file says that its subscribers left', () => {
-  expect(listOf(FILES, MORE_FILES).map(([name]) => [name, stateOfFile(name) ?? 'nothing'])).toEqual(
-    listOf(FILES, MORE_FILES),
-  )
+test('a file named after subscribers who never agreed is asked about in words of its own', () => {
+  const headers = ['Email Address', 'First Name', 'MEMBER_RATING', 'OPTIN_TIME', 'LEID', 'EUID', 'TAGS']
+  const rows = [['a@x.co', 'A', '2', '', '12', 'ab', '']]
+  const asked = (filename: string) =>
+    questionsIn(
+      { headers, has_header: true, rows, is_complete: true },
+      {
+        filename,
+        columns: suggestColumns({ has_header: true, headers, rows }, []),
+        typed: new Map(),
+        options: { state: 'active', has_no_unsubscribes: false },
+      },
+    ).map(({ message }) => message)
+  expect(asked('nonsubscribed_email_audience_export_1a2b3c.csv')).toEqual([
+    '“nonsubscribed_email_audience_export_1a2b3c.csv” sounds like a list of subscribers who have not agreed to get emails or no longer get them, and they would become active. Import them as unconfirmed, or confirm that they agreed to get your emails.',
+  ])
+  expect(asked('cleaned_email_audience_export_1a2b3c.csv')).toEqual([
+    '“cleaned_email_audience_export_1a2b3c.csv” sounds like a list of subscribers who bounced, and they would become active. Import them as unsubscribed, or confirm that they agreed to get your emails.',
+  ])
+  expect(asked('subscribed_email_audience_export_1a2b3c.csv')).toEqual([])
+})
+
+test('the name of a file says that its subscribers left or never agreed', () => {
+  const names = listOf(FILES, MORE_FILES, FILES_BY_CONSENT)
+  expect(names.map(([name]) => [name, stateOfFile(name) ?? 'nothing'])).toEqual(names)
 })

@@ -134,6 +134,10 @@ export const isLeft = (state: State | undefined): boolean => state !== undefined
 export const leftPhrases = ({ is_broad }: { is_broad: boolean }): { state: State; phrase: Phrase }[] =>
   PHRASES.filter(({ state, is_weak }) => LEFT.includes(state) && (is_broad || !is_weak))
 
+/** Words for subscribers who have not agreed, without the weak ones. */
+export const inactivePhrases = (): Phrase[] =>
+  PHRASES.filter(({ state, is_weak }) => state === 'inactive' && !is_weak).map(({ phrase }) => phrase)
+
 /** Returns whether a text is nothing but a word for subscribers who left, such as a tag. `is_broad` adds the weak ones. */
 export function isWordForLeft(text: string, { is_broad = false } = {}): boolean {
   const words = fold(text).split(' ')
