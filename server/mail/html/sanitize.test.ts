@@ -156,6 +156,33 @@ describe('everything that can run is removed [S3]', () => {
     expect(sanitizeHtml(kept)).toBe(kept)
   })
 
+  test.each([
+    ['<p>a<!-- x -->b</p><!-- y --><p>c</p>', ['remark ']],
+    ['<?php echo 1 ?><p>a</p>', ['remark ']],
+    ['<p>a</p><!--[if mso]><br>', ['comment ']],
+    [
+      '<meta http-equiv="refresh" content="9"><meta name="viewport" content="x"><meta property="og:title" content="x"><meta>',
+      ['http-equiv="refresh"', 'name="viewport"', 'property="og:title"', ''].map((about) =>
+        `element meta ${about}`.trim(),
+      ),
+    ],
+    ['<p>a</p><title>t</title>', ['element title']],
+    ['<html><head><title>t</title></head><body><title>u</title></body></html>', ['element title']],
+    [
+      '<head><title>t</title><meta name="color-scheme" content="dark"><meta http-equiv="refresh" content="9"></head><p>a</p>',
+      ['element meta name="color-scheme"', 'element meta http-equiv="refresh"'],
+    ],
+    [
+      '<?xml version="1.0"?><!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>t</title><meta name="viewport" content="x"><meta name="format-detection" content="x"><style>p{margin:0}</style></head><body><p>a</p></body></html>',
+      [],
+    ],
+    ['<!--[if mso]><br><![endif]--><p title="<!-- x -->">a</p>', []],
+  ])('a comment, a meta and a title in content are named, and not what every document has: %s', (html, found) => {
+    const left_out = new LeftOut()
+    sanitizeHtml(html, left_out)
+    expect(left_out.found()).toEqual(found)
+  })
+
   test('only unsafe declarations of a style are removed', () => {
     expect(sanitizeHtml('<p style="color:red;behavior:url(x.htc);margin:0">x</p>')).toBe(
       '<p style="color:red;margin:0">x</p>',

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import sanitize from 'sanitize-html'
 import { LINK_SCHEMES } from '../link-schemes.ts'
 import { refuseDeepDocument, refuseDeepHtml } from '../liquid/nesting.ts'
@@ -19,6 +20,7 @@ export function sanitizeHtml(html: string, left_out: LeftOut = new LeftOut()): s
   refuseDeepHtml(masked.text)
   const conditions = hideConditions(masked.text, left_out)
   const styles = hideStyles(conditions.text, left_out)
+  nameComments(styles.text, left_out)
   const kept = hideBraces(styles.text)
   const clean = sanitize(kept, naming(CLEANING, left_out))
   // Serializing rewrites entities and quotes of good documents. The original is kept only if it is so plain that all parsers read
@@ -60,6 +62,7 @@ export function sanitizeDocument(html: string): string {
 /** Sanitizes a creator's own layout whose Liquid is masked, and names what is not kept. Its head and its style sheets are left out. */
 export function sanitizeLayout(masked: string, left_out: LeftOut): string {
   const { text, show } = hideConditions(masked, left_out)
+  nameComments(text, left_out)
   return show(showBraces(sanitize(hideBraces(text), naming(LAYOUT, left_out)), true))
 }
 
@@ -159,34 +162,65 @@ const CLEANING: Cleaning = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && !attribs.srcset && !hasLiquid(attribs),
 }
 
+/** Names that comments are left out, other than those for Outlook that are kept. For browsers `<?…>` is one too. */
+function nameComments(text: string, left_out: LeftOut): void {
+  if (!/<[!?]/.test(text)) return
+  const add = (comment: string) =>
+    left_out.add(/^(?:<!)?\[(?:if|endif)\b/i.test(comment.trim()) ? 'comment' : 'remark', '')
+  const parser = new Parser({
+    oncomment: add,
+    onprocessinginstruction: (name, data) => /^(?:!doctype|\?xml)/i.test(name) || add(data.slice(1)),
+  })
+  parser.end(text)
+}
+
 /** Names what is left out. */
-const naming = (options: Cleaning, left_out: LeftOut): sanitize.IOptions => ({
-  ...options,
-  transformTags: {
-    '*': (tagName, attribs) => {
-      const isKept = options.allowedTags.includes(tagName)
-      const isReadApart = tagName === 'style' && options === LAYOUT
-      if (!isKept && !isReadApart && !OF_A_PAGE.test(tagName)) left_out.add('element', tagName)
-      if (tagName === 'meta' && /color-schemes?$/.test(attribs.name ?? ''))
-        left_out.add('element', `meta name="${attribs.name}"`)
-      for (const name of Object.keys(attribs)) {
-        const isLost = isKept
-          ? !mayHave(options.allowedAttributes[tagName], name)
-          : (tagName === 'body' || tagName === 'html') && !OF_ALL_PAGES.test(name)
-        if (isLost) left_out.add('attribute', isKept ? name : `${name} of <${tagName}>`)
-      }
-      return { tagName, attribs: safeAttributes(attribs, left_out) }
+const naming = (options: Cleaning, left_out: LeftOut): sanitize.IOptions => {
+  let isInHead = false
+  const isNamed = (tag: string, attribs: Record<string, string>) => {
+    if (tag === 'title') return !isInHead
+    if (tag === 'meta') return !(isCharset(attribs) || (isInHead && PLAIN_META.test(attribs.name ?? '')))
+    return !OF_A_PAGE.test(tag)
+  }
+  return {
+    ...options,
+    transformTags: {
+      '*': (tagName, attribs) => {
+        isInHead = tagName === 'head' || (isInHead && OF_A_HEAD.test(tagName))
+        const isKept = options.allowedTags.includes(tagName)
+        const isReadApart = tagName === 'style' && options === LAYOUT
+        if (!isKept && !isReadApart && isNamed(tagName, attribs)) left_out.add('element', nameOf(tagName, attribs))
+        for (const name of Object.keys(attribs)) {
+          const isLost = isKept
+            ? !mayHave(options.allowedAttributes[tagName], name)
+            : (tagName === 'body' || tagName === 'html') && !OF_ALL_PAGES.test(name)
+          if (isLost) left_out.add('attribute', isKept ? name : `${name} of <${tagName}>`)
+        }
+        return { tagName, attribs: safeAttributes(attribs, left_out) }
+      },
     },
-  },
-  exclusiveFilter(frame) {
-    const isLost = frame.tag === 'img' && !frame.attribs.src && !frame.attribs.srcset && !hasLiquid(frame.attribs)
-    if (isLost) left_out.add('image', '')
-    return isLost
-  },
-})
+    exclusiveFilter(frame) {
+      const isLost = frame.tag === 'img' && !frame.attribs.src && !frame.attribs.srcset && !hasLiquid(frame.attribs)
+      if (isLost) left_out.add('image', '')
+      return isLost
+    },
+  }
+}
 
 /** Elements of a whole document around its content. Leaving them out needs no warning. */
-const OF_A_PAGE = /^(?:html|head|body|meta|title|o:p|xml)$/
+const OF_A_PAGE = /^(?:html|head|body|o:p|xml)$/
+const OF_A_HEAD = /^(?:meta|title|link|base|style|script|noscript|template)$/
+/** What layouts have anyway, and what no one sees. Any other `meta` was written for its effect. */
+const PLAIN_META =
+  /^(?:viewport|x-apple-disable-message-reformatting|format-detection|generator|author|progid|originator)$/i
+const isCharset = (attribs: Record<string, string>) =>
+  'charset' in attribs || /^(?:content-type|x-ua-compatible)$/i.test(attribs['http-equiv'] ?? '')
+
+/** `meta` is told by what it is about. */
+const nameOf = (tag: string, attribs: Record<string, string>): string => {
+  const about = tag === 'meta' && ['name', 'http-equiv', 'property'].find((name) => attribs[name])
+  return about ? `meta ${about}="${attribs[about]}"` : tag
+}
 /** Attributes of a document that show nothing. */
 const OF_ALL_PAGES = /^(?:xmlns|xml:|lang$|id$|role$|aria-)/
 const COMMON = ATTRIBUTES['*'] ?? []

@@ -43,7 +43,7 @@ test('nothing stays in own HTML that runs, submits, frames or loads a style, and
     page(
       '@import url(https://evil.example/a.css); .box { background: url(https://evil.example/p) } .box:hover { color: red }',
       `<script>alert(1)</script><form action="/x"><input></form><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">a</a>
-       <!--[if mso]><object></object><![endif]--><iframe src="https://evil.example"></iframe><div onclick="a()">{{ content }}</div>`,
+       <!--[if mso]><object></object><![endif]--><!-- x --><iframe src="https://evil.example"></iframe><div onclick="a()">{{ content }}</div>`,
     ),
   )
   expect(html).toContain('.box:hover')
@@ -52,6 +52,7 @@ test('nothing stays in own HTML that runs, submits, frames or loads a style, and
     'The style “background: url(https://evil.example/p)” was left out.',
     'The rule “@import url(https://evil.example/a.css)” was left out of a style sheet.',
     'A comment for Outlook was left out: it holds Liquid or something that could do harm, or its other half is missing.',
+    'Comments were left out: emails and posts do not contain them.',
     ...['script', 'form', 'input'].map((name) => `<${name}> was left out: emails and posts cannot contain it.`),
     'The attribute onerror was left out.',
     'The address javascript:alert(1) was left out: links and images cannot lead there.',

@@ -17,6 +17,7 @@ const SENTENCES = {
   image: (_name: string) => t`An image without an address was left out.`,
   comment: (_name: string) =>
     t`A comment for Outlook was left out: it holds Liquid or something that could do harm, or its other half is missing.`,
+  remark: (_name: string) => t`Comments were left out: emails and posts do not contain them.`,
   more: (_name: string) => t`More was left out than is named here.`,
 }
 

@@ -204,15 +204,16 @@ test('an email that hides its unsubscribe link or postal address from some subsc
 })
 
 test('what was left out of the content when it was saved is named, until it is saved without it', async () => {
-  const { app, id } = await draft(`${WORDS}<script>1</script><style>.a{position:fixed}</style>`)
+  const { app, id } = await draft(`${WORDS}<script>1</script><!-- x --><style>.a{position:fixed}</style>`)
   const named = async () =>
     (await app.checklist({ id })).remarks.flatMap(({ code, message }) => (code === 'left_out' ? message : []))
   expect(await named()).toEqual([
     'The style “position: fixed” was left out.',
+    'Comments were left out: emails and posts do not contain them.',
     '<script> was left out: emails and posts cannot contain it.',
   ])
   await app.update({ id, subject: 'Summer' })
-  expect(await named()).toHaveLength(2)
+  expect(await named()).toHaveLength(3)
   await app.update({ id, content: WORDS })
   expect(await named()).toEqual([])
 })
