@@ -2,7 +2,7 @@
 
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import { fitWidth, MAX_WIDTH, MIN_WIDTH, setImageWidth } from '@/components/editor/image-width'
+import { fitWidth, MAX_WIDTH, MIN_WIDTH, type Rests, setImageWidth, widthStep } from '@/components/editor/image-width'
 import { cn } from '@/components/ui/cn'
 import { t } from '@/server/lib/locale/texts.ts'
 
@@ -15,8 +15,7 @@ interface Box {
   width: number
   /** The widest that it can be shown here. */
   most: number
-  /** The edge, or the center, that stays in place when the width changes. */
-  rests: 'left' | 'center' | 'right'
+  rests: Rests
 }
 
 /** Drags the selected image wider or narrower. With the focus, arrow keys do. */
@@ -76,7 +75,7 @@ export function ImageHandle({ editor }: { editor: Editor }) {
   }
 
   function press(event: KeyboardEvent) {
-    const sign = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
+    const sign = box ? widthStep(event.key, box.rests) : undefined
     if (sign === undefined || !box) return
     event.preventDefault()
     const width = fitWidth((before ?? box.width) + sign * (event.shiftKey ? LARGE_STEP : STEP))

@@ -28,6 +28,15 @@ export function measureImage(editor: Editor, { src }: { src: string }): void {
   file.src = src
 }
 
+/** The edge, or the center, of an image that stays in place when its width changes. */
+export type Rests = 'left' | 'center' | 'right'
+
+/** Returns whether an arrow key makes an image wider (1) or narrower (-1): those along the line move its handle, as dragging does. */
+export function widthStep(key: string, rests: Rests): 1 | -1 | undefined {
+  if (key === 'ArrowUp' || key === (rests === 'right' ? 'ArrowLeft' : 'ArrowRight')) return 1
+  return /^Arrow(?:Down|Left|Right)$/.test(key) ? -1 : undefined
+}
+
 interface NewWidth {
   at: number
   width: number | null

@@ -37,6 +37,7 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
 import { Tooltip } from '@/components/ui/tooltip'
+import { currentLocale } from '@/server/lib/locale/current.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 
 interface EditorToolbarProps {
@@ -84,6 +85,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
 
   return (
     <Primitive.Root
+      dir={currentLocale().dir}
       aria-label="Formatting"
       className="@container sticky top-0 z-10 flex flex-wrap items-center gap-0.5 rounded-t-xl border-border border-b bg-card/95 p-1.5 backdrop-blur-sm max-lg:top-14"
     >

@@ -6,6 +6,7 @@ import { Check } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { itemStyle, labelStyle, surfaceStyle } from '@/components/ui/menu-style'
 import { useOverlayContainer } from '@/components/ui/overlay-container'
+import { currentLocale } from '@/server/lib/locale/current.ts'
 
 export const DropdownMenuTrigger = Primitive.Trigger
 export const DropdownMenuGroup = Primitive.Group
@@ -13,7 +14,7 @@ export const DropdownMenuRadioGroup = Primitive.RadioGroup
 
 /** Not modal: the page stays available to assistive technology, and clicks outside the menu take effect. */
 export function DropdownMenuRoot(props: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root modal={false} {...props} />
+  return <Primitive.Root dir={currentLocale().dir} modal={false} {...props} />
 }
 
 export function DropdownMenuContent({ className, sideOffset = 6, ...props }: ComponentProps<typeof Primitive.Content>) {

@@ -4,9 +4,10 @@ import * as Primitive from '@radix-ui/react-radio-group'
 import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'
 import { cn } from '@/components/ui/cn'
+import { currentLocale } from '@/server/lib/locale/current.ts'
 
 export function RadioGroup({ className, ...props }: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root className={cn('grid gap-3', className)} {...props} />
+  return <Primitive.Root dir={currentLocale().dir} className={cn('grid gap-3', className)} {...props} />
 }
 
 export function RadioGroupItem({ className, ...props }: ComponentProps<typeof Primitive.Item>) {

@@ -3,6 +3,7 @@
 import * as Primitive from '@radix-ui/react-scroll-area'
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn'
+import { currentLocale } from '@/server/lib/locale/current.ts'
 
 /** `label` names the region, which must be reachable by keyboard. */
 export function ScrollArea({
@@ -12,7 +13,7 @@ export function ScrollArea({
   ...props
 }: ComponentProps<typeof Primitive.Root> & { label: string }) {
   return (
-    <Primitive.Root className={cn('relative overflow-hidden', className)} {...props}>
+    <Primitive.Root dir={currentLocale().dir} className={cn('relative overflow-hidden', className)} {...props}>
       <Primitive.Viewport
         tabIndex={0}
         role="region"

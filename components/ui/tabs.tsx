@@ -1,6 +1,7 @@
 'use client'
 
 import { type ComponentProps, createContext, type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react'
+import { stepAlongLine } from '@/components/arrow-keys'
 import { cn } from '@/components/ui/cn'
 
 interface Chosen {
@@ -64,7 +65,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)')]
   const at = tabs.findIndex((tab) => tab.matches(':focus'))
-  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  const step = stepAlongLine(event.key)
+  const next = step === undefined ? { Home: 0, End: -1 }[event.key] : at + step
   if (at === -1 || next === undefined) return
   event.preventDefault()
   tabs.at(next % tabs.length)?.focus()

@@ -1,0 +1,31 @@
+import type { KeyboardEvent, ReactElement } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { widthStep } from '@/components/editor/image-width'
+import { TabsList } from '@/components/ui/tabs'
+import { provideLocale } from '@/server/lib/locale/current.ts'
+
+/** Returns the tab that has the focus after a key, when the first of three had it. */
+function tabAfter(key: string): number | undefined {
+  let focused = 0
+  const tabs = [0, 1, 2].map((at) => ({ matches: () => at === focused, focus: () => (focused = at) }))
+  const { onKeyDown } = (TabsList({}) as ReactElement<{ onKeyDown: (event: KeyboardEvent<HTMLElement>) => void }>).props
+  const currentTarget = { querySelectorAll: () => tabs }
+  onKeyDown({ key, currentTarget, preventDefault: () => {} } as unknown as KeyboardEvent<HTMLElement>)
+  return focused
+}
+
+test('the arrow keys of tabs go along the line, from right to left too', () => {
+  const after = () => ['ArrowRight', 'ArrowLeft', 'End', 'Home', 'x'].map(tabAfter)
+  expect(after()).toEqual([1, 2, 2, 0, 0])
+  provideLocale(() => ({ tag: 'ar', dir: 'rtl' }))
+  onTestFinished(() => provideLocale(() => undefined))
+  expect(after()).toEqual([2, 1, 2, 0, 0])
+})
+
+test('an arrow key moves the handle of an image to its side: away from the edge that stays is wider', () => {
+  const steps = (rests: 'left' | 'center' | 'right') =>
+    ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown', 'x'].map((key) => widthStep(key, rests))
+  expect(steps('left')).toEqual([1, -1, 1, -1, undefined])
+  expect(steps('center')).toEqual([1, -1, 1, -1, undefined])
+  expect(steps('right')).toEqual([-1, 1, 1, -1, undefined])
+})

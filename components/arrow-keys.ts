@@ -1,0 +1,8 @@
+import { currentLocale } from '@/server/lib/locale/current.ts'
+
+/** Returns 1 for the arrow key that points along the lines of the page, -1 for the other, undefined for every other key. */
+export function stepAlongLine(key: string): 1 | -1 | undefined {
+  const forward = currentLocale().dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  if (key === forward) return 1
+  return key === 'ArrowLeft' || key === 'ArrowRight' ? -1 : undefined
+}
