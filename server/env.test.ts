@@ -10,6 +10,12 @@ function folder(): string {
   return path.join(dir, 'data')
 }
 
+test('a bounce domain is the one that mail servers name, however it is written', () => {
+  expect(readEnv({ BOUNCE_DOMAIN: 'Bounce.München.example', BOUNCE_SMTP_PORT: '2525' }).BOUNCE_DOMAIN).toBe(
+    'bounce.xn--mnchen-3ya.example',
+  )
+})
+
 test('everything has a default', () => {
   const env = readEnv({})
   expect(env).toMatchObject({

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { accessSync, constants, statSync } from 'node:fs'
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { isEmailAddress } from '../lib/text/email-address.ts'
 
@@ -63,7 +64,7 @@ function isFile(file: string): boolean {
 export const BOUNCE_SETTINGS = {
   BOUNCE_DOMAIN: z
     .string()
-    .transform((value) => value.toLowerCase())
+    .transform((value) => domainToASCII(value) || value.toLowerCase())
     .refine((value) => isEmailAddress(`a@${value}`), { error: 'is not a domain' })
     .optional()
     .meta({

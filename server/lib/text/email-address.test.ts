@@ -8,6 +8,7 @@ import {
   normalizeDomain,
   normalizeEmailAddress,
   parseEmailAddress,
+  searchedText,
   spellingsOf,
   writtenAddress,
 } from './email-address.ts'
@@ -148,6 +149,15 @@ test.each(['a@xn--', 'a@xn--99999999.example', 'a@xn--a-ecp.ru', 'a@%41.example'
   'what is no name stays as it is: %s',
   (text) => expect(normalizeEmailAddress(text)).toBe(text),
 )
+
+test.each([
+  ['lea@XN--mnchen-3ya.example', 'lea@münchen.example'],
+  ['xn--mnchen-3ya.example', 'münchen.example'],
+  ['@Mu\u0308nchen', '@münchen'],
+  ['LEA@', 'lea@'],
+  ['Zoe\u0301 Berg', 'Zoe\u0301 Berg'],
+  ['xn--', 'xn--'],
+])('a search for %j is one for %j', (text, searched) => expect(searchedText(text)).toBe(searched))
 
 test.each([
   'lin\u200b@example.net',

@@ -13,6 +13,10 @@ export function normalizeEmailAddress(text: string): string {
 /** Returns the one form of a domain, as it is in an address. */
 export const normalizeDomain = (domain: string): string => domainOf(normalizeEmailAddress(`x@${domain}`))
 
+/** Returns what was typed into a search as addresses are stored, if it is part of one: it has an `@` or a domain in ASCII. A name stays. */
+export const searchedText = (text: string): string => (PART_OF_ADDRESS.test(text) ? normalizeEmailAddress(text) : text)
+const PART_OF_ADDRESS = /[@\uff20]|xn--/i
+
 /**
  * Returns an address with its other spellings, the one form first: the domain in ASCII, and the name or the domain with the marks
  * of its characters apart. They find an address that was stored in another spelling before there was one form, or only as a hash.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BigId, Id, storable } from '../../core/wire.ts'
-import { isEmailAddress, normalizeEmailAddress } from '../../lib/text/email-address.ts'
+import { isEmailAddress, normalizeDomain, normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import type { Why } from '../delivery/evidence-schema.ts'
 import type { ReceiverCount } from '../delivery/receiver-schema.ts'
 import { RECEIVER_RANGES } from './values-schema.ts'
@@ -8,7 +8,7 @@ import { RECEIVER_RANGES } from './values-schema.ts'
 export const ReceiversQuery = z.object({
   range: z.enum(RECEIVER_RANGES).default('day'),
   /** Only this receiver in the chart; `*` is all domains without a row of their own. */
-  receiver: z.string().overwrite(storable).trim().toLowerCase().max(255).optional(),
+  receiver: z.string().overwrite(storable).trim().max(255).overwrite(normalizeDomain).optional(),
 })
 export type ReceiversQuery = z.output<typeof ReceiversQuery>
 

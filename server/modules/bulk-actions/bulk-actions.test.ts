@@ -121,6 +121,8 @@ test('a selection is the query of the list: search, state, tag, segment and filt
     return found
   }
   expect(await reached({ status: 'all', search: '0%_l' })).toEqual([a])
+  await updateSubscriber(ctx, { id: d, email_address: 'lea@münchen.example' })
+  expect(await reached({ status: 'all', search: 'xn--mnchen-3ya.example' })).toEqual([d])
   expect(await reached({ status: 'cancelled' })).toEqual([c])
   expect(await reached({ status: 'active', tag_id })).toEqual([a, b])
   expect(await reached({ status: 'all', segment_id })).toEqual([a, b, c])

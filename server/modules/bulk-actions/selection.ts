@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { escapeLike } from '../../db/statements/like.ts'
+import { searchedText } from '../../lib/text/email-address.ts'
 import { definitionSql, segmentSql } from '../segments/service.ts'
 import { searchConditions } from '../subscribers/list/search.ts'
 import type { Bind } from '../subscribers/view.ts'
@@ -41,7 +42,9 @@ export async function pageOfSelection(
     conditions: [
       // Compares the text that the search index is made of (subscribers/list/search.ts): reading a page is faster than asking the index.
       ...(search
-        ? [`(t.email_address || ' ' || coalesce(t.first_name, '')) ilike ${bind(`%${escapeLike(search)}%`)}`]
+        ? [
+            `(t.email_address || ' ' || coalesce(t.first_name, '')) ilike ${bind(`%${escapeLike(searchedText(search))}%`)}`,
+          ]
         : []),
       ...(await conditions(ctx, selection, bind, within)),
     ],

@@ -1,5 +1,6 @@
 import { env } from '../../env.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import { normalizeDomain } from '../../lib/text/email-address.ts'
 import { createHttpRelay } from '../../mail/http-relay.ts'
 import { parseHttpRelayUrl } from '../../mail/http-relay-url.ts'
 import { configuredTransports } from '../../mail/settings.ts'
@@ -60,7 +61,10 @@ export async function closeTransports(): Promise<void> {
 }
 
 function openTransport(settings: TransportSettings): Transport {
-  const receivers = Object.entries(settings.receivers).map(([domain, rate]) => [receiverOf(`@${domain}`), rate])
+  const receivers = Object.entries(settings.receivers).map(([domain, rate]) => [
+    receiverOf(`@${normalizeDomain(domain)}`),
+    rate,
+  ])
   return {
     name: settings.name,
     settings: { ...settings, receivers: Object.fromEntries(receivers) },

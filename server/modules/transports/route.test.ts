@@ -8,6 +8,7 @@ import {
   startBroadcast,
   transports,
 } from '../../testing/modules/sending.ts'
+import { openTransports } from './open-transports.ts'
 import { listCircuits } from './service.ts'
 
 const LISTED = {
@@ -195,4 +196,11 @@ test('a rate for a receiving domain holds for all emails together and counts no 
   expect(received(only)).toBe(200)
   const tried = await account.ctx.sql.rows('select distinct attempts from delivery where account_id = $1')
   expect(tried).toEqual([{ attempts: 1 }])
+})
+
+test('a rate for a receiving domain holds for addresses at each spelling of it', async () => {
+  await transports({ only: { receivers: { 'xn--mnchen-3ya.example': 1, 'hotmail.com': 2 } } })
+  expect(openTransports().map(({ settings }) => settings.receivers)).toEqual([
+    { 'münchen.example': 1, 'outlook.com': 2 },
+  ])
 })

@@ -70,6 +70,8 @@ describe('the list of accounts', () => {
     expect(await ids({ reputation: 'good' })).toEqual([c, a])
     expect(await ids({ search: alpha.email.toUpperCase() })).toEqual([a])
     expect(await ids({ search: String(b) })).toContain(b)
+    await unscoped().user.update({ where: { id: gamma.user_id }, data: { email: `lea${c}@münchen.example` } })
+    expect(await ids({ search: `lea${c}@xn--mnchen-3ya.example` })).toEqual([c])
     const first = await accounts.list({ search: tag, sort: 'subscribers', per_page: 1 })
     expect(first.rows).toMatchObject([{ id: b, active_subscribers: 3, owner: beta.email, reputation: 'paused' }])
     const after = first.pagination.end_cursor ?? undefined

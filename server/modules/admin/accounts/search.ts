@@ -1,3 +1,5 @@
+import { searchedText } from '../../../lib/text/email-address.ts'
+
 // Text that administrators type into a search of all accounts or users.
 
 const GREATEST_ID = 2_147_483_647
@@ -8,8 +10,11 @@ export const MAX_FOUND = 2_000
 export const idIn = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= GREATEST_ID ? Number(text) : null
 
-/** Returns the pattern of LIKE that finds the text anywhere in a lowercase one. */
-export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+/** Returns the pattern of LIKE that finds the text anywhere in a lowercase one, or in an address. */
+export const likePattern = (text: string): string =>
+  `%${searchedText(text)
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
 
 /** Indexes of parts have three characters in a row. */
 const LEAST = 3

@@ -63,6 +63,7 @@ test('one list has what administrators did and the security events of accounts',
   expect(await list(account, { action: 'api_key_created' })).toHaveLength(1)
   expect(await list(account, { user: email.slice(2, 30).toUpperCase() })).toHaveLength(2)
   expect(await list(account, { user: 'no one at all' })).toEqual([])
+  expect(await list(account, { user: email.replace('@', '\uff20') })).toHaveLength(2)
   expect(await list(account, { until: '2001-01-01' })).toEqual([])
   expect(await list(account, { from: '2001-01-01', until: '2099-01-01' })).toHaveLength(2)
 })

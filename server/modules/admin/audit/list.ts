@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
+import { searchedText } from '../../../lib/text/email-address.ts'
 import type { SecurityEventKind } from '../../security-events/values-schema.ts'
 import type { AuditFilter, AuditView } from '../audit-schema.ts'
 
@@ -37,7 +38,7 @@ export function listAuditEntries(
       (text) =>
         `(position(lower(${text}) in lower(t.email)) > 0 or exists (select from users u where u.id in (t.user_id, t.subject_user_id)
           and position(lower(${text}) in lower(concat(u.email, ' ', u.name))) > 0))`,
-      user,
+      searchedText(user),
     )
   if (account_id) add((id) => `t.account_id = ${id}`, account_id)
   if (action) add((name) => `t.action = ${name}`, action)

@@ -10,6 +10,7 @@ import { parseMail, sendAll, sendToSink, startBroadcast } from '../../../testing
 import { applyReports, type Report } from '../../bounces/apply.ts'
 import { addResults } from '../../delivery/receivers/count-results.ts'
 import { returnPath } from '../../delivery/tracking/return-path.ts'
+import { ReceiversQuery } from '../mail-schema.ts'
 import { readReceivers } from './receivers.ts'
 
 // Outcomes at receivers are counted over all accounts, so this file has its own database.
@@ -100,6 +101,24 @@ test('what receivers answer and report later is counted once, by receiver and ho
   const next_day = { ...account.ctx, now: () => new Date(+now + 86_400_000) }
   const later = await readReceivers(next_day, { range: 'day' })
   expect(later.total).toMatchObject({ now: NOTHING, before: { attempts: 5 } })
+})
+
+test('the filter finds a receiver in each spelling of its domain', async () => {
+  await forget()
+  const account = await testAccount()
+  await addSubscriber(account, 'lea@münchen.example')
+  await addSubscriber(account, 'lin@googlemail.com')
+  await account.ctx.sql.run(
+    `insert into delivery_result (account_id, accepted, at)
+     select $1, array_agg(id), $2::timestamptz from subscriber where account_id = $1`,
+    [account.ctx.now()],
+  )
+  await addResults()
+  const attemptsOf = async (receiver: string) =>
+    (await readReceivers(account.ctx, ReceiversQuery.parse({ receiver }))).points.at(-1)?.attempts
+  for (const receiver of ['münchen.example', 'XN--mnchen-3ya.example', 'Mu\u0308nchen.example', 'GoogleMail.com'])
+    expect(await attemptsOf(receiver)).toBe(1)
+  expect(await attemptsOf('other.example')).toBe(0)
 })
 
 test('an hour names a hundred receivers, those with most messages first, and adds up the others', async () => {

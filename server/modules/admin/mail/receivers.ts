@@ -1,6 +1,7 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { iso } from '../../../core/wire.ts'
 import { OTHER_DOMAINS, RECEIVER_COUNTS } from '../../delivery/receiver-schema.ts'
+import { receiverOf } from '../../transports/limits/receivers.ts'
 import type { ReceiverCounts, ReceiverResults, ReceiverRow, ReceiversQuery } from '../mail-schema.ts'
 import type { ReceiverRange } from '../values-schema.ts'
 
@@ -57,7 +58,7 @@ export async function readReceivers(ctx: Ctx, { range, receiver }: ReceiversQuer
   receivers.sort((a, b) => isOther(a) - isOther(b) || b.now.attempts - a.now.attempts)
   const named = receivers.map((row) => row.receiver).filter((name) => name !== OTHER_DOMAINS)
   const points = await systemPool().query<ReceiverCounts & { at: Date }>(POINTS, [
-    receiver ?? null,
+    receiver === undefined ? null : receiverOf(`@${receiver}`),
     from,
     until,
     OTHER_DOMAINS,

@@ -38,6 +38,8 @@ test('users are found by address, name and id, with how they sign in', async () 
   const ids = async (search: string) => (await users.list({ search })).rows.map(({ id }) => id)
   expect(await ids(email.toUpperCase())).toEqual([user_id])
   expect(await ids(String(user_id))).toContain(user_id)
+  const other = await unscoped().user.create({ data: { email: `lea${user_id}@münchen.example` } })
+  expect(await ids(`lea${user_id}@xn--mnchen-3ya.example`)).toEqual([other.id])
   expect((await users.list({ search: email, state: 'administrators' })).rows).toEqual([])
   expect((await users.list({ search: email, state: 'unverified' })).rows).toMatchObject([
     { email, accounts: 1, account_name: 'Studio North', has_second_factor: true, is_verified: false },

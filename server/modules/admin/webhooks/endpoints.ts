@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
@@ -95,9 +96,9 @@ export function listEndpoints(
   const values: unknown[] = [sinceOf(ctx, range)]
   if (state) conditions.push(STATES[state])
   if (search) {
-    values.push(search.toLowerCase())
+    values.push(search.toLowerCase(), domainToASCII(search) || search.toLowerCase())
     conditions.push(
-      `(position($3 in lower(e.host)) > 0 or position($3 in lower(a.name)) > 0 or e.account_id::text = $3)`,
+      `(position($3 in lower(e.host)) > 0 or position($4 in lower(e.host)) > 0 or position($3 in lower(a.name)) > 0 or e.account_id::text = $3)`,
     )
   }
   if (conditions.length === 0) conditions.push(`${KEY} in ${CANDIDATES}`)

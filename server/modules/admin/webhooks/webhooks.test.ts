@@ -118,6 +118,10 @@ test('an endpoint that the instance disabled can be enabled, changed and deleted
     { id, disabled_by: 'instance', disabled_reason: REASON },
   ])
 
+  const moveTo = (to: string) => account.ctx.db.webhookEndpoint.updateMany({ where: { id }, data: { url: to } })
+  await moveTo(`https://xn--mnchen-3ya.h${account_id}.example/`)
+  expect((await webhooks.endpoints({ search: `MÜNCHEN.h${account_id}.example` })).rows).toMatchObject([{ id }])
+  await moveTo(url)
   await webhooks.enable({ account_id, id })
   await expect(webhooks.enable({ account_id, id })).rejects.toThrow('not disabled')
   expect(await mine.list()).toMatchObject([{ id, status: 'active', disabled_by: null, disabled_reason: null }])

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
+import { searchedText } from '../../../lib/text/email-address.ts'
 import { findPreviewSubscriber, previewMail } from '../../delivery/compose/preview.ts'
 import { subjectForMany } from '../../delivery/compose/subjects.ts'
 import type { Preview } from '../../delivery/schema.ts'
@@ -111,7 +112,7 @@ export function listSimulated(
         '($4::text is null or t.state = $4)',
         't.most_emails > $5',
       ],
-      values: [id, search || null, state ?? null, busy ? MANY_EMAILS : -1],
+      values: [id, search ? searchedText(search) : null, state ?? null, busy ? MANY_EMAILS : -1],
       order: [
         { expr: 't.entered_at', type: 'timestamptz', dir: 'desc' },
         { expr: 't.subscriber_id', type: 'bigint', dir: 'desc' },

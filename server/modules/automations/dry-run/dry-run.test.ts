@@ -210,6 +210,10 @@ test('emails of other sources count toward the busiest day, and a search finds w
   expect(await found({})).toEqual(['Ada', 'Lin'])
   expect(await found({ busy: true })).toEqual(['Lin'])
   expect(await found({ search: 'ADA@' })).toEqual(['Ada'])
+  await ctx.sql.run(
+    `update subscriber set email_address = 'lin@münchen.example' where account_id = $1 and first_name = 'Lin'`,
+  )
+  expect(await found({ search: 'lin@xn--mnchen-3ya.example' })).toEqual(['Lin'])
   expect(await found({ state: 'waiting' })).toEqual([])
   expect((await compareSubscriber(ctx, { id: task_id, subscriber_id: lin })).got).toMatchObject([
     {

@@ -68,6 +68,13 @@ test('new and renamed subscribers are found immediately, before their search tex
   expect(await texts(ctx)).toHaveLength(3)
 })
 
+test('an address is found by its domain in either spelling', async () => {
+  const { ctx } = await testAccount()
+  await add(ctx, [{ email_address: 'lea@münchen.example' }])
+  for (const search of ['LEA@xn--mnchen-3ya.example', 'xn--mnchen-3ya.example', '@mu\u0308nchen', 'münchen'])
+    expect(await found(ctx, search)).toEqual(['lea'])
+})
+
 test('a page by search merges subscribers with and without a written text', async () => {
   const { ctx } = await testAccount()
   const items = (from: number, to: number) =>

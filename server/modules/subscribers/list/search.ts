@@ -5,6 +5,7 @@ import type { PageSpec, SortKey } from '../../../core/page/sql.ts'
 import { Id, storable } from '../../../core/wire.ts'
 import { escapeLike } from '../../../db/statements/like.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
+import { searchedText } from '../../../lib/text/email-address.ts'
 import { type Columns, type ColumnValues, DEFAULT_COLUMNS, ListSort, type Unsorted } from '../columns-schema.ts'
 import { ENGAGEMENT_RANK, rankedSubscribers } from '../engagement/engagement.ts'
 import { clausesOf } from '../filter/clauses.ts'
@@ -190,7 +191,7 @@ function searchSources(
   if (!search) {
     return { from: 'subscriber t', id: 't.id', state: 't.state', where: ['t.account_id = $1', ...tagged('t.id')] }
   }
-  const pattern = bind(`%${escapeLike(search)}%`)
+  const pattern = bind(`%${escapeLike(searchedText(search))}%`)
   return {
     from: `(select subscriber_id, state from subscriber_search where account_id = $1 and text ilike ${pattern}) x`,
     and_from: `(

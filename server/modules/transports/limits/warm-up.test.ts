@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { domainToASCII } from 'node:url'
 import { expect, test } from 'vitest'
 import { allowanceOn, parseWarmUp } from '../../../mail/warm-up-curve.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
@@ -77,6 +78,12 @@ test('an administrator can skip the warm-up of a domain with a note', async () =
   expect(await getWarmUp(account.ctx, { domain })).toMatchObject({
     state: 'established',
     note: 'Sent 50,000 a week elsewhere.',
+  })
+  // Warm-ups are counted by the domain that servers see.
+  const label = `münchen${account.account_id}`
+  await transports.skipWarmUp({ domain: `${label.toUpperCase()}.example`, note: 'x' })
+  expect(await getWarmUp(account.ctx, { domain: domainToASCII(`${label}.example`) })).toMatchObject({
+    state: 'established',
   })
   await expect(dashboard(account).transports.skipWarmUp({ domain, note: 'x' })).rejects.toMatchObject({
     code: 'NOT_FOUND',

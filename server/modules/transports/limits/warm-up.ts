@@ -1,6 +1,7 @@
 import { adminWrite } from '../../../core/audit/admin-write.ts'
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { env } from '../../../env.ts'
+import { asciiDomainOf } from '../../../mail/mime/header.ts'
 import { allowanceOn, parseWarmUp, type WarmUpCurve } from '../../../mail/warm-up-curve.ts'
 import { dayOf } from './limits.ts'
 
@@ -54,7 +55,8 @@ export function planWarmUp(
 }
 
 /** Marks a domain as established: it sends without limit from now on. */
-export async function skipWarmUp(ctx: Ctx, { domain, note }: { domain: string; note: string }): Promise<void> {
+export async function skipWarmUp(ctx: Ctx, { domain: typed, note }: { domain: string; note: string }): Promise<void> {
+  const domain = asciiDomainOf(typed)
   const user_id = ctx.actor.kind === 'administrator' ? ctx.actor.user_id : null
   await adminWrite(ctx, {}, async (tx, record) => {
     await tx.sql.run(
