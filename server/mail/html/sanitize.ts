@@ -210,7 +210,7 @@ const naming = (options: Cleaning, left_out: LeftOut): sanitize.IOptions => {
 /** Elements of a whole document around its content. Leaving them out needs no warning. */
 const OF_A_PAGE = /^(?:html|head|body|o:p|xml)$/
 const OF_A_HEAD = /^(?:meta|title|link|base|style|script|noscript|template)$/
-/** What layouts have anyway, and what no one sees. Any other `meta` was written for its effect. */
+/** Names of `meta` that layouts have anyway, or no one sees. Any other was written for its effect. */
 const PLAIN_META =
   /^(?:viewport|x-apple-disable-message-reformatting|format-detection|generator|author|progid|originator)$/i
 const isCharset = (attribs: Record<string, string>) =>

@@ -55,8 +55,9 @@ test('text that is no HTML has no entities, and curly quotes of any language are
       ),
     ).toEqual(['Best'])
   }
-  // Beside a straight quote, a curly one is a character.
-  expect(conditionNames(['{% if subscriber.tags contains “VIP” and x == "y" %}'], 'tags')).toEqual([])
+  // Editors do not curl every quote of a tag. In a straight string, a curly one is a character.
+  expect(conditionNames(['{% if x == "y" and subscriber.tags contains “VIP” %}'], 'tags')).toEqual(['VIP'])
+  expect(conditionNames(['{% if subscriber.tags contains "“VIP”" %}'], 'tags')).toEqual(['“VIP”'])
 })
 
 test('names of tags and of segments are told apart', () => {

@@ -29,8 +29,8 @@ const STORED =
   /(subscriber\.(tags|segments)(?:\s|&nbsp;)+contains(?:\s|&nbsp;)+)(?:(")([^"]*)"|(')([^']*)'|(&(?:quot|#34);)((?:(?!&(?:quot|#34);)[^"])*)&(?:quot|#34);|(&(?:apos|#39);)((?:(?!&(?:apos|#39);)[^'])*)&(?:apos|#39);)/g
 
 /**
- * Returns HTML or text whose conditions by one tag, or by one segment, name another. In a tag of Liquid that is changed, all quotes become straight, because curly
- * ones beside a straight one are no quotes. Nothing else is changed.
+ * Returns HTML or text whose conditions by one tag, or by one segment, name another. In a tag of Liquid that is changed,
+ * all quotes become straight. Nothing else is changed.
  */
 export function renameInConditions(
   text: string,

@@ -39,37 +39,91 @@ export const plainQuotes = (liquid: string): string =>
     return /[“”„‘’‚]/.test(character) ? character : entity
   })
 
-/** Characters that are typed for straight quotes or look like them. */
-const DOUBLE = /[“”„‟″〝〞〟＂]/g
-const SINGLE = /[‘’‚‛′´`＇]/g
-/** In pairs, of which some languages turn one around. French writers' programs put a blank inside. */
-const PAIRS: readonly [RegExp, RegExp][] = [
-  [/«[ \u00a0\u202f]?/g, /[ \u00a0\u202f]?»/g],
-  [/‹[ \u00a0\u202f]?/g, /[ \u00a0\u202f]?›/g],
-  [/「/g, /」/g],
-  [/『/g, /』/g],
+/** Quotes that a string begins and ends with: straight ones, as entities too, or what is typed for them or looks like them. */
+interface Quotes {
+  open: RegExp
+  close: RegExp
+  /** The straight quote that is meant. */
+  quote: '"' | "'"
+  is_straight?: true
+}
+
+const DOUBLE: Quotes = { open: /[“”„‟″〝〞〟＂]/y, close: /[“”″〞〟＂]/g, quote: '"' }
+const SINGLE: Quotes = { open: /[‘’‚‛′´`＇]/y, close: /[‘’′´`＇]/g, quote: "'" }
+const STRAIGHT_DOUBLE: Quotes = { open: /"|&(?:quot|#34);/y, close: /"|&(?:quot|#34);/g, quote: '"', is_straight: true }
+const STRAIGHT_SINGLE: Quotes = { open: /'|&(?:apos|#39);/y, close: /'|&(?:apos|#39);/g, quote: "'", is_straight: true }
+
+const QUOTES: readonly Quotes[] = [
+  STRAIGHT_DOUBLE,
+  STRAIGHT_SINGLE,
+  DOUBLE,
+  SINGLE,
+  // In pairs, of which some languages turn one around. French writers' programs put a blank inside.
+  { open: /«[ \u00a0\u202f]?/y, close: /[ \u00a0\u202f]?»/g, quote: '"' },
+  { open: /‹[ \u00a0\u202f]?/y, close: /[ \u00a0\u202f]?›/g, quote: '"' },
+  { open: /「/y, close: /」/g, quote: '"' },
+  { open: /『/y, close: /』/g, quote: '"' },
+  { open: /»/y, close: /[«»]/g, quote: '"' },
+  { open: /›/y, close: /[‹›]/g, quote: '"' },
 ]
+
+/** An editor may curl only one of the two. */
+const PARTNERS = new Map([
+  [DOUBLE, STRAIGHT_DOUBLE],
+  [STRAIGHT_DOUBLE, DOUBLE],
+  [SINGLE, STRAIGHT_SINGLE],
+  [STRAIGHT_SINGLE, SINGLE],
+])
 
 /** Returns whether a text has characters that stand for straight quotes. */
 export const hasOtherQuotes = (text: string): boolean => OTHER_QUOTES.test(text)
 
 const OTHER_QUOTES = /[“”„‟″〝〞〟＂‘’‚‛′´`＇«»‹›「」『』]/
+const ANY_QUOTE = /["'“”„‟″〝〞〟＂‘’‚‛′´`＇«»‹›「」『』]|&(?:quot|#34|apos|#39);/g
 
 /**
- * Returns Liquid whose strings have straight quotes: editors curl typed ones. Beside straight ones, a curly quote is a character,
- * unless the straight one is an apostrophe alone.
+ * Returns Liquid whose strings have straight quotes: editors curl typed ones, and often not all of a tag. Within a string, other quotes
+ * are characters.
  */
 export function straightenQuotes(liquid: string): string {
-  const straight = liquid.match(/["']|&(?:quot|#34|apos|#39);/g) ?? []
-  const isApostrophe = straight.length === 1 && straight[0] !== '"' && liquid.search(DOUBLE) >= 0
-  if (straight.length > 0 && !isApostrophe) return liquid
-  const first = liquid.search(OTHER_QUOTES)
-  if (first < 0) return liquid
-  for (const [opening, closing] of PAIRS) {
-    if (liquid.slice(first).search(opening) === 0) return liquid.replace(opening, '"').replace(closing, '"')
+  if (!OTHER_QUOTES.test(liquid)) return liquid
+  let straight = ''
+  let from = 0
+  /** Closing quotes that the rest does not have. */
+  const missing = new Set<RegExp>()
+  const find = (close: RegExp, at: number): RegExpExecArray | null => {
+    if (missing.has(close)) return null
+    close.lastIndex = at
+    const found = close.exec(liquid)
+    if (!found) missing.add(close)
+    return found
   }
-  if (liquid[first] === '»') return liquid.replace(/[«»]/g, '"')
-  if (liquid[first] === '›') return liquid.replace(/[‹›]/g, '"')
-  // A single one between double ones is an apostrophe.
-  return liquid.search(DOUBLE) >= 0 ? liquid.replace(DOUBLE, '"') : liquid.replace(SINGLE, "'")
+  ANY_QUOTE.lastIndex = 0
+  for (let next = ANY_QUOTE.exec(liquid); next; next = ANY_QUOTE.exec(liquid)) {
+    const quotes = QUOTES.find(({ open }) => {
+      open.lastIndex = next?.index ?? 0
+      return open.test(liquid)
+    })
+    if (!quotes) continue
+    const begin = quotes.open.lastIndex
+    const own = find(quotes.close, begin)
+    const partner = own ? undefined : PARTNERS.get(quotes)
+    const end = own ?? (partner ? find(partner.close, begin) : null)
+    if (!end) continue
+    const after = end.index + end[0].length
+    ANY_QUOTE.lastIndex = after
+    if (own && quotes.is_straight) continue
+    const inside = liquid.slice(begin, end.index)
+    const quote = [quotes, quotes.quote === '"' ? STRAIGHT_SINGLE : STRAIGHT_DOUBLE].find(
+      (one) => !holds(inside, one.quote),
+    )
+    // A string with both straight quotes cannot be written.
+    if (!quote) continue
+    straight += liquid.slice(from, next.index) + quote.quote + inside + quote.quote
+    from = after
+  }
+  return straight + liquid.slice(from)
 }
+
+const holds = (text: string, quote: Quotes['quote']): boolean =>
+  text.search(quote === '"' ? STRAIGHT_DOUBLE.close : STRAIGHT_SINGLE.close) >= 0

@@ -64,6 +64,13 @@ test.each([
   ['{% if a == »Oslo« and b %}', '{% if a == "Oslo" and b %}'],
   ['{{ a | default: "«vous»" }}', '{{ a | default: "«vous»" }}'],
   ['{{ a | default: “«vous»” }}', '{{ a | default: "«vous»" }}'],
+  ['{{ "now" | date: &#8220;%H:%M&#8221; }}', '{{ "now" | date: "%H:%M" }}'],
+  [`{{ “now” | date: '%H:%M' | append: ‘ h’ }}`, `{{ "now" | date: '%H:%M' | append: ' h' }}`],
+  ['{% if a == "x" or b == «y» or c == „z“ %}', '{% if a == "x" or b == "y" or c == "z" %}'],
+  ['{{ a | default: &ldquo;x&quot; }}{{ a | default: &quot;x” }}', '{{ a | default: "x" }}{{ a | default: "x" }}'],
+  [`{{ a | default: “it&#39;s „you”, "b" }}`, `{{ a | default: "it's „you", "b" }}`],
+  ['{{ a | default: “say "hi"” }}', `{{ a | default: 'say "hi"' }}`],
+  [`{{ a | default: 'Lin’s “x”' | append: “y” }}`, `{{ a | default: 'Lin’s “x”' | append: "y" }}`],
 ])('%s is meant as %s', (source, meant) => expect(decodeLiquid(source)).toBe(meant))
 
 describe('snippets', () => {
