@@ -190,7 +190,11 @@ test('the log warns at the limits of the alerts', () => {
     EnvoiJobsWait: [`> ${limits.wait_seconds}`],
     EnvoiJobsFail: [`> ${limits.failed_runs}`],
     EnvoiMessagesFail: share('failed', failed),
-    EnvoiManyBounces: share('bounced', bounced),
+    // The one rate that divides by the messages that were tried (server/lib/text/rates.ts).
+    EnvoiManyBounces: [
+      ...share('bounced', bounced),
+      `${bounced.share} * (max(envoi_messages{result="sent"}) + max(envoi_messages{result="failed"}))`,
+    ],
     EnvoiManyComplaints: share('complained', complained),
     EnvoiEngagementLate: [`> ${limits.engagement_seconds}`],
     EnvoiDiskFull: [`< ${limits.free_bytes / 1e9}e9`],

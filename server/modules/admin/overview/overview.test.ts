@@ -233,11 +233,28 @@ test('failed and bounced messages, filters that are behind and full disks are lo
   await warnOfFigures({ now, log, jobs: null, backed_up_at: undefined, certificates: new Map() })
   const said = lines.map((line) => JSON.parse(line)).map(({ time: _time, level: _level, ...rest }) => rest)
   expect(said).toEqual([
-    { result: 'failed', count: 21, sent: 200, msg: 'many messages of the last hour had this result' },
-    { result: 'bounced', count: 22, sent: 200, msg: 'many messages of the last hour had this result' },
+    { result: 'failed', count: 21, sent: 200, failed: 21, msg: 'many messages of the last hour had this result' },
+    { result: 'bounced', count: 22, sent: 200, failed: 21, msg: 'many messages of the last hour had this result' },
     { seconds: expect.any(Number), msg: 'filters by opens and clicks are behind' },
     { setting: 'BACKUP_DIR', free_bytes: free['/backups'], msg: 'a disk is nearly full' },
   ])
+})
+
+test('bounces are many by the messages that were tried: those that failed at hand-over count', async () => {
+  const lines: string[] = []
+  const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
+  const now = new Date('2031-03-01T12:00:00Z')
+  const results = async () => {
+    await writeFigures(now)
+    await warnOfFigures({ now, log, jobs: null, backed_up_at: undefined, certificates: new Map() })
+    return lines.splice(0).flatMap((line) => JSON.parse(line).result ?? [])
+  }
+  countFigure('messages_sent', 400)
+  countFigure('messages_failed', 40)
+  countFigure('messages_bounced', 22)
+  expect(await results()).toEqual([])
+  countFigure('messages_bounced', 1)
+  expect(await results()).toEqual(['bounced'])
 })
 
 test('a process that computes for too long at a time says so after ten minutes, once', async () => {

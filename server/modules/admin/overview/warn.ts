@@ -4,6 +4,7 @@ import { certificatesOf, KnownExpiries } from '../../../core/instance/certificat
 import { sumsOfLastHour } from '../../../core/instance/figures.ts'
 import type { Logger } from '../../../core/log.ts'
 import { env } from '../../../env.ts'
+import { wholeOf } from '../../../lib/text/rates.ts'
 import { lastScheduled, OVERDUE_MS } from '../../backups/service.ts'
 import { engagementLagSeconds } from '../../subscribers/engagement/engagement.ts'
 
@@ -52,12 +53,15 @@ export async function warnOfAlerts({ now, log, jobs }: Pick<WarnInput, 'now' | '
  */
 export async function warnOfFigures({ now, log, jobs, backed_up_at, certificates }: WarnInput): Promise<void> {
   const [sums, engagement_seconds] = await Promise.all([sumsOfLastHour(now), engagementLagSeconds()])
-  const sent = sums.messages_sent
+  const { messages_sent: sent, messages_failed: failed } = sums
+  // A bounce rate divides by the messages that were tried, the others by those that were accepted.
+  const tried = wholeOf('bounce_rate', { sent, failed })
   for (const result of ['failed', 'bounced', 'complained'] as const) {
     const count = sums[`messages_${result}`]
     const { count: limit, share } = LIMITS[result]
-    if (count > limit && count > share * sent)
-      log.warn({ result, count, sent }, 'many messages of the last hour had this result')
+    const whole = result === 'bounced' ? tried : sent
+    if (count > limit && count > share * whole)
+      log.warn({ result, count, sent, failed }, 'many messages of the last hour had this result')
   }
   if (engagement_seconds > LIMITS.engagement_seconds)
     log.warn({ seconds: engagement_seconds }, 'filters by opens and clicks are behind')
