@@ -91,7 +91,7 @@ export interface AccountRow {
   /** Price of the plan for a month, in the smallest unit of `currency`; null without one. */
   price_month: number | null
   currency: string | null
-  /** Messages of the last 30 days (UTC): handed over, bounced for good, complained about, and refused by a server. */
+  /** Messages of the last 30 days (UTC): handed over, bounced for good, complained about, and refused for another reason. */
   sent: number
   bounced: number
   complained: number

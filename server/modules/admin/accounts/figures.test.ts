@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
+import { applyReports } from '../../bounces/apply.ts'
+import { checkReputations } from '../../reputation/service.ts'
 import { exportAccounts } from './csv.ts'
 
 const DAY_MS = 86_400_000
@@ -60,6 +63,32 @@ test('accounts have their messages of 30 days and when a member was last seen, a
     if (!pagination.has_next_page) break
   }
   expect(paged).toEqual([b, a, c])
+})
+
+test('a message that bounced at hand-over is in the column of bounces only, not among the refused', async () => {
+  const account = await testAccount()
+  const { account_id, ctx } = account
+  const ids = await addSubscribers(account, 4)
+  const answers: Record<string, string> = {
+    'subscriber1@example.net': '5.1.1 <subscriber1@example.net>: User unknown',
+    'subscriber2@example.net': '5.2.2 <subscriber2@example.net>: Mailbox full',
+  }
+  await sendToSink({
+    onRecipient: (address) => {
+      const text = answers[address]
+      return text === undefined ? undefined : { code: 550, text }
+    },
+  })
+  const id = await startBroadcast(account)
+  await sendAll(account, id)
+  while (!(await checkReputations()).is_last);
+  const { id: mail_id } = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
+  const of_sent = { account_id, mail_id, subscriber_id: ids[3] ?? 0 }
+  await applyReports([{ source: 'test', source_id: `${mail_id}`, kind: 'hard', at: ctx.now(), delivery: of_sent }])
+  while (!(await checkReputations()).is_last);
+  const { accounts } = dashboard(account, ctx, { is_admin: true }).admin
+  const { rows } = await accounts.list({ search: String(account_id) })
+  expect(rows.find((row) => row.id === account_id)).toMatchObject({ sent: 2, bounced: 2, refused: 1 })
 })
 
 test('accounts are sorted by the price of their plan', async () => {

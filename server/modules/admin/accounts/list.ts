@@ -64,8 +64,9 @@ const VIEW = (now: string) => `t.id, t.name, t.plan_type, t.subscriber_limit, ${
   left join lateral (select ${SUMS} and c.account_id = t.id) f on true
   left join lateral (select ${LAST_SEEN} where m.account_id = t.id) v on true`
 
-/** Sums of an account's days. The window ends with today (UTC). */
-const SUMS = `sum(c.sent)::int as sent, sum(c.hard_bounced)::int as bounced, sum(c.complained)::int as complained, sum(c.failed)::int as refused
+/** Sums of an account's days. The window ends with today (UTC). A refusal that is a hard bounce is only in `bounced`. */
+const SUMS = `sum(c.sent)::int as sent, sum(c.hard_bounced)::int as bounced, sum(c.complained)::int as complained,
+  sum(c.failed - c.failed_hard)::int as refused
   from reputation_count c where c.day > ($2::timestamptz at time zone 'UTC')::date - 30`
 const LAST_SEEN = `max(s.last_seen_at) as last_seen_at from membership m join session s on s.user_id = m.user_id`
 

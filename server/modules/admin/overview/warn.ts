@@ -54,7 +54,7 @@ export async function warnOfAlerts({ now, log, jobs }: Pick<WarnInput, 'now' | '
 export async function warnOfFigures({ now, log, jobs, backed_up_at, certificates }: WarnInput): Promise<void> {
   const [sums, engagement_seconds] = await Promise.all([sumsOfLastHour(now), engagementLagSeconds()])
   const { messages_sent: sent, messages_failed: failed } = sums
-  // A bounce rate divides by the messages that were tried, the others by those that were accepted.
+  // A bounce rate divides by the messages that were tried, every other rate by accepted messages.
   const tried = wholeOf('bounce_rate', { sent, failed })
   for (const result of ['failed', 'bounced', 'complained'] as const) {
     const count = sums[`messages_${result}`]

@@ -23,14 +23,16 @@ export async function addChanges({ limit }: { limit: number }): Promise<{ accoun
      ), sums as (
        select t.account_id, t.domain, (t.created_at at time zone 'UTC')::date as day,
          sum(t.sent)::int as sent, sum(t.hard_bounced)::int as hard_bounced, sum(t.complained)::int as complained,
-         sum(t.failed)::int as failed
+         sum(t.failed)::int as failed,
+         -- A hand-over stores both counts in one change, a report only the bounce.
+         sum(greatest(least(t.failed, t.hard_bounced), 0))::int as failed_hard
        from taken t join account a on a.id = t.account_id group by 1, 2, 3
      ), added as (
-       insert into reputation_count as c (account_id, domain, day, sent, hard_bounced, complained, failed)
+       insert into reputation_count as c (account_id, domain, day, sent, hard_bounced, complained, failed, failed_hard)
        select * from sums order by account_id, domain, day
        on conflict (account_id, domain, day) do update set sent = c.sent + excluded.sent,
          hard_bounced = c.hard_bounced + excluded.hard_bounced, complained = c.complained + excluded.complained,
-         failed = c.failed + excluded.failed
+         failed = c.failed + excluded.failed, failed_hard = c.failed_hard + excluded.failed_hard
        returning c.account_id
      ), figures as (
        insert into instance_figure as f (name, at, value)
