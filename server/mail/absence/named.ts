@@ -21,13 +21,28 @@ export function namesOnlySender(response: string, { from, author, to }: Outgoing
  */
 function namesBelow(response: string, ours: readonly string[], theirs: string): boolean {
   const zones = ours.filter((address) => !isFreeMail(address)).map((address) => zoneOf(domainOf(address)))
-  const text = response.toLowerCase().replace(/https?:\/\/\S+|\[[^[\]]{0,255}\]/g, ' ')
-  const words = wordsOf(text)
+  const words = wordsOf(withoutHosts(response))
   const found = words.filter((word) => zones.some((zone) => zone !== zoneOf(theirs) && isBelow(word, zone)))
   const isAboutDomain = () => ABOUT_DOMAIN.test(words.filter((word) => !/\.\p{L}/u.test(word)).join(' '))
   return found.some((word) => word.includes('@')) || (found.length > 0 && isAboutDomain())
 }
 
+/**
+ * Returns whether a text names an address of another domain than the recipient's, or beside 5.1.2 another domain, and nothing of the recipient's.
+ * For reports of which the sender is not known.
+ */
+export function namesOnlyOther(response: string, to: string): boolean {
+  const theirs = domainOf(to)
+  const named = wordsOf(withoutHosts(response)).filter((word) => /\.\p{L}{2,63}\.?$/u.test(word))
+  const isTheirs = (word: string) => zoneOf(word.slice(word.lastIndexOf('@') + 1).replace(/\.$/, '')) === zoneOf(theirs)
+  if (named.some(isTheirs)) return false
+  return named.some((word) => word.includes('@')) || (named.length > 0 && BAD_DOMAIN.test(response))
+}
+
+/** Leaves out links, and the host that replies, which is in brackets. */
+const withoutHosts = (response: string): string => response.replace(/https?:\/\/\S+|\[[^[\]]{0,255}\]/gi, ' ')
+
+const BAD_DOMAIN = /(?<![.\d])5\.1\.2(?![.\d])/
 const ABOUT_DOMAIN = /(?<![.\d])5\.1\.2(?![.\d])|\b(?:domain|dns|mx|resolv\w*|a records?|aaaa)\b/
 
 const zoneOf = (domain: string): string => getDomain(domain, { allowPrivateDomains: true }) ?? domain

@@ -1,7 +1,7 @@
 import { domainOf } from '../../lib/text/email-address.ts'
 import { findUnknown, hasPhrase, isForNow, saysFull } from '../absence/absent.ts'
 import { findMissingDomain } from '../absence/missing-domain.ts'
-import { namesOnlySender } from '../absence/named.ts'
+import { namesOnlyOther, namesOnlySender } from '../absence/named.ts'
 import {
   classifySmtpReply,
   isPolicyStatus,
@@ -84,7 +84,9 @@ export function isAboutSender(failure: Failure): boolean {
   const isProven = is_unknown || statuses.some(isProofStatus)
   if (!unknown && (!isProven || (is_notice && !code))) return false
   const said = `${status ?? ''} ${reply}`
-  return recipient !== undefined && senders.some((from) => namesOnlySender(said, { from, to: recipient }))
+  if (recipient === undefined) return false
+  if (senders.length === 0) return !unknown && namesOnlyOther(said, recipient)
+  return senders.some((from) => namesOnlySender(said, { from, to: recipient }))
 }
 
 /** The command that was refused, as Exim and Postfix report it: no recipient was named by then. */

@@ -57,3 +57,14 @@ test('a permanent bounce whose texts name only the sender is no bounce of the re
   expect(all(SENDER_TEXTS, { from, return_path })).toEqual(expected(SENDER_TEXTS, 'blocked'))
   expect(all(RECIPIENT_TEXTS, { from, return_path })).toEqual(expected(RECIPIENT_TEXTS, 'hard'))
 })
+
+test('without a known sender, a text that names only another address, or beside 5.1.2 another domain, is no proof', () => {
+  const kindOf = (text: string) =>
+    permanentKind({ address: SENDER_TEXTS_OF.recipient, texts: [text.split(' ')[0], `550 ${text}`] })
+  // "No such user" proves by its words.
+  const others = SENDER_TEXTS.filter((text) => /^5\.1\.2 |@(?!.*no such user)/.test(text))
+  expect(others.length).toBeGreaterThan(20)
+  expect(others.map((text) => [text, kindOf(text)])).toEqual(others.map((text) => [text, 'blocked']))
+  const theirs = ['5.1.1 User unknown, write to postmaster@host.example', ...RECIPIENT_TEXTS]
+  expect(theirs.map((text) => [text, kindOf(text)])).toEqual(theirs.map((text) => [text, 'hard']))
+})
