@@ -33,14 +33,14 @@ export const REFUSING = new Set(
 )
 
 /** With one of these alone, yes and no may be about emails. Beginnings of words, or whole ones with `=`. */
-export const ALONE_STEMS = `accord, akkoord, agreement, =agrees, allowed, permitted, willing, erlaubt, gestattet, autoris, autoriz, aderis, permess,
+export const ALONE_STEMS = `accord, akkoord, agreement, =agrees, allowed, permitted, willing, =receive, =receives, authoris, authoriz, erlaubt, gestattet, ansprechbar, zgadza, godkan, godkjen, разреш, autoris, autoriz, aderis, permess,
   toegestaan, dozwolon, tillat, tilladt`
 /** Words for a membership, whose states are asked about when one says that a member left. */
 export const MEMBERSHIPS = new Set(
   'membership mitgliedschaft adhesion membresia lidmaatschap czlonkostwo medlemskap medlemskab членство'.split(' '),
 )
 /** Beginnings of words for something that ended. They also mean orders and contracts: a user decides. */
-export const ENDED_STEMS = `=ended, =stopped, =closed, terminated, discontinued, lapsed, churned, expired, declined, =withdrew, abgelaufen, ausgelaufen, stillgelegt,
+export const ENDED_STEMS = `=ended, =stopped, =closed, suspend, suspens, terminated, discontinued, lapsed, churned, expired, declined, =withdrew, abgelaufen, ausgelaufen, stillgelegt,
   ruhend, eingestellt, termine, expire, clotur, terminad, finalizad, caducad, vencid, encerrad, expirad, cessat, terminat, scadut, conclus, verlopen,
   zakonczon, wygas, avslut, utlopt, udlobet, прекращ, заверш, истек, sonland, bitti, ukoncen, lejart, 終了, 期限切れ, 종료, 만료, 过期, 過期`
 
@@ -52,15 +52,25 @@ export const LEFT_FILES = `leaver*, lapsed, churned, lost subscribers, lost read
   voormalige abonnee*, byli subskryb*, tidligere abonnent*, tidigare prenumerant*, бывши*, отписавш*, відписан*, колишні*, 退会者, 解約者,
   geloscht*, gesperrt*, deaktiviert*, gekundigt*, storniert*, supprime*, bloque*, radie*, resili*, eliminad*, borrad*, bloquead*, cancelad*,
   removid*, eliminat*, bloccat*, annullat*, verwijderd*, geblokkeerd*, opgezegd*, usunie*, slettede, borttagna, sparrade, удален*, silinen*,
-  deleted*, ended subscri*, lost contact*, gone away*, resigned, cancellations, opgezeggingen, kundigungen, odhlasen*, leiratkozot*`
+  deleted*, ended subscri*, lost contact*, gone away*, resigned, cancellations, entzogen*, erasure*, trashed, quarantined, opgezeggingen, kundigungen, odhlasen*, leiratkozot*`
 /** Names of files with subscribers who have not agreed or get no emails, besides the words of states. */
 export const INACTIVE_FILES = `inactive*, inaktiv*, inactif*, inactiv*, inativ*, inattiv*, inactie*, nieaktywn*, neaktivn*, неактив*, inaktiivi*, pending*, ausstehend*,
-  en attente, pendiente*, pendente*, in attesa, in afwachting, oczekuj*, ожида*, очіку*, awaiting*, expired, abgelaufen*, expire*, caducad*,
+  en attente, pendiente*, pendente*, in attesa, in afwachting, oczekuj*, ожида*, очіку*, awaiting*, expired, abgelaufen*, expire, expiree, expirees, abonnes expires, contacts expires, caducad*,
   vencid*, expirad*, scadut*, verlopen, wygas*, transactional contact*, transactional subscriber*, transactional only, transactional audience,
-  transactional recipient*, transaktion* kontakt*, dormant*, suspended*, desactiv*, desativ*, disattiv*, gedeactiv*, dezaktyw*, snoozed, unengaged*, disengaged*, non marketing, nonmarketing, disabled contact*,
-  disabled subscriber*, disabled email*, paused subscri*, paused contact*, on hold contact*, niezapisan*, niepotwierdz*, unbestatigt*, unangemeldet*, ungetragen*,
+  transactional recipient*, transaktion* kontakt*, dormant*, suspended*, desactiv*, desativ*, disattiv*, gedeactiv*, dezaktyw*, snoozed,
+  unengaged*, disengaged*, non marketing, nonmarketing, disabled, paused subscri*, paused contact*, on hold contact*,
+  niezapisan*, niepotwierdz*, unbestatigt*, unangemeldet*, ungetragen*,
   unsubscribable, not mailable, nonmailable, unmailable, unpermissioned, non consent*, nonconsent*, unconsent*, not opted*, non opt*, nonopt*,
-  休眠*, 未購読*, 未同意*, 未許諾*, 期限切れ*, 未订阅*, 未訂閱*, 미구독*, 미동의*, 비활성*`
+  休眠*, 未購読*, no newsletter*, no marketing, ohne newsletter, sans newsletter, sin newsletter, sem newsletter, senza newsletter, zonder nieuwsbrief, bez newslettera,
+  未同意*, 未許諾*, 期限切れ*, 未订阅*, 未訂閱*, 미구독*, 미동의*, 비활성*`
+/** With one of these, "pending" and "expired" are not about subscribers. */
+export const OTHER_FILES = new Set(
+  `order orders bestellung bestellungen commande commandes pedido pedidos ordine ordini bestelling bestellingen zamowienia payment payments
+   zahlungen paiements pagos pagamentos pagamenti betalingen platnosci invoice invoices rechnung rechnungen facture factures factura facturas
+   fattura fatture facturen faktury receipt receipts ticket tickets booking bookings buchungen reservation reservations reservas appointment
+   appointments refund refunds loans quotes tasks projects jobs cases shipment shipments coupon coupons voucher vouchers license licenses licence
+   licences domains deals products plugins items campaigns drafts contracts warranty warranties`.split(/\s+/),
+)
 /** With one of these before a word of joining, a file has subscribers who have not joined. */
 export const NOT_BEFORE = new Set(
   'not non no never nicht kein keine pas jamais sin nunca nao sem niet geen nooit nie inte ikke ej aldrig senza mai isnt ex formerly previously without ohne sans zonder bez uden uten utan не без'.split(
@@ -73,7 +83,7 @@ export const NOT_BEHIND = new Set(
 )
 /** Beginnings of words for consent, which someone in a file may not have given. */
 export const CONSENTS = `consent*, permission*, optin*, opt in*, double opt in*, doi, einwilligung*, zustimmung*, consentement*, accord, consentimiento*, consentimento*, consenso,
-  toestemming*, zgod*, samtykke*, samtycke*, согласи*, souhlas*, 同意*, alta, anmeldung*, assina*, subscri*, opted in, abonniert*, angemeldet*, inscri*, abonn*, suscri*, iscri*,
+  toestemming*, zgod*, samtykke*, samtycke*, согласи*, souhlas*, 同意*, accept*, marketing, newsletter*, nieuwsbrief*, alta, anmeldung*, assina*, subscri*, opted in, abonniert*, angemeldet*, inscri*, abonn*, suscri*, iscri*,
   ingeschreven*, aangemeld*, geabonneerd*, zapisan*, tilmeldt*, pameldt*, anmald*, подписан*, confirm*, bestatigt*, verified, verifi*, active,
   aktiv*, actif*, actives, activ*, ativ*, attiv*, actie*, aktywn*, mailable, emailable, contactable, bevestigd*, potwierdz*, conferm*`
 /** Words between a "not" and a word of joining, as in "Not yet subscribed". */
@@ -96,7 +106,7 @@ export const EMAIL_STEMS = `*mail, *mejl, *newsletter, digest, bulletin, =news, 
   *nieuwsbrief, *nyhedsbrev, *nyhetsbrev, nyheter, bolet, bulet, bulten, biulet, *rundbrief, *marketing, *markkinoint, *markedsfor,
   *marknadsfor, werbe, werbung, *reklam, promotion, promocion, promozion, =promo, =promos, publicit, publicid, *uutiskirje, hirlev, correo,
   courriel, post e, epost, e post, communic, comunic, novedad, novidad, nouveaut, neuigkeit, notif, рассыл, письм, новост, бюллетен, メール,
-  メルマガ, ニュース, 邮件, 郵件, 메일, 뉴스레터, อีเมล, ricever, =subs, =abo, assinat, inschrijv, abbonament, abonament, predplat, sottoscri, join list, joined list, joined the list, souscri, aanmeld, zugestimm, consient, =alta, 送信, dm希望, einverstand, ban tin,
+  メルマガ, ニュース, 邮件, 郵件, 메일, 뉴스레터, อีเมล, ricever, =subs, =abo, assinat, inschrijv, abbonament, abonament, predplat, sottoscri, join list, joined list, joined the list, contact me, souscri, aanmeld, zugestimm, consient, =alta, 送信, dm希望, einverstand, ban tin,
   =nl, deliverab, zustell, suscri, subskr, iscri, inscr, abonn, abone, abonat, zapis, odebir, odber, prihlas, feliratk, tilat, tilaa, prenum,
   tilmeld, pameld, anmeld, angemeld, aangemeld, ingeschrev, подпис, підпис, 購読, 配信, 受信, オプトイン, 订阅, 訂閱, 구독, 수신, consen, einwillig, zustimm,
   toestemm, samtyk, samtyck, zgod, souhlas, suhlas, соглас, згод, izin, izni, permission, optin, opt in, =opt, =opted, =doi, gdpr, rgpd, dsgvo,
@@ -104,7 +114,7 @@ export const EMAIL_STEMS = `*mail, *mejl, *newsletter, digest, bulletin, =news, 
 /** The same for leaving, besides the words of states. */
 export const LEAVING_STEMS = `*sperr, delisted, purged, =reported, =failed, anonymi, versandstop, ausschluss, ausgeschloss, excluded, =exclu, =exclue, esclus, uitschrij, uitgeslot, wypis,
   =saiu, desativ, desactiv, удал, molest, fehlerhaft, beendet, unsub, remove, delete from, leave list, off list, wants off, churned, forget
-  me, objected, objects, objection, robinson, ausgeschied, ausgetret, einspruch, dimission, demission, resili, odstap, =mailstop, mailstopp, kontaktstop, werbestop, newsletterstop, beeindig,
+  me, objected, objects, objection, robinson, ausgeschied, ausgetret, ausgestieg, einspruch, unenrol, odwol, =baixa, =baixas, uscit, =sorti, vertrokken, kontaktverbot, contact ban, =storno, subscription ended, dimission, demission, resili, odstap, =mailstop, mailstopp, kontaktstop, werbestop, newsletterstop, beeindig,
   uppsag, opsag, wypowied, =withdrew, stornier, verstorb, verzogen, deceased, decede, refus, hors list, anulad, recusou,
   recusa, =recesso, bezwaar, wykresl, odmow, sparrad, reservasj, =tiltva, tiltott, blocat, blokir, odjavlj, =huy, ブロック, 停止, 解除, 拒否, descad,
   odhlas, zrus, vymaz, sterg, izbris, obrisan, widerspr, widerruf, austrag, austritt, kundigung, *kielto, kiell, reserver, revoc, annul,

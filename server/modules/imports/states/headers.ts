@@ -10,7 +10,7 @@ import {
   NOT_BEFORE,
   NOT_BEHIND,
   OTHER_EMAILS,
-  OTHER_SUBJECTS,
+  OTHER_FILES,
   REFUSING,
   SMALL_WORDS,
   WANTING,
@@ -137,7 +137,7 @@ export function stateOfFile(filename: string): State | undefined {
   const words = fold(filename.replace(/\.[a-z]{1,4}$/i, '')).split(' ')
   const left = findLeft(words, FILE_NAMES)
   if (left) return left.is_negated ? undefined : left.state
-  if (words.some((word) => OTHER_SUBJECTS.has(word))) return undefined
+  if (words.some((word) => OTHER_FILES.has(word))) return undefined
   const found = findLeft(words, INACTIVE_NAMES)
   if (found) return found.is_negated ? undefined : found.state
   const isBefore = words.some((word, at) => NOT_BEFORE.has(word) && startsWithConsent(words.slice(at + 1)))

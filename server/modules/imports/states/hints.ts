@@ -74,7 +74,7 @@ function hintIn(words: readonly string[]): Hint | undefined {
   const isAsked = hasStem(words, ASKING) || words.some((word) => ALLOWING.has(word))
   if (isNegated) return isEmail || isContact || isAsked ? 'left' : undefined
   if (isEmail || (isContact && isAsked)) return 'joined'
-  if (words.filter((word) => word !== 'is' && word !== 'has').length === 1 && hasStem(words, ALONE)) return 'joined'
+  if (words.filter((word) => !ALONE_BESIDE.has(word)).length === 1 && hasStem(words, ALONE)) return 'joined'
   // "Membership status", "Patron status": a member who left may have left the list as well.
   const isFrequency = words.length === 1 && hasStem(words, FREQUENCY)
   const hasStates = words.some((word) => STATUS_WORDS.has(word)) || words.every((word) => MEMBERSHIPS.has(word))
@@ -111,6 +111,7 @@ const WORDS_FOR_LEFT = leftPhrases({ is_broad: true })
 const NOT = new Set(['no', 'dont', 'don', 'kein', 'nie', 'без', 'bez'])
 
 const ALONE = stemsOf(ALONE_STEMS)
+const ALONE_BESIDE = new Set(['is', 'has', 'sie', 'se', 'si'])
 const EMAIL = stemsOf(EMAIL_STEMS)
 const ENDED = stemsOf(ENDED_STEMS)
 const LEAVING = stemsOf(LEAVING_STEMS)

@@ -122,6 +122,8 @@ test.each([
   ['Removed', ['No', 'No'], true],
   ['Gesperrt', ['', ''], true],
   ['Digest', ['Yes', 'Yes'], true],
+  ['Subscription', ['Yes', 'Yes'], true],
+  ['Subscription', ['Gold', 'Silver'], false],
   ['VIP', ['No', 'No'], false],
 ])('the rows of a large file that were not read may say in “%s” that someone left', (header, cells, isAsked) => {
   const rows = cells.map((cell, at) => [`a${at}@x.co`, cell])

@@ -112,13 +112,14 @@ const FILES_BY_CONSENT: Record<string, string> = {
     Beehiiv inactive subscribers.csv | ActiveCampaign-unconfirmed-contacts.csv | buttondown_unactivated.csv | MailerLite unconfirmed (3).csv |
     constant-contact-awaiting-confirmation.csv | hubspot-non-marketing-contacts.csv | Brevo_not_opted_in.csv | omnisend-nonsubscribed.csv |
     kit-inactive-2024-05-01.csv | Elastic Email NotConfirmed.csv | Shopify customers not subscribed.csv | sendinblue_contacts_ohne_Einwilligung.csv |
-    AWeber Pending.csv | opt-in no.csv | consent=no.csv | sem assinatura.csv | Ohne Anmeldung.csv | double_opt_in_missing.csv | suspended.csv | GetResponse unengaged.csv`,
+    AWeber Pending.csv | opt-in no.csv | consent=no.csv | sem assinatura.csv | inactive not opened 90 days.csv | squarespace-profiles-not-accepting-marketing.csv | listmonk-disabled.csv | Contacts_marketing_false.csv |
+    accepts_marketing_no.csv | newsletter-nein.csv | Kunden ohne Newsletter.csv | DOI fehlt.csv | ohne-doi.csv | moosend_inactive.csv | not yet subscribed.csv | nicht Newsletter-Abonnenten.csv | Ohne Anmeldung.csv | double_opt_in_missing.csv | suspended.csv | GetResponse unengaged.csv`,
   cancelled: `gelöschte Kontakte.csv | former subscribers.csv | deleted_contacts.csv | Gesperrte Empfänger.csv | abonnés supprimés.csv | contactos eliminados.csv | contatos
-    removidos.csv | contatti eliminati.csv | verwijderde abonnees.csv | usunięci.csv | Kündigungen 2024.csv | Resigned members.csv`,
+    removidos.csv | contatti eliminati.csv | verwijderde abonnees.csv | usunięci.csv | Kündigungen 2024.csv | Resigned members.csv | Zustimmung entzogen.csv | GDPR erasure requests.csv | trashed contacts.csv`,
   nothing: `active_subscribers.csv | Aktive Kontakte.csv | confirmed-opt-in.csv | non-profit subscribers.csv | pending orders.csv | with consent.csv |
     newsletter_2024_no_duplicates.csv | all contacts.csv | Kontakte ohne Telefon.csv | contacts-not-in-crm.csv | waiting list launch.csv |
     sunset-yoga.csv | abonnés.csv | iscritti-newsletter.csv | Suscriptores activos.csv | webinar-no-shows.csv | Kunden Nr 12.csv | transactions.csv |
-    premium subscribers.csv | Nu abonnees.csv | la lista suscritos.csv | reactivated.csv | no-reply list.csv | Active_without_tags.csv | subscribers no address.csv`,
+    premium subscribers.csv | pending-shipments.csv | expired coupons.csv | never-expires list.csv | non-EU subscribers.csv | not inactive.csv | Contacts without pending.csv | Nu abonnees.csv | la lista suscritos.csv | reactivated.csv | no-reply list.csv | Active_without_tags.csv | subscribers no address.csv`,
 }
 
 const listOf = (...tables: Record<string, string>[]) =>
