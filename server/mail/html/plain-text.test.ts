@@ -54,6 +54,74 @@ test('a table with headings has one line per row, a layout table one per cell', 
   expect(plainTextOf(`<table role="presentation">${rows}</table>`)).toBe('Plan\nPrice\nBasic\n5')
 })
 
+test.each([
+  'font-size:0',
+  'font-size:0px !important',
+  'FONT-SIZE: .0em',
+  'font:0/0 a',
+  'line-height:0;overflow:hidden',
+  'mso-hide:all;font-size:1px;color:#fff',
+  'mso-hide:all;color:#ffffff;background-color:#FFFFFF',
+  'width:0;overflow:hidden',
+  'max-width:0px;overflow:hidden;white-space:nowrap',
+  'visibility:hidden',
+  'visibility:collapse',
+  'text-indent:-9999px',
+  'position:absolute;left:-9999px',
+  'position:fixed;top:-1000px',
+  'margin-left:-9999px',
+  'color:transparent',
+  'color:rgba(0,0,0,0)',
+  'color:#ffff0000',
+])('a preheader that is hidden by %s is not in the text', (style) => {
+  const html = `<div style="${style}">Pre <b>view <i>of</i></b> {% if a %}it {{ a }}{% endif %}</div><p>Body</p>`
+  expect(
+    plainTextOf(sanitizeHtml(html))
+      .replace(/\{%[^%]*%\}/g, '')
+      .trim(),
+  ).toBe('Body')
+  expect(plainTextOf(html)).toContain('{% if a %}')
+})
+
+test.each([
+  // As MJML writes it.
+  '<td style="font-size:0px;padding:10px 25px"><div style="font-size:13px;line-height:1">Body</div></td>',
+  '<div style="font-size:0"><a href="https://x.example"><img src="https://x.example/a.png" alt="Body"></a></div>',
+  '<div style="font-size:0"><span style="font:400 16px/1.5 Arial">Body</span></div>',
+  '<div style="font-size:0"><font size="3">Body</font></div>',
+  '<div style="font-size:0"><p style="font-size:medium"><b style="font-size:90%">Body</b></p></div>',
+  '<div style="font-size:0;font-size:16px">Body</div>',
+  '<div style="font-size:0.9em">Body</div>',
+  '<style>@media screen{.a{font-size:16px}}</style><div style="font-size:0"><p class="a">Body</p></div>',
+  '<div style="line-height:0;overflow:hidden"><p style="line-height:1.5">Body</p></div>',
+  '<div style="line-height:0">Body</div>',
+  '<div style="line-height:0;overflow:hidden;height:40px">Body</div>',
+  '<div style="width:0;min-width:100%;overflow:hidden">Body</div>',
+  '<table><tr><td style="max-width:0;overflow:hidden;text-overflow:ellipsis">Body</td></tr></table>',
+  '<a style="text-indent:-9999px;background:url(https://x.example/a.png)">Body</a>',
+  '<div style="text-indent:-9999px"><p style="text-indent:0">Body</p></div>',
+  '<ul style="text-indent:-1em"><p>Body</p></ul>',
+  '<div style="margin:0 -9999px;padding:0 9999px">Body</div>',
+  '<div style="left:-9999px">Body</div>',
+  '<div style="color:transparent"><b style="color:#111">Body</b></div>',
+  '<h1 style="background:#111;-webkit-background-clip:text;color:transparent">Body</h1>',
+  '<p style="color:rgba(0,0,0,0.5)">Body</p>',
+])('what an inner or another style shows is in the text: %s', (html) =>
+  expect(
+    plainTextOf(html)
+      .replace(/ ?\[1\][^\n]*/g, '')
+      .trim(),
+  ).toBe('Body'),
+)
+
+test('a line of nothing but filler is not in the text', () => {
+  for (const filler of ['&zwnj;&nbsp;&#847;', '&#8203;', '&#847;&zwnj;&nbsp;&#8199;&#65279;&shy;'.repeat(9)]) {
+    const block = `<div style="font-size:1px">${filler}</div>`
+    expect(plainTextOf(`<p>a</p>${block}<p>b</p>${block}`)).toBe('a\n\nb')
+  }
+  expect(plainTextOf('<p>a</p><p>&nbsp;</p><p>b</p>')).toBe('a\n\n\nb')
+})
+
 test('items of a list that the editor wrote as paragraphs have no empty lines between them', () => {
   expect(
     plainTextOf('<p>You need</p><ul><li><p>a pencil</p></li><li><p>paper</p><p>or card</p></li></ul><p>Nora</p>'),
@@ -166,7 +234,10 @@ test.each([
   ['<!--[if mso]><p>Outlook</p><![endif]--><!--[if !mso]><!--><p>Others</p><!--<![endif]-->', 'Others'],
   ['<style>@media (max-width:600px){.a{display:none}}</style><p class="a">A <3 you & <5 kg</p>', 'A <3 you & <5 kg'],
   ['<table><tr><td style="display:none">Peek<td>Body</td></tr></table>', 'Body'],
-  ['<div style="mso-hide:all;font-size:0;line-height:0">Peek</div><div style="font-size:0">Body</div>', 'Body'],
+  [
+    '<div style="mso-hide:all;font-size:0;line-height:0">Peek</div><div style="font-size:0"><p style="font-size:16px">Body</p></div>',
+    'Body',
+  ],
   ['<div style="height:0;overflow-y:hidden">Peek</div><p>a&#4447;&#4448;&#4447;&#4448;b</p>', 'a b'],
   ['<div style="height:0;overflow:hidden;padding-bottom:56%">Watch</div>', 'Watch'],
   ['<figure><img src="https://a.example/x.png" alt="A"><figcaption>B</figcaption></figure>', 'A B'],

@@ -15,7 +15,7 @@ export function plainTextOf(html: string): string {
   const { text, unmask } = maskLiquid(decodeLiquid(decodeLinkBraces(html)).replaceAll(OWN_MARKS, ''))
   refuseDeepDocument(text)
   const writing: Writing = { unmask, notes: new Map() }
-  const written = withoutFiller(toText(withoutHidden(text, unmask), writing))
+  const written = toText(withoutHidden(text, unmask), writing)
   const notes = [...writing.notes.values()].map(({ number, written: url }) => `[${number}] ${url}`).join('\n')
   const body = written.includes(NOTES) ? written : `${written}\n\n${NOTES}`
   const joined = joinLines(body, (line) => /^\uE000\d+\uE001$/.test(line) && unmask(line).startsWith('{%'))
@@ -28,19 +28,25 @@ export function plainTextOf(html: string): string {
 const MAX_BREAKS = 3
 
 /**
- * Joins lines without blanks at their ends. A Liquid tag prints nothing, so a line that has only a tag must not print a line either: of
- * the line breaks before and after it, the most count.
+ * Joins lines without blanks at their ends and without filler. A Liquid tag prints nothing, so a line that has only a tag must not print a
+ * line either: of the line breaks before and after it, the most count. Nor must a line of nothing but filler.
  */
 function joinLines(text: string, isTag: (line: string) => boolean): string {
   let result = ''
   /** Line breaks since the last line, and the line breaks of this gap that are printed. */
   let [breaks, printed] = [0, Number.POSITIVE_INFINITY]
-  for (const line of text.split('\n')) {
+  /** The most line breaks before a line of filler. */
+  let before = 0
+  for (const written of text.split('\n')) {
+    const line = withoutFiller(written)
     if (isBlank(line)) {
-      breaks++
+      const isFiller = written.trim() !== ''
+      if (isFiller) before = Math.max(before, breaks)
+      breaks = isFiller ? 1 : breaks + 1
       continue
     }
-    const missing = Math.max(0, Math.min(breaks, MAX_BREAKS) - printed)
+    const missing = Math.max(0, Math.min(Math.max(breaks, before), MAX_BREAKS) - printed)
+    before = 0
     result += '\n'.repeat(missing) + (isTag(line.trim()) ? line.trim() : line.trimEnd())
     printed = isTag(line.trim()) ? printed + missing : 0
     breaks = 1

@@ -20,7 +20,6 @@ test('suppressed subscribers are not counted as recipients before sending, nor s
   await suppression.add({ text: 'subscriber3@example.net' })
   expect(await app.checklist({ id })).toMatchObject({ audience_count: 2, suppressed_count: 2, is_exact: true })
   expect(await app.prediction({ id })).toMatchObject({ audience: 2 })
-  // The composer shows the same number as the review.
   const chosen = { subscriber_filter: EVERYONE }
   expect(await app.audience(chosen)).toEqual({ count: 2, suppressed: 2, is_exact: true })
   const everyone = { where: '$2::int is not null', values: [] }
@@ -51,4 +50,31 @@ test('a broadcast whose whole audience is suppressed is not sent, and says why',
     'Everyone in this audience is on a suppression list, so no one would receive it.',
   )
   await expect(app.send({ id })).rejects.toThrow('is on a suppression list')
+})
+
+test('the composer, the review, its prediction and the checks show the same number for the same audience', async () => {
+  await sendToSink()
+  const account = await testAccount()
+  const { broadcasts: app, suppression } = dashboard(account)
+  await addSubscribers(account, 90)
+  await suppression.add({ text: 'subscriber90@example.net' })
+  await account.ctx.sql.run(
+    `update subscriber set first_name = case email_address when 'subscriber1@example.net' then null else 'Lin' end
+     where account_id = $1`,
+  )
+  const content = '<p>{{ subscriber.first_name }} x</p>'
+  const { id } = await app.create({ subject: 'x', preview_text: 'y', content, subscriber_filter: EVERYONE })
+  const review = await app.checklist({ id })
+  expect(await app.audience({ subscriber_filter: EVERYONE })).toEqual({
+    count: review.audience_count,
+    suppressed: review.suppressed_count,
+    is_exact: review.is_exact,
+  })
+  expect((await app.prediction({ id })).audience).toBe(review.audience_count)
+  expect(review.audience_count).toBe(89)
+  expect(review.remarks.find(({ code }) => code === 'empty_field')?.message).toContain('1 of 89 recipients')
+  await app.send({ id, skip_undo: true })
+  await sendAll(account, id)
+  const sent = (await ledgerRows(account, id)).filter(({ state }) => state === 'sent')
+  expect(sent).toHaveLength(89)
 })
