@@ -100,6 +100,7 @@ test.each([
   ],
   ['<html lang="he" dir="rtl"><p>x</p></html>', ['The attribute dir of <html>']],
   ['<meta charset="utf-8"><meta name="color-scheme" content="dark"><p>x</p>', ['<meta name="color-scheme">']],
+  ['<!-- a --><p>x</p><!-- b -->', ['Comments were left out: emails and posts do not contain them.']],
 ])('what a document loses is said: %s', (html, named) => {
   const { warnings } = cleaned(html)
   expect(warnings.map((warning) => warning.split(' was left out')[0])).toEqual(named)
