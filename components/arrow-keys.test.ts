@@ -1,6 +1,10 @@
 import type { KeyboardEvent, ReactElement } from 'react'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { widthStep } from '@/components/editor/image-width'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import { TabsList } from '@/components/ui/tabs'
 import { provideLocale } from '@/server/lib/locale/current.ts'
 
@@ -28,4 +32,13 @@ test('an arrow key moves the handle of an image to its side: away from the edge 
   expect(steps('left')).toEqual([1, -1, 1, -1, undefined])
   expect(steps('center')).toEqual([1, -1, 1, -1, undefined])
   expect(steps('right')).toEqual([-1, 1, 1, -1, undefined])
+})
+
+test('choices and scrolled parts run in the direction of the page', () => {
+  const shown = () =>
+    renderToString(createElement(RadioGroup)) + renderToString(createElement(ScrollArea, { label: 'x' }))
+  expect(shown().match(/dir="\w+"/g)).toEqual(['dir="ltr"', 'dir="ltr"'])
+  provideLocale(() => ({ tag: 'ar', dir: 'rtl' }))
+  onTestFinished(() => provideLocale(() => undefined))
+  expect(shown().match(/dir="\w+"/g)).toEqual(['dir="rtl"', 'dir="rtl"'])
 })
