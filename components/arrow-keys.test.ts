@@ -1,12 +1,14 @@
 import type { KeyboardEvent, ReactElement } from 'react'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { widthStep } from '@/components/editor/image-width'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { ScrollArea } from '@/components/ui/scroll-area'
 import { TabsList } from '@/components/ui/tabs'
-import { provideLocale } from '@/server/lib/locale/current.ts'
+import { inLocale } from '@/server/core/locale/scope.ts'
+
+const inArabic = <T>(work: () => T): T => inLocale({ tag: 'ar', dir: 'rtl' }, work)
 
 /** Returns the tab that has the focus after a key, when the first of three had it. */
 function tabAfter(key: string): number | undefined {
@@ -21,9 +23,7 @@ function tabAfter(key: string): number | undefined {
 test('the arrow keys of tabs go along the line, from right to left too', () => {
   const after = () => ['ArrowRight', 'ArrowLeft', 'End', 'Home', 'x'].map(tabAfter)
   expect(after()).toEqual([1, 2, 2, 0, 0])
-  provideLocale(() => ({ tag: 'ar', dir: 'rtl' }))
-  onTestFinished(() => provideLocale(() => undefined))
-  expect(after()).toEqual([2, 1, 2, 0, 0])
+  expect(inArabic(after)).toEqual([2, 1, 2, 0, 0])
 })
 
 test('an arrow key moves the handle of an image to its side: away from the edge that stays is wider', () => {
@@ -38,7 +38,5 @@ test('choices and scrolled parts run in the direction of the page', () => {
   const shown = () =>
     renderToString(createElement(RadioGroup)) + renderToString(createElement(ScrollArea, { label: 'x' }))
   expect(shown().match(/dir="\w+"/g)).toEqual(['dir="ltr"', 'dir="ltr"'])
-  provideLocale(() => ({ tag: 'ar', dir: 'rtl' }))
-  onTestFinished(() => provideLocale(() => undefined))
-  expect(shown().match(/dir="\w+"/g)).toEqual(['dir="rtl"', 'dir="rtl"'])
+  expect(inArabic(shown).match(/dir="\w+"/g)).toEqual(['dir="rtl"', 'dir="rtl"'])
 })

@@ -20,8 +20,8 @@ const TILES = [
 
 /** Exports the active accounts, then suspends and releases the sending of the first two. */
 async function suspendSelected(page: Page): Promise<void> {
-  await page.getByLabel('State').selectOption({ label: 'Active' })
-  await expect(page).toHaveURL(/state=active/)
+  // A list that arrives later would clear what is selected.
+  await page.goto('/admin/accounts?state=active')
   const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) })
   await expect(rows.nth(2)).toContainText('Active')
   const boxes = [0, 1].map((place) => rows.nth(place).getByRole('checkbox'))

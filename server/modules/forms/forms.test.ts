@@ -102,7 +102,9 @@ test('the list of forms is paginated [contract 17.5, 17.6]', async () => {
 test('forms are read-only in the API', async () => {
   const { account, ids } = await threeForms()
   expect((await api('POST /v4/forms', key(account), { name: 'x' })).status).toBe(405)
-  expect((await api(`GET /v4/forms/${ids.embed}`, key(account))).status).toBe(404)
+  expect((await api(`PUT /v4/forms/${ids.embed}`, key(account), { name: 'x' })).status).toBe(405)
+  const { body } = await api(`GET /v4/forms/${ids.embed}`, key(account))
+  expect(body.form).toMatchObject({ id: ids.embed, type: 'embed', archived: false })
 })
 
 test('legacy landing pages are an empty list, and no id exists [contract 8.7.6]', async () => {
