@@ -56,6 +56,7 @@ async function saveByDashboard({ origin, cookie, broadcast_id: id }: Target, con
     ask(`/api/trpc/broadcasts.${name}`, { method: 'POST', headers, body: JSON.stringify(input) })
   await call('update', { id, content })
   await call('preview', { id })
+  await call('checklist', { id })
 }
 
 async function saveByApi({ keys, broadcast_id }: Target, content: string): Promise<void> {

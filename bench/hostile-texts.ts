@@ -1,5 +1,5 @@
 /**
- * Saves and previews 50 hostile texts in a loop for one account, by the dashboard or the API, while another account reads a subscriber by
+ * Saves, previews and checks 50 hostile texts in a loop for one account, by the dashboard or the API, while another account reads a subscriber by
  * the API. Idle and busy rounds alternate. Says by how much its p95 and p99 grow, and how often the event loop was held up, in processor
  * time, which a busy machine does not lengthen.
  *
