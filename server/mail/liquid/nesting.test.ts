@@ -4,6 +4,7 @@ import { plainTextOf } from '../html/plain-text.ts'
 import { sanitizeForeign, sanitizeHtml, sanitizeRendered } from '../html/sanitize.ts'
 import { hasContent, htmlToText } from '../html/text.ts'
 import { fieldsOf } from '../merge-tags/read.ts'
+import { quotedPrintable } from '../mime/encoding.ts'
 import { MAX_NESTING, NestingError } from './nesting.ts'
 import { parseLiquid } from './template.ts'
 
@@ -127,6 +128,13 @@ test('the variables of a text are read in one pass, with and without loops and a
     const small = cpuMs(() => fieldsOf(text(4_000)))
     expect(ratio(() => fieldsOf(text(24_000)), small, 18)).toBeLessThan(18)
   }
+})
+
+test('a long line with a dot at the beginning of each encoded one is encoded in one pass', () => {
+  const dots = (count: number) => () => quotedPrintable('.'.repeat(count), true)
+  dots(50_000)()
+  const small = cpuMs(dots(300_000))
+  expect(ratio(dots(1_800_000), small, 18)).toBeLessThan(18)
 })
 
 test('a table with many rows is written as text in one pass', () => {

@@ -60,20 +60,22 @@ function encodeLine(line: string): string {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
 
-// Breaks anywhere but inside `=XX`, and encodes a dot at the beginning of a line.
+// Breaks anywhere but inside `=XX`, and encodes a dot at the beginning of a line. A joined rest would be copied for each dot.
 function softBreaks(line: string, limit: number): string {
-  let rest = withoutDot(line)
-  if (rest.length <= limit) return rest
   const pieces: string[] = []
-  while (rest.length > TEXT_LINE) {
-    let to = TEXT_LINE
-    if (rest[to - 1] === '=') to -= 1
-    else if (rest[to - 2] === '=') to -= 2
-    pieces.push(rest.slice(0, to))
-    rest = withoutDot(rest.slice(to))
+  let from = 0
+  for (;;) {
+    const head = line.charCodeAt(from) === DOT ? '=2E' : ''
+    const begin = head ? from + 1 : from
+    const most = pieces.length === 0 ? limit : TEXT_LINE
+    if (head.length + line.length - begin <= most) {
+      pieces.push(head + line.slice(begin))
+      return pieces.join('=\r\n')
+    }
+    let to = begin + TEXT_LINE - head.length
+    if (line[to - 1] === '=') to -= 1
+    else if (line[to - 2] === '=') to -= 2
+    pieces.push(head + line.slice(begin, to))
+    from = to
   }
-  pieces.push(rest)
-  return pieces.join('=\r\n')
 }
-
-const withoutDot = (line: string): string => (line.charCodeAt(0) === DOT ? `=2E${line.slice(1)}` : line)
