@@ -10,6 +10,10 @@ import { LoggedErrors } from './logged-errors.ts'
 // Generated examples are the same on every run, so only a change can fail it. `npm run soak` tries new ones.
 fc.configureGlobal({ seed: inject('property_seed') })
 
+// Vitest sets Vite's own BASE_URL, which processes that tests start would take for ours.
+// biome-ignore lint/style/noProcessEnv: it is not read
+delete process.env.BASE_URL
+
 // The same settings on every machine, regardless of its environment.
 setEnv({
   NODE_ENV: 'test',

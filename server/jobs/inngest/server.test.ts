@@ -247,12 +247,12 @@ test('work that waits for Inngest has an age, by the oldest event and by the las
   expect(await oldestWaitSeconds()).toBe(0)
   await pool().query(
     `insert into job_run (id, job, state, started_at, ended_at)
-     values ('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'a', 'completed', now() - interval '10 minutes', now() - interval '10 minutes')`,
+     values ('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'a', 'completed', now() - interval '10.5 minutes', now() - interval '10.5 minutes')`,
   )
   // Nine minutes, because a minute may pass between two runs.
   expect(Math.floor((await oldestWaitSeconds()) / 60)).toBe(9)
   await pool().query(
-    `insert into outbox (type, account_id, data, created_at) values ('number.added', 1, '{}', now() - interval '2 hours')`,
+    `insert into outbox (type, account_id, data, created_at) values ('number.added', 1, '{}', now() - interval '2.1 hours')`,
   )
   expect(Math.floor((await oldestWaitSeconds()) / 3_600)).toBe(2)
   await pool().query(`insert into job_run (id, job, state) values ('01ARZ3NDEKTSV4RRFFQ69G5FAW', 'a', 'active')`)
