@@ -2,7 +2,7 @@ import { withoutBlockMarks } from '../html/content-blocks.ts'
 import { compileLinks, type MailLink } from '../html/links.ts'
 import { refuseManyParts } from '../html/most-parts.ts'
 import { plainTextOf } from '../html/plain-text.ts'
-import { requireInHtml, requireInText } from '../html/required-parts.ts'
+import { type RequiredPart, requireInHtml, requireInText } from '../html/required-parts.ts'
 import { applyLayout } from '../layouts.ts'
 import { segmentNames } from '../liquid/condition-names.ts'
 import { LiquidError } from '../liquid/error.ts'
@@ -124,6 +124,37 @@ function withEnd(html: string, added: string): string {
   return end === -1 ? html + added : html.slice(0, end) + added + html.slice(end)
 }
 
+/** Returns whether a message can lack a required part, which is added to it then. Throws LiquidError. */
+const mayLack = ({ html }: { html: string }): boolean => requireInHtml(html).missing !== undefined
+
+/**
+ * Returns what the messages with these variables lack: of each until the time is up, at least of the first. A message that cannot be built
+ * lacks nothing. Throws LiquidError.
+ */
+function lacking({
+  html,
+  variables,
+  most_ms,
+}: {
+  html: string
+  variables: readonly LiquidVariables[]
+  most_ms: number
+}): RequiredPart[][] {
+  const { missing } = requireInHtml(html)
+  const ends_at = performance.now() + most_ms
+  const found: RequiredPart[][] = []
+  for (const values of variables) {
+    if (found.length > 0 && performance.now() > ends_at) break
+    try {
+      found.push(missing?.(values) ?? [])
+    } catch (error) {
+      if (!(error instanceof LiquidError)) throw error
+      found.push([])
+    }
+  }
+  return found
+}
+
 /** Returns the email as one recipient would see it, without counted links. Throws LiquidError, which names the part. */
 function view({
   subject,
@@ -156,4 +187,4 @@ function view({
   }
 }
 
-export const EMAIL_TASKS = { mistakes, compile, view }
+export const EMAIL_TASKS = { mistakes, compile, view, mayLack, lacking }

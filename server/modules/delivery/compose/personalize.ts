@@ -39,10 +39,6 @@ export interface PreparedMail {
   segment_names: readonly string[]
   /** Builds the message to one subscriber. Throws LiquidError or HeaderError when it cannot be built. */
   message(subscriber: TemplateSubscriber, date: Date): Message
-  /** Returns what the HTML for a subscriber lacks, which is added to it. Null if no message lacks anything. */
-  missing: ((subscriber: TemplateSubscriber) => RequiredPart[]) | null
-  /** Returns the content as that subscriber would see it. */
-  view(subscriber: TemplateSubscriber): { subject: string; html: string; text: string }
 }
 
 /**
@@ -111,7 +107,6 @@ export function prepareMail(
     const { unsubscribe_url, variables, linkUrl } = valuesOf(subscriber)
     const { html, skeleton } = subscriber.tracking_disabled ? uncounted : counted
     return {
-      html,
       skeleton,
       unsubscribe_url,
       subject: (test_for ? '[Test] ' : '') + inPart('subject', () => join(subject, subject.render(variables))),
@@ -148,20 +143,6 @@ export function prepareMail(
         }),
       }
     },
-    missing: uncounted.html.missing
-      ? (subscriber) => {
-          const { variables } = valuesOf(subscriber)
-          return uncounted.html.missing?.(variables) ?? []
-        }
-      : null,
-    view(subscriber) {
-      const filled = fill(subscriber)
-      return {
-        subject: filled.subject,
-        html: join(filled.html, filled.html_values),
-        text: join(text, filled.text_values),
-      }
-    },
   }
 }
 
@@ -174,9 +155,41 @@ export function viewMail(
   snapshot: Snapshot,
   subscriber: TemplateSubscriber,
 ): Promise<{ subject: string; html: string; text: string }> {
+  const { subject, text } = snapshot
+  return inLocale(localeFor({ chosen: snapshot.language }), () =>
+    textWork(ctx, 'view', {
+      subject,
+      html: uncountedHtml(snapshot),
+      text,
+      variables: viewVariables(ctx, snapshot, subscriber),
+    }),
+  )
+}
+
+/**
+ * Returns what each message lacks of what every email shows, for as many subscribers as there is time for, at least one. Undefined if no
+ * message can lack anything: then subscribers are not asked for. Throws LiquidError, and as `textWork` does.
+ */
+export function lackingParts(
+  ctx: Pick<Ctx, 'account_id'>,
+  snapshot: Snapshot,
+  { subscribers, most_ms }: { subscribers: () => Promise<readonly TemplateSubscriber[]>; most_ms: number },
+): Promise<RequiredPart[][] | undefined> {
+  const html = uncountedHtml(snapshot)
+  return inLocale(localeFor({ chosen: snapshot.language }), async () => {
+    if (!(await textWork(ctx, 'mayLack', { html }))) return undefined
+    const variables = (await subscribers()).map((one) => viewVariables(ctx, snapshot, one))
+    return textWork(ctx, 'lacking', { html, variables, most_ms })
+  })
+}
+
+const uncountedHtml = ({ html, html_untracked }: Snapshot): string => html_untracked ?? html
+
+/** Variables of a message that is only looked at. Its links unsubscribe no one. */
+function viewVariables(ctx: Pick<Ctx, 'account_id'>, snapshot: Snapshot, subscriber: TemplateSubscriber) {
   const ref = { account_id: ctx.account_id, mail_id: 0, subscriber_id: 0 }
   const unsubscribe_url = unsubscribeUrl(ref)
-  const variables = {
+  return {
     subscriber: subscriberVariables({ ...subscriber, id: 0, tracking_disabled: true }, snapshot.fields),
     account: { name: snapshot.account_name, time_zone: snapshot.time_zone ?? 'UTC' },
     address: snapshot.address,
@@ -184,10 +197,6 @@ export function viewMail(
     preferences_url: preferencesUrl(unsubscribe_url),
     delivery: { token: trackingToken(ref) },
   }
-  const { subject, text } = snapshot
-  return inLocale(localeFor({ chosen: snapshot.language }), () =>
-    textWork(ctx, 'view', { subject, html: snapshot.html_untracked ?? snapshot.html, text, variables }),
-  )
 }
 
 /** Adds the part of the email to a LiquidError. */

@@ -4,7 +4,7 @@ import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variabl
 import type { References } from '../../../mail/threads/inspect-tasks.ts'
 import { snippetsFor } from '../../snippets/contents.ts'
 import { composeMail, type Draft } from '../compose/compose.ts'
-import { prepareMail } from '../compose/personalize.ts'
+import { viewMail } from '../compose/personalize.ts'
 import { renderProblem } from '../compose/preflight.ts'
 import { loadSegments } from '../compose/segment-conditions.ts'
 import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
@@ -25,7 +25,7 @@ export async function checkEmail(
     audience_count,
   }: { draft: Draft; recipient: TemplateSubscriber; audience: AudienceCondition; audience_count: number },
 ): Promise<Remark[]> {
-  const { snapshot, prepared, rendered } = await render(ctx, draft, recipient)
+  const { snapshot, rendered } = await render(ctx, draft, recipient)
   // A message that cannot be built is a blocker already.
   if (!snapshot || !rendered) return []
   const snippets = await snippetsFor(ctx, [draft.content])
@@ -35,7 +35,7 @@ export async function checkEmail(
   const fields = await checkMergeFields(ctx, { snapshot, written, audience, audience_count })
   const sender = await checkSender(ctx, { email_address: draft.sender.address })
   return [
-    ...(await checkRequiredParts(ctx, { draft, prepared, audience, recipient })),
+    ...(await checkRequiredParts(ctx, { draft, snapshot, audience, recipient })),
     ...inspected,
     ...fields,
     ...sender,
@@ -59,14 +59,11 @@ export async function checkLinks(
 async function render(ctx: Ctx, draft: Draft, recipient: TemplateSubscriber) {
   try {
     const { snapshot } = await composeMail(ctx, draft)
-    const prepared = prepareMail({ ...snapshot, sender: PREVIEW_SENDER }, { account_id: ctx.account_id, mail_id: 0 })
-    await loadSegments(ctx, [recipient], { names: prepared.segment_names })
-    return { snapshot, prepared, rendered: prepared.view({ ...recipient, id: 0, tracking_disabled: true }) }
+    const { segments } = await textWork(ctx, 'names', { sources: [snapshot.subject, snapshot.html, snapshot.text] })
+    await loadSegments(ctx, [recipient], { names: segments })
+    return { snapshot, rendered: await viewMail(ctx, snapshot, recipient) }
   } catch (error) {
     if (renderProblem(error) === null) throw error
     return {}
   }
 }
-
-/** The check does not depend on the sender, which may be missing. */
-const PREVIEW_SENDER = { name: '', address: 'preview@envoi.localhost' }

@@ -1,13 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
 import { textWork } from '../../../core/texts/text-work.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import type { RequiredPart } from '../../../mail/html/required-parts.ts'
 import { hasPostalAddress } from '../../../mail/html/text.ts'
 import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
-import type { Draft } from '../compose/compose.ts'
-import type { PreparedMail } from '../compose/personalize.ts'
-import { renderProblem, sampleAudience } from '../compose/preflight.ts'
+import type { Draft, Snapshot } from '../compose/compose.ts'
+import { lackingParts } from '../compose/personalize.ts'
+import { sampleAudience } from '../compose/preflight.ts'
 import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import { editContent, type Remark, warning } from '../preflight-schema.ts'
 
@@ -17,7 +16,7 @@ const WORK_MS = 2_000
 
 interface CheckedEmail {
   draft: Draft
-  prepared: PreparedMail
+  snapshot: Snapshot
   audience: AudienceCondition
   recipient: TemplateSubscriber
 }
@@ -28,35 +27,27 @@ interface CheckedEmail {
  */
 export async function checkRequiredParts(
   ctx: Ctx,
-  { draft, prepared, audience, recipient }: CheckedEmail,
+  { draft, snapshot, audience, recipient }: CheckedEmail,
 ): Promise<Remark[]> {
-  const { missing } = prepared
-  if (!missing) return []
-  const { audience_count, subscribers } = await sampleAudience(ctx, { audience, most: SAMPLE })
-  const found: { email_address: string; parts: RequiredPart[] }[] = []
-  const ends_at = performance.now() + WORK_MS
-  let checked = 0
-  for (const subscriber of subscribers.length > 0 ? subscribers : [recipient]) {
-    if (checked > 0 && performance.now() > ends_at) break
-    const parts = partsMissing(() => missing(subscriber))
-    checked++
-    if (parts.length > 0) found.push({ email_address: subscriber.email_address, parts })
-    await setImmediate()
-  }
+  let sample: Awaited<ReturnType<typeof sampleAudience>> = { audience_count: 0, subscribers: [] }
+  const lacking = await lackingParts(ctx, snapshot, {
+    async subscribers() {
+      sample = await sampleAudience(ctx, { audience, most: SAMPLE })
+      if (sample.subscribers.length === 0) sample = { ...sample, subscribers: [recipient] }
+      return sample.subscribers
+    },
+    most_ms: WORK_MS,
+  })
+  const checked = lacking?.length ?? 0
+  const found = sample.subscribers.flatMap(({ email_address }, at) => {
+    const parts = lacking?.[at] ?? []
+    return parts.length > 0 ? [{ email_address, parts }] : []
+  })
   if (found.length === 0) return []
+  const { audience_count } = sample
   const is_written = hasPostalAddress(draft.content) || (await textWork(ctx, 'leavesList', { html: draft.content }))
   const remark = missingRemark({ found, checked, is_whole: checked >= audience_count, is_written })
   return remark ? [remark] : []
-}
-
-/** A message that cannot be built is reported elsewhere. */
-function partsMissing(read: () => RequiredPart[]): RequiredPart[] {
-  try {
-    return read()
-  } catch (error) {
-    if (renderProblem(error) === null) throw error
-    return []
-  }
 }
 
 function missingRemark({
