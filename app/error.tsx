@@ -1,9 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { ErrorState } from '@/components/error-state'
 import { StandalonePage } from '@/components/standalone-page'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   const reference = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
@@ -14,11 +13,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
         title="Couldn’t load this page"
         reference={reference}
         onRetry={retry}
-        actions={
-          <Button asChild>
-            <Link href="/">Go home</Link>
-          </Button>
-        }
+        actions={<LinkButton href="/">Go home</LinkButton>}
       />
     </StandalonePage>
   )

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import Link from 'next/link'
 import { EmptyState } from '@/components/empty-state'
 import { StandalonePage } from '@/components/standalone-page'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { pageContext, signInPath } from '@/server/auth/page.ts'
 import { localPath } from '@/server/lib/net/local-path.ts'
 
@@ -31,9 +31,9 @@ export default async function NotFound() {
                 <a href={signInPath(path)}>Sign in</a>
               </Button>
             )}
-            <Button asChild variant={user ? 'primary' : 'outline'}>
-              <Link href="/">Go home</Link>
-            </Button>
+            <LinkButton variant={user ? 'primary' : 'outline'} href="/">
+              Go home
+            </LinkButton>
           </>
         }
       />

@@ -1,12 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { obstacleQuery } from '@/components/page-queries'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 
 /** Shown when sequences can’t send because the account’s postal address is missing. */
 export function MissingPostalAddressNotice({ linked = true }: { linked?: boolean }) {
@@ -23,9 +22,9 @@ export function MissingPostalAddressNotice({ linked = true }: { linked?: boolean
       actions={
         linked ? (
           <IfRole atLeast="admin">
-            <Button size="sm" asChild>
-              <Link href="/settings">Add postal address</Link>
-            </Button>
+            <LinkButton size="sm" href="/settings">
+              Add postal address
+            </LinkButton>
           </IfRole>
         ) : undefined
       }

@@ -1,8 +1,7 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { HourglassIcon, LinkIcon, type LucideIcon } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 
 interface StaleLinkProps {
   /** Says how long such a link works. */
@@ -16,9 +15,9 @@ export function ExpiredLink({ children, action }: StaleLinkProps) {
     <>
       <Mark icon={LinkIcon} />
       <AuthHeading title="This link no longer works">It was already used, or it has expired. {children}</AuthHeading>
-      <Button asChild size="lg">
-        <Link href={action.href}>{action.label}</Link>
-      </Button>
+      <LinkButton size="lg" href={action.href}>
+        {action.label}
+      </LinkButton>
     </>
   )
 }
@@ -29,9 +28,9 @@ export function TooManyLinks({ reason }: { reason: string }) {
     <>
       <Mark icon={HourglassIcon} />
       <AuthHeading title="This link can’t be opened yet">{reason}.</AuthHeading>
-      <Button asChild size="lg">
-        <Link href="/">Go to Envoi</Link>
-      </Button>
+      <LinkButton size="lg" href="/">
+        Go to Envoi
+      </LinkButton>
     </>
   )
 }

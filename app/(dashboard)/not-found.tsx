@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { EmptyState } from '@/components/empty-state'
 import { Page } from '@/components/page-header'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 
 export const metadata: Metadata = { title: 'Not found' }
 
@@ -15,11 +14,7 @@ export default function DashboardNotFound() {
         illustration="lost"
         title="Page not found"
         description="It may have been deleted, or it belongs to another account."
-        actions={
-          <Button asChild>
-            <Link href="/">Go home</Link>
-          </Button>
-        }
+        actions={<LinkButton href="/">Go home</LinkButton>}
       />
     </Page>
   )

@@ -1,6 +1,5 @@
-import Link from 'next/link'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import type { TestInAccount } from '@/server/modules/apps/review-schema.ts'
 
 const KINDS = {
@@ -19,9 +18,9 @@ export function TestBanner({ tests }: { tests: readonly TestInAccount[] }) {
           tone="info"
           title={`${name} ${KINDS[kind].is}`}
           actions={
-            <Button asChild variant="outline" size="sm">
-              <Link href={`/admin/review/${KINDS[kind].path}/${id}`}>Back to the review</Link>
-            </Button>
+            <LinkButton variant="outline" size="sm" href={`/admin/review/${KINDS[kind].path}/${id}`}>
+              Back to the review
+            </LinkButton>
           }
         >
           Only administrators see this. It is {KINDS[kind].end} when the review ends, or after 7 days.

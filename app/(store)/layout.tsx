@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LegalLinks } from '@/components/legal-links'
 import { Logo } from '@/components/logo'
 import { TimeZoneProvider } from '@/components/time-zone'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { pageContext } from '@/server/auth/page.ts'
 import { instanceSettings } from '@/server/core/instance/settings.ts'
 import { legalLinks } from '@/server/core/instance/settings-schema.ts'
@@ -21,17 +21,13 @@ export default async function StoreLayout({ children }: { children: ReactNode })
             <Logo />
           </Link>
           {user ? (
-            <Button asChild>
-              <Link href="/welcome">Set up your account</Link>
-            </Button>
+            <LinkButton href="/welcome">Set up your account</LinkButton>
           ) : (
             <div className="flex gap-2">
-              <Button asChild variant="ghost">
-                <Link href="/login?next=/apps">Sign in</Link>
-              </Button>
-              <Button asChild>
-                <Link href="/sign-up">Sign up</Link>
-              </Button>
+              <LinkButton variant="ghost" href="/login?next=/apps">
+                Sign in
+              </LinkButton>
+              <LinkButton href="/sign-up">Sign up</LinkButton>
             </div>
           )}
         </header>

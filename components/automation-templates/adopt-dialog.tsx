@@ -1,15 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { ActionDialog } from '@/components/action-dialog'
-import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
+import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/use-action'
 import type { OfferedTemplate } from '@/server/modules/automation-templates/adoption-schema.ts'
 import { PlanList } from './plan-list'
@@ -39,36 +38,34 @@ export function AdoptDialog({ offered, onClose }: { offered: OfferedTemplate; on
       confirmLabel="Use template"
       onConfirm={() => preview.data && adopt.start({ template, plan_key: preview.data.plan_key })}
     >
-      {preview.error ? (
-        <ErrorState as="h3" error={preview.error} onRetry={() => void preview.refetch()} />
-      ) : !preview.data ? (
-        <RowsSkeleton rows={4} />
-      ) : (
-        <div className="grid gap-5">
-          {adopt.error ? <Alert role="alert" tone="danger" title={errorText(adopt.error)} /> : null}
-          {preview.data.needs_installation && app ? (
-            <Alert
-              tone="warning"
-              title={`Install ${app.name} first`}
-              actions={
-                <Button asChild size="sm" variant="outline">
-                  <Link href={`/apps/${app.id}`}>View app</Link>
-                </Button>
-              }
-            >
-              The template has steps of the app.
-            </Alert>
-          ) : null}
-          <TemplateOverview overview={preview.data} />
-          {preview.data.plan.length > 0 ? <p className="font-medium text-sm">In your account</p> : null}
-          <PlanList plan={preview.data.plan} />
-          <p className="text-muted-foreground text-sm">
-            {app
-              ? 'You get a draft that is locked, so it can follow new versions of the template. Detach it to edit it.'
-              : 'You get a draft that you can edit. Nothing is sent before you publish it.'}
-          </p>
-        </div>
-      )}
+      <Loaded query={preview} as="h3" loading={<RowsSkeleton rows={4} />}>
+        {(data) => (
+          <div className="grid gap-5">
+            {adopt.error ? <Alert role="alert" tone="danger" title={errorText(adopt.error)} /> : null}
+            {data.needs_installation && app ? (
+              <Alert
+                tone="warning"
+                title={`Install ${app.name} first`}
+                actions={
+                  <LinkButton size="sm" variant="outline" href={`/apps/${app.id}`}>
+                    View app
+                  </LinkButton>
+                }
+              >
+                The template has steps of the app.
+              </Alert>
+            ) : null}
+            <TemplateOverview overview={data} />
+            {data.plan.length > 0 ? <p className="font-medium text-sm">In your account</p> : null}
+            <PlanList plan={data.plan} />
+            <p className="text-muted-foreground text-sm">
+              {app
+                ? 'You get a draft that is locked, so it can follow new versions of the template. Detach it to edit it.'
+                : 'You get a draft that you can edit. Nothing is sent before you publish it.'}
+            </p>
+          </div>
+        )}
+      </Loaded>
     </ActionDialog>
   )
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
+import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
@@ -41,20 +41,20 @@ export function TemplateGallery() {
           }}
         />
       </div>
-      {list.error ? (
-        <ErrorState as="h2" error={list.error} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <RowsSkeleton />
-      ) : templates.length === 0 ? (
-        <EmptyState
-          as="h2"
-          illustration="file"
-          title="No templates found"
-          description="Try other words, or another feature."
-        />
-      ) : (
-        <TemplateCards as="h2" templates={templates} />
-      )}
+      <Loaded query={list} as="h2" loading={<RowsSkeleton />}>
+        {() =>
+          templates.length === 0 ? (
+            <EmptyState
+              as="h2"
+              illustration="file"
+              title="No templates found"
+              description="Try other words, or another feature."
+            />
+          ) : (
+            <TemplateCards as="h2" templates={templates} />
+          )
+        }
+      </Loaded>
       {list.data && list.data.pages > 1 ? (
         <div className="flex justify-center gap-3">
           <Button variant="outline" disabled={page <= 1} onClick={() => void setFilters({ page: page - 1 })}>

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { Download, Image as Picture, Table2 } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import type { Figures } from './save-chart'
@@ -55,51 +55,49 @@ export function ChartPanel({
     }
   }
   return (
-    <Card className={className}>
-      <CardHeader
-        title={title}
-        description={description}
-        actions={
-          has_menu ? (
-            <>
-              {isTable ? null : (
-                <Button
-                  variant="ghost"
-                  size="icon-sm"
-                  aria-pressed={as_table}
-                  aria-label={`Show “${title}” as a table`}
-                  onClick={() => setAsTable(!as_table)}
-                >
-                  <Table2 aria-hidden />
+    <SectionCard
+      cardClassName={className}
+      title={title}
+      description={description}
+      actions={
+        has_menu ? (
+          <>
+            {isTable ? null : (
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-pressed={as_table}
+                aria-label={`Show “${title}” as a table`}
+                onClick={() => setAsTable(!as_table)}
+              >
+                <Table2 aria-hidden />
+              </Button>
+            )}
+            <DropdownMenu>
+              <DropdownMenuTrigger asChild>
+                <Button variant="ghost" size="icon-sm" aria-label={`Download “${title}”`}>
+                  <Download aria-hidden />
                 </Button>
-              )}
-              <DropdownMenu>
-                <DropdownMenuTrigger asChild>
-                  <Button variant="ghost" size="icon-sm" aria-label={`Download “${title}”`}>
-                    <Download aria-hidden />
-                  </Button>
-                </DropdownMenuTrigger>
-                <DropdownMenuContent align="end">
-                  <DropdownMenuItem onSelect={() => void savePicture()}>
-                    <Picture aria-hidden /> Download picture
-                  </DropdownMenuItem>
-                  <DropdownMenuItem onSelect={() => void saveCsv()}>
-                    <Table2 aria-hidden /> Download CSV
-                  </DropdownMenuItem>
-                </DropdownMenuContent>
-              </DropdownMenu>
-            </>
-          ) : undefined
-        }
-      />
-      <CardContent>
-        <div ref={chart} className="grid min-w-0 gap-4 text-foreground">
-          {/* Only a picture needs the title again: it has no card around it. */}
-          <p className="hidden font-semibold text-lg tracking-tight [.light-colors>&]:block">{title}</p>
-          {as_table ? <FigureTable caption={title} figures={figures} formats={formats} /> : children}
-        </div>
-      </CardContent>
-    </Card>
+              </DropdownMenuTrigger>
+              <DropdownMenuContent align="end">
+                <DropdownMenuItem onSelect={() => void savePicture()}>
+                  <Picture aria-hidden /> Download picture
+                </DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => void saveCsv()}>
+                  <Table2 aria-hidden /> Download CSV
+                </DropdownMenuItem>
+              </DropdownMenuContent>
+            </DropdownMenu>
+          </>
+        ) : undefined
+      }
+    >
+      <div ref={chart} className="grid min-w-0 gap-4 text-foreground">
+        {/* Only a picture needs the title again: it has no card around it. */}
+        <p className="hidden font-semibold text-lg tracking-tight [.light-colors>&]:block">{title}</p>
+        {as_table ? <FigureTable caption={title} figures={figures} formats={formats} /> : children}
+      </div>
+    </SectionCard>
   )
 }
 

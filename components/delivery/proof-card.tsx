@@ -6,30 +6,27 @@ import { deliveryParts } from '@/components/delivery/delivery-parts'
 import { reasonText } from '@/components/delivery/delivery-reasons'
 import { formatNumber } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Proof } from '@/server/modules/delivery/schema.ts'
 
 /** Proof of completion: recipients are the sum of the parts, each linked to its rows. */
 export function ProofCard({ proof, error }: { proof: Proof | undefined; error?: string | undefined }) {
   return (
-    <Card>
-      <CardHeader
-        title="Delivery"
-        description={
-          proof?.is_complete ? 'Every recipient is accounted for.' : 'Each recipient’s result, counted row by row.'
-        }
-      />
-      <CardContent>
-        {error ? (
-          <Alert tone="danger" title={error} />
-        ) : proof ? (
-          <Sum proof={proof} />
-        ) : (
-          <Skeleton className="h-40 w-full" />
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Delivery"
+      description={
+        proof?.is_complete ? 'Every recipient is accounted for.' : 'Each recipient’s result, counted row by row.'
+      }
+    >
+      {error ? (
+        <Alert tone="danger" title={error} />
+      ) : proof ? (
+        <Sum proof={proof} />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </SectionCard>
   )
 }
 

@@ -9,7 +9,7 @@ import { ListChecks } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import type { EmailRef } from './email-ref'
 import { useCheckKeys } from './use-check-keys'
 
@@ -40,19 +40,16 @@ export function ChecksCard({ email, flush, onFix }: ChecksCardProps) {
   }
   const { data } = checklist
   return (
-    <Card>
-      <CardHeader title="Checks" description="Links, images, merge fields, size and recipients." />
-      <CardContent className="grid gap-3">
-        {problem || checklist.error ? (
-          <Alert role="alert" tone="danger" title={problem ?? checklist.error?.message} />
-        ) : data ? (
-          <Findings key={run} email={email} remarks={data.remarks} onFix={onFix} success="No problems found." />
-        ) : null}
-        <Button variant="outline" pending={checklist.isFetching} onClick={() => void check()}>
-          <ListChecks aria-hidden /> {data ? 'Check again' : 'Check email'}
-        </Button>
-      </CardContent>
-    </Card>
+    <SectionCard title="Checks" description="Links, images, merge fields, size and recipients." className="grid gap-3">
+      {problem || checklist.error ? (
+        <Alert role="alert" tone="danger" title={problem ?? checklist.error?.message} />
+      ) : data ? (
+        <Findings key={run} email={email} remarks={data.remarks} onFix={onFix} success="No problems found." />
+      ) : null}
+      <Button variant="outline" pending={checklist.isFetching} onClick={() => void check()}>
+        <ListChecks aria-hidden /> {data ? 'Check again' : 'Check email'}
+      </Button>
+    </SectionCard>
   )
 }
 

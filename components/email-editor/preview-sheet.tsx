@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ErrorState } from '@/components/error-state'
+import { Loaded } from '@/components/loaded'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
@@ -47,13 +47,9 @@ export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps)
               />
             </IfRole>
           </div>
-          {preview.error ? (
-            <ErrorState as="h3" error={preview.error} onRetry={() => void preview.refetch()} />
-          ) : preview.data ? (
-            <RenderedEmail preview={preview.data} />
-          ) : (
-            <Skeleton className="h-128 w-full rounded-xl" />
-          )}
+          <Loaded query={preview} as="h3" loading={<Skeleton className="h-128 w-full rounded-xl" />}>
+            {(data) => <RenderedEmail preview={data} />}
+          </Loaded>
         </div>
       </SheetContent>
     </Sheet>

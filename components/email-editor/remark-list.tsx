@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import type { Fix, Remark } from '@/server/modules/delivery/preflight-schema.ts'
 
 /** Makes or leads to a repair. `version` has the problem, if it is not version A. */
@@ -36,9 +36,9 @@ export function RemarkList({ remarks, onFix }: RemarkListProps) {
 function FixButton({ fix, onFix }: { fix: Fix; onFix: RemarkListProps['onFix'] }) {
   if (fix.kind === 'page') {
     return (
-      <Button asChild size="sm" variant="outline">
-        <Link href={fix.href}>{fix.label}</Link>
-      </Button>
+      <LinkButton size="sm" variant="outline" href={fix.href}>
+        {fix.label}
+      </LinkButton>
     )
   }
   if (!onFix) return null

@@ -45,3 +45,18 @@ export function CardFooter({ className, ...props }: ComponentProps<'footer'>) {
     />
   )
 }
+
+interface SectionCardProps extends Omit<CardHeaderProps, 'className' | 'children'> {
+  /** Classes of the content. `id` is on the card. */
+  className?: string
+  cardClassName?: string
+  children: ReactNode
+}
+
+/** A card with a heading above its content. */
+export const SectionCard = ({ id, className, cardClassName, children, ...header }: SectionCardProps) => (
+  <Card id={id} className={cardClassName}>
+    <CardHeader {...header} />
+    <CardContent className={className}>{children}</CardContent>
+  </Card>
+)

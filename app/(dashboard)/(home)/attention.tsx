@@ -5,7 +5,7 @@ import { formatCount } from '@/components/format'
 import { ChevronRight, TriangleAlert } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
 import { RelativeTime } from '@/components/relative-time'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Problem } from '@/server/modules/home/schema.ts'
 
@@ -46,34 +46,31 @@ const subject = (text: string) => plainLiquid(text || 'No subject')
 /** Lists open problems, the most urgent first. */
 export function Attention({ problems }: { problems: readonly Problem[] }) {
   return (
-    <Card>
-      <CardHeader title="Needs attention" />
-      <CardContent className="px-3 pt-3 pb-3 sm:px-4">
-        <ul className="grid grid-cols-[minmax(0,1fr)]">
-          {problems.map((problem) => {
-            const { title, href } = KINDS[problem.kind]
-            return (
-              <li key={`${problem.kind} ${problem.id}`}>
-                <Link href={href(problem.id)} className="flex items-start gap-3 rounded-xl px-2 py-2.5 hover:bg-accent">
-                  <TriangleAlert aria-hidden className="mt-0.5 size-4.5 shrink-0 text-warning-ink" />
-                  <span className="grid min-w-0 flex-1 gap-0.5 [overflow-wrap:anywhere]">
-                    <span className="font-medium">{title(problem)}</span>
-                    {problem.reason ? (
-                      <span className="line-clamp-2 text-muted-foreground text-sm">{problem.reason}</span>
-                    ) : null}
-                  </span>
-                  {problem.since ? (
-                    <span className="mt-0.5 shrink-0 text-muted-foreground text-sm">
-                      <RelativeTime at={problem.since} />
-                    </span>
+    <SectionCard title="Needs attention" className="px-3 pt-3 pb-3 sm:px-4">
+      <ul className="grid grid-cols-[minmax(0,1fr)]">
+        {problems.map((problem) => {
+          const { title, href } = KINDS[problem.kind]
+          return (
+            <li key={`${problem.kind} ${problem.id}`}>
+              <Link href={href(problem.id)} className="flex items-start gap-3 rounded-xl px-2 py-2.5 hover:bg-accent">
+                <TriangleAlert aria-hidden className="mt-0.5 size-4.5 shrink-0 text-warning-ink" />
+                <span className="grid min-w-0 flex-1 gap-0.5 [overflow-wrap:anywhere]">
+                  <span className="font-medium">{title(problem)}</span>
+                  {problem.reason ? (
+                    <span className="line-clamp-2 text-muted-foreground text-sm">{problem.reason}</span>
                   ) : null}
-                  <ChevronRight aria-hidden className="mt-0.75 size-4 shrink-0 text-muted-foreground" />
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      </CardContent>
-    </Card>
+                </span>
+                {problem.since ? (
+                  <span className="mt-0.5 shrink-0 text-muted-foreground text-sm">
+                    <RelativeTime at={problem.since} />
+                  </span>
+                ) : null}
+                <ChevronRight aria-hidden className="mt-0.75 size-4 shrink-0 text-muted-foreground" />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </SectionCard>
   )
 }

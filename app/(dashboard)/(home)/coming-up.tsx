@@ -6,53 +6,51 @@ import { formatCount, formatLocal } from '@/components/format'
 import { ListOrdered, Send, Workflow } from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { DateTime } from '@/components/relative-time'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Upcoming } from '@/server/modules/home/schema.ts'
 
 /** Scheduled broadcasts, and how many emails of sequences and automations are due in the next seven days. */
 export function ComingUp({ upcoming: { broadcasts, sequences, automations } }: { upcoming: Upcoming }) {
   return (
-    <Card>
-      <CardHeader
-        title="Coming up"
-        description="Scheduled broadcasts, and emails of sequences and automations in the next seven days."
-      />
-      <CardContent className="px-3 pt-3 pb-3 sm:px-4">
-        <ul className="grid grid-cols-[minmax(0,1fr)]">
-          {broadcasts.map(({ id, subject, send_at, local_send_at }) => (
-            <Row
-              key={`broadcast ${id}`}
-              href={`/broadcasts/${id}`}
-              icon={<Send aria-hidden />}
-              at={local_send_at ? `${formatLocal(local_send_at)}, their time` : <DateTime at={send_at} />}
-            >
-              <LiquidText text={subject || 'No subject'} />
-            </Row>
-          ))}
-          {sequences.map(({ id, name, due }) => (
-            <Row
-              key={`sequence ${id}`}
-              href={`/sequences/${id}`}
-              icon={<ListOrdered aria-hidden />}
-              at={due === 10_000 ? t`10,000 emails or more` : formatCount(due, 'email')}
-            >
-              {name}
-            </Row>
-          ))}
-          {automations.map(({ id, name, due, is_more }) => (
-            <Row
-              key={`automation ${id}`}
-              href={`/automations/${id}`}
-              icon={<Workflow aria-hidden />}
-              at={is_more ? t`${formatCount(due, 'email')} or more` : formatCount(due, 'email')}
-            >
-              {name}
-            </Row>
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Coming up"
+      description="Scheduled broadcasts, and emails of sequences and automations in the next seven days."
+      className="px-3 pt-3 pb-3 sm:px-4"
+    >
+      <ul className="grid grid-cols-[minmax(0,1fr)]">
+        {broadcasts.map(({ id, subject, send_at, local_send_at }) => (
+          <Row
+            key={`broadcast ${id}`}
+            href={`/broadcasts/${id}`}
+            icon={<Send aria-hidden />}
+            at={local_send_at ? `${formatLocal(local_send_at)}, their time` : <DateTime at={send_at} />}
+          >
+            <LiquidText text={subject || 'No subject'} />
+          </Row>
+        ))}
+        {sequences.map(({ id, name, due }) => (
+          <Row
+            key={`sequence ${id}`}
+            href={`/sequences/${id}`}
+            icon={<ListOrdered aria-hidden />}
+            at={due === 10_000 ? t`10,000 emails or more` : formatCount(due, 'email')}
+          >
+            {name}
+          </Row>
+        ))}
+        {automations.map(({ id, name, due, is_more }) => (
+          <Row
+            key={`automation ${id}`}
+            href={`/automations/${id}`}
+            icon={<Workflow aria-hidden />}
+            at={is_more ? t`${formatCount(due, 'email')} or more` : formatCount(due, 'email')}
+          >
+            {name}
+          </Row>
+        ))}
+      </ul>
+    </SectionCard>
   )
 }
 

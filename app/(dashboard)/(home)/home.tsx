@@ -1,15 +1,14 @@
 'use client'
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useQueryState } from 'nuqs'
 import { ChartPanel } from '@/components/charts/chart-panel'
 import { GrowthChart } from '@/components/charts/growth-chart'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { PenLine, RotateCw, Upload } from '@/components/generated/icons'
 import { InParts } from '@/components/in-parts'
+import { Loaded } from '@/components/loaded'
 import { StatsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'
@@ -19,6 +18,7 @@ import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -57,11 +57,9 @@ export function Home() {
               options={rangeOptions}
             />
             <IfRole atLeast="editor">
-              <Button asChild>
-                <Link href="/broadcasts/new" prefetch={false}>
-                  <PenLine aria-hidden /> New broadcast
-                </Link>
-              </Button>
+              <LinkButton href="/broadcasts/new" prefetch={false}>
+                <PenLine aria-hidden /> New broadcast
+              </LinkButton>
             </IfRole>
           </>
         }
@@ -114,13 +112,9 @@ function Content({ home: query, days }: { home: HomeQuery; days: (typeof RANGES)
           <Setup steps={home.setup} />
         </IfRole>
       ) : null}
-      {overview.error && !overview.data ? (
-        <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
-      ) : overview.data ? (
-        <Figures overview={overview.data} days={days} />
-      ) : (
-        <StatsSkeleton />
-      )}
+      <Loaded query={overview} keepsData loading={<StatsSkeleton />}>
+        {(data) => <Figures overview={data} days={days} />}
+      </Loaded>
       {overview.error && !overview.data ? null : <Growth overview={overview.data} />}
       {home && hasUpcoming(home.upcoming) ? <ComingUp upcoming={home.upcoming} /> : null}
       <LastBroadcasts />
@@ -205,11 +199,9 @@ function Growth({ overview }: { overview: Overview | undefined }) {
           actions={
             overview.active_subscribers === 0 ? (
               <IfRole atLeast="editor">
-                <Button asChild>
-                  <Link href="/subscribers/import">
-                    <Upload aria-hidden /> Import subscribers
-                  </Link>
-                </Button>
+                <LinkButton href="/subscribers/import">
+                  <Upload aria-hidden /> Import subscribers
+                </LinkButton>
               </IfRole>
             ) : null
           }

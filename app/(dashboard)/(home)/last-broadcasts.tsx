@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
@@ -10,8 +9,8 @@ import { LiquidText } from '@/components/liquid-text'
 import { IfRole } from '@/components/role'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
+import { LinkButton } from '@/components/ui/link-button'
 import { BroadcastDate } from '../broadcasts/broadcast-date'
 import { lastBroadcastsQuery } from './queries'
 
@@ -19,85 +18,80 @@ export function LastBroadcasts() {
   const trpc = useTRPC()
   const broadcasts = useQuery(lastBroadcastsQuery(trpc))
   return (
-    <Card>
-      <CardHeader
-        title="Recent broadcasts"
-        description="Your latest broadcasts and their results."
-        actions={
-          <Button variant="link" size="sm" className="px-0" asChild>
-            <Link href="/broadcasts">All broadcasts</Link>
-          </Button>
+    <SectionCard
+      title="Recent broadcasts"
+      description="Your latest broadcasts and their results."
+      actions={
+        <LinkButton variant="link" size="sm" className="px-0" href="/broadcasts">
+          All broadcasts
+        </LinkButton>
+      }
+    >
+      <DataTable
+        caption="Recent broadcasts"
+        rows={broadcasts.data?.rows}
+        rowId={(row) => row.id}
+        rowHref={(row) => `/broadcasts/${row.id}`}
+        error={broadcasts.data ? null : broadcasts.error}
+        onRetry={() => void broadcasts.refetch()}
+        columns={[
+          {
+            key: 'subject',
+            header: 'Subject',
+            cell: (row) =>
+              row.subject ? (
+                <LiquidText text={row.subject} />
+              ) : (
+                <span className="text-muted-foreground">No subject</span>
+              ),
+          },
+          {
+            key: 'status',
+            header: 'Status',
+            phone: 'aside',
+            cell: (row) => (
+              <BroadcastStatusBadge status={row.status} stopped={row.stopped_at !== null} retrying={row.retrying} />
+            ),
+          },
+          { key: 'sent', header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
+          {
+            key: 'opened',
+            header: 'Opened',
+            align: 'end',
+            cell: (row) => (row.open_rate === null ? '–' : formatPercent(row.open_rate)),
+          },
+          {
+            key: 'clicked',
+            header: 'Clicked',
+            align: 'end',
+            cell: (row) => (row.click_rate === null ? '–' : formatPercent(row.click_rate)),
+          },
+          {
+            key: 'when',
+            header: 'Date',
+            align: 'end',
+            from: 'lg',
+            phone: 'hidden',
+            className: 'text-muted-foreground',
+            cell: (row) => <BroadcastDate row={row} />,
+          },
+        ]}
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="emails"
+            title="No broadcasts yet"
+            description="Write your first broadcast. You can send yourself a test before anyone else sees it."
+            actions={
+              <IfRole atLeast="editor">
+                <LinkButton href="/broadcasts/new" prefetch={false}>
+                  <PenLine aria-hidden /> New broadcast
+                </LinkButton>
+              </IfRole>
+            }
+          />
         }
       />
-      <CardContent>
-        <DataTable
-          caption="Recent broadcasts"
-          rows={broadcasts.data?.rows}
-          rowId={(row) => row.id}
-          rowHref={(row) => `/broadcasts/${row.id}`}
-          error={broadcasts.data ? null : broadcasts.error}
-          onRetry={() => void broadcasts.refetch()}
-          columns={[
-            {
-              key: 'subject',
-              header: 'Subject',
-              cell: (row) =>
-                row.subject ? (
-                  <LiquidText text={row.subject} />
-                ) : (
-                  <span className="text-muted-foreground">No subject</span>
-                ),
-            },
-            {
-              key: 'status',
-              header: 'Status',
-              phone: 'aside',
-              cell: (row) => (
-                <BroadcastStatusBadge status={row.status} stopped={row.stopped_at !== null} retrying={row.retrying} />
-              ),
-            },
-            { key: 'sent', header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
-            {
-              key: 'opened',
-              header: 'Opened',
-              align: 'end',
-              cell: (row) => (row.open_rate === null ? '–' : formatPercent(row.open_rate)),
-            },
-            {
-              key: 'clicked',
-              header: 'Clicked',
-              align: 'end',
-              cell: (row) => (row.click_rate === null ? '–' : formatPercent(row.click_rate)),
-            },
-            {
-              key: 'when',
-              header: 'Date',
-              align: 'end',
-              from: 'lg',
-              phone: 'hidden',
-              className: 'text-muted-foreground',
-              cell: (row) => <BroadcastDate row={row} />,
-            },
-          ]}
-          empty={
-            <EmptyState
-              as="h3"
-              illustration="emails"
-              title="No broadcasts yet"
-              description="Write your first broadcast. You can send yourself a test before anyone else sees it."
-              actions={
-                <IfRole atLeast="editor">
-                  <Button asChild>
-                    <Link href="/broadcasts/new" prefetch={false}>
-                      <PenLine aria-hidden /> New broadcast
-                    </Link>
-                  </Button>
-                </IfRole>
-              }
-            />
-          }
-        />
-      </CardContent>
-    </Card>
+    </SectionCard>
   )
 }

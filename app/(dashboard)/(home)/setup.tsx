@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { ArrowRight, CircleCheck, CircleDashed } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'
 import { Progress } from '@/components/ui/progress'
 import { useAction } from '@/components/use-action'
@@ -50,27 +50,25 @@ export function Setup({ steps }: { steps: Home['setup'] }) {
   const done = steps.filter(({ is_done }) => is_done).length
   const next = steps.find(({ is_done }) => !is_done)?.step
   return (
-    <Card>
-      <CardHeader
-        title="Set up your account"
-        description={`${done} of ${steps.length} steps done.`}
-        actions={
-          <Button variant="ghost" size="sm" pending={hide.isPending} onClick={() => hide.start()}>
-            Hide
-          </Button>
-        }
-      />
-      <CardContent className="grid gap-4">
-        <Progress label={`${done} of ${steps.length} steps done`} value={done} max={steps.length} />
-        <ol className="grid gap-1">
-          {steps.map(({ step, is_done }) => (
-            <li key={step}>
-              <Step {...STEPS[step]} is_done={is_done} is_next={step === next} />
-            </li>
-          ))}
-        </ol>
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Set up your account"
+      description={`${done} of ${steps.length} steps done.`}
+      actions={
+        <Button variant="ghost" size="sm" pending={hide.isPending} onClick={() => hide.start()}>
+          Hide
+        </Button>
+      }
+      className="grid gap-4"
+    >
+      <Progress label={`${done} of ${steps.length} steps done`} value={done} max={steps.length} />
+      <ol className="grid gap-1">
+        {steps.map(({ step, is_done }) => (
+          <li key={step}>
+            <Step {...STEPS[step]} is_done={is_done} is_next={step === next} />
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
+import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { useTRPC } from '@/components/trpc-provider'
 import { BulkActionList } from '../subscribers/bulk/bulk-actions'
@@ -21,20 +21,20 @@ export function BulkChanges() {
           <p className="text-muted-foreground text-sm">The last 20. Most can be undone for a week.</p>
         ) : null}
       </div>
-      {actions.error ? (
-        <ErrorState as="h3" error={actions.error} onRetry={() => void actions.refetch()} />
-      ) : !actions.data ? (
-        <RowsSkeleton rows={3} />
-      ) : actions.data.length === 0 ? (
-        <EmptyState
-          as="h3"
-          illustration="subscribers"
-          title="No bulk changes yet"
-          description="Select subscribers in the list to tag, update or remove many in one step."
-        />
-      ) : (
-        <BulkActionList actions={actions.data} />
-      )}
+      <Loaded query={actions} as="h3" loading={<RowsSkeleton rows={3} />}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState
+              as="h3"
+              illustration="subscribers"
+              title="No bulk changes yet"
+              description="Select subscribers in the list to tag, update or remove many in one step."
+            />
+          ) : (
+            <BulkActionList actions={data} />
+          )
+        }
+      </Loaded>
     </section>
   )
 }

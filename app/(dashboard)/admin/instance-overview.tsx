@@ -1,14 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
-import { ErrorState } from '@/components/error-state'
 import { formatCount } from '@/components/format'
+import { Loaded } from '@/components/loaded'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { InstanceOverview as Overview } from '@/server/modules/admin/overview-schema.ts'
 import { Figures } from './overview-figures'
@@ -27,17 +26,15 @@ export function InstanceOverview() {
         description={overview.data ? <Sampled overview={overview.data} /> : 'Live activity on this instance.'}
       />
       <PausedJobs />
-      {overview.error ? (
-        <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
-      ) : overview.data ? (
-        <>
-          <Refusing overview={overview.data} />
-          <OldBackup backup={overview.data.backup} />
-          <Figures overview={overview.data} />
-        </>
-      ) : (
-        <Loading />
-      )}
+      <Loaded query={overview} loading={<Loading />}>
+        {(data) => (
+          <>
+            <Refusing overview={data} />
+            <OldBackup backup={data.backup} />
+            <Figures overview={data} />
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }
@@ -73,9 +70,9 @@ function Refusing({ overview: { refusing, refused_accounts, bouncing_accounts } 
           tone="warning"
           title={`A mail server refuses the messages of ${formatCount(refused_accounts, 'account')}`}
           actions={
-            <Button asChild variant="outline" size="sm">
-              <Link href="/admin/accounts?state=refused">View accounts</Link>
-            </Button>
+            <LinkButton variant="outline" size="sm" href="/admin/accounts?state=refused">
+              View accounts
+            </LinkButton>
           }
         >
           It takes those of others. The sending domain or the content is usually the reason.
@@ -86,9 +83,9 @@ function Refusing({ overview: { refusing, refused_accounts, bouncing_accounts } 
           tone="warning"
           title={`Bounces of ${formatCount(bouncing_accounts, 'account')} wait for a decision`}
           actions={
-            <Button asChild variant="outline" size="sm">
-              <Link href="/admin/mail/reputation">View bounces</Link>
-            </Button>
+            <LinkButton variant="outline" size="sm" href="/admin/mail/reputation">
+              View bounces
+            </LinkButton>
           }
         >
           Too many subscribers would have bounced with the same reply. Apply their bounces or discard them.
@@ -99,9 +96,9 @@ function Refusing({ overview: { refusing, refused_accounts, bouncing_accounts } 
 }
 
 const MailLink = () => (
-  <Button asChild variant="outline" size="sm">
-    <Link href="/admin/mail">Open mail</Link>
-  </Button>
+  <LinkButton variant="outline" size="sm" href="/admin/mail">
+    Open mail
+  </LinkButton>
 )
 
 function OldBackup({ backup }: Pick<Overview, 'backup'>) {

@@ -1,11 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { listText } from '@/server/lib/locale/formats.ts'
 
 const REFETCH_MS = 60_000
@@ -27,9 +26,9 @@ export function PausedJobs() {
           : `${formatCount(paused.length, 'background job')} are paused`
       }
       actions={
-        <Button asChild variant="outline" size="sm">
-          <Link href="/admin/jobs?view=jobs">View jobs</Link>
-        </Button>
+        <LinkButton variant="outline" size="sm" href="/admin/jobs?view=jobs">
+          View jobs
+        </LinkButton>
       }
     >
       {listText(names)}

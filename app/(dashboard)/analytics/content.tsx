@@ -12,7 +12,7 @@ import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ContentReport, SubjectRow } from '@/server/modules/analytics/report-schema.ts'
 import { fileRange } from './labels'
@@ -38,11 +38,9 @@ function ContentFigures({ report }: { report: ContentReport }) {
         description="See your most opened and clicked broadcasts, and the most clicked links. Choose a longer period, or send a broadcast."
         actions={
           <IfRole atLeast="editor">
-            <Button asChild>
-              <Link href="/broadcasts/new" prefetch={false}>
-                <PenLine aria-hidden /> New broadcast
-              </Link>
-            </Button>
+            <LinkButton href="/broadcasts/new" prefetch={false}>
+              <PenLine aria-hidden /> New broadcast
+            </LinkButton>
           </IfRole>
         }
       />

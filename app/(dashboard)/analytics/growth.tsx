@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { ChartPanel } from '@/components/charts/chart-panel'
 import { type Series, SeriesChart } from '@/components/charts/series-chart'
 import { DataTable } from '@/components/data-table'
@@ -11,8 +10,8 @@ import { Upload } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
+import { LinkButton } from '@/components/ui/link-button'
 import { t } from '@/server/lib/locale/texts.ts'
 import { type GrowthReport, type GrowthSource, SOURCES } from '@/server/modules/analytics/report-schema.ts'
 import { fileRange, SOURCE_LABELS, SOURCE_STYLES, shortSpan, spanName } from './labels'
@@ -42,11 +41,9 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
         }
         actions={
           <IfRole atLeast="editor">
-            <Button asChild>
-              <Link href="/subscribers/import">
-                <Upload aria-hidden /> Import subscribers
-              </Link>
-            </Button>
+            <LinkButton href="/subscribers/import">
+              <Upload aria-hidden /> Import subscribers
+            </LinkButton>
           </IfRole>
         }
       />
@@ -100,44 +97,41 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
           formatMark={formatCompact}
         />
       </ChartPanel>
-      <Card>
-        <CardHeader title="Sources" description="Sources of new and lost subscribers." />
-        <CardContent>
-          <DataTable
-            caption="Sources"
-            rows={sources}
-            rowId={({ source, form_id }) => `${source} ${form_id}`}
-            columns={[
-              {
-                key: 'source',
-                header: 'Source',
-                cell: (row) => (
-                  <span className="grid">
-                    <span className="font-medium [overflow-wrap:anywhere]">{nameOf(row)}</span>
-                    {row.form_id > 0 ? (
-                      <span className="text-muted-foreground text-xs">
-                        {row.source === 'landing_page' ? 'Landing page' : 'Form'}
-                      </span>
-                    ) : null}
-                  </span>
-                ),
-              },
-              ...FIGURES.map(({ key, header, format }) => ({
-                key,
-                header,
-                align: 'end' as const,
-                cell: (row: GrowthSource) => (
-                  <>
-                    {format(row[key].value)}
-                    <Difference change={row[key]} />
-                  </>
-                ),
-              })),
-            ]}
-            empty={null}
-          />
-        </CardContent>
-      </Card>
+      <SectionCard title="Sources" description="Sources of new and lost subscribers.">
+        <DataTable
+          caption="Sources"
+          rows={sources}
+          rowId={({ source, form_id }) => `${source} ${form_id}`}
+          columns={[
+            {
+              key: 'source',
+              header: 'Source',
+              cell: (row) => (
+                <span className="grid">
+                  <span className="font-medium [overflow-wrap:anywhere]">{nameOf(row)}</span>
+                  {row.form_id > 0 ? (
+                    <span className="text-muted-foreground text-xs">
+                      {row.source === 'landing_page' ? 'Landing page' : 'Form'}
+                    </span>
+                  ) : null}
+                </span>
+              ),
+            },
+            ...FIGURES.map(({ key, header, format }) => ({
+              key,
+              header,
+              align: 'end' as const,
+              cell: (row: GrowthSource) => (
+                <>
+                  {format(row[key].value)}
+                  <Difference change={row[key]} />
+                </>
+              ),
+            })),
+          ]}
+          empty={null}
+        />
+      </SectionCard>
     </>
   )
 }

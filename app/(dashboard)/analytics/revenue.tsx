@@ -9,7 +9,7 @@ import { formatCompact, formatMoney, formatNumber, formatPercent, formatSignedMo
 import { plainLiquid } from '@/components/liquid-parts'
 import { StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import {
   CREDIT_DAYS,
@@ -106,62 +106,59 @@ function Currency({ revenue, range }: { revenue: RevenueOfCurrency; range: Range
           height={240}
         />
       </ChartPanel>
-      <Card>
-        <CardHeader
-          title={`Emails by revenue in ${currency}`}
-          description="Broadcasts and emails of sequences and automations."
-        />
-        <CardContent>
-          <DataTable
-            caption={`Emails by revenue in ${currency}`}
-            rows={emails}
-            rowId={({ kind, id }) => `${kind} ${id}`}
-            rowHref={(email) => KINDS[email.kind].href(email)}
-            columns={[
-              {
-                key: 'subject',
-                header: 'Email',
-                cell: (email) => (
-                  <span className="grid">
-                    <span className="font-medium [overflow-wrap:anywhere]">
-                      {plainLiquid(email.subject || 'No subject')}
-                    </span>
-                    <span className="text-muted-foreground text-xs">{KINDS[email.kind].label}</span>
+      <SectionCard
+        title={`Emails by revenue in ${currency}`}
+        description="Broadcasts and emails of sequences and automations."
+      >
+        <DataTable
+          caption={`Emails by revenue in ${currency}`}
+          rows={emails}
+          rowId={({ kind, id }) => `${kind} ${id}`}
+          rowHref={(email) => KINDS[email.kind].href(email)}
+          columns={[
+            {
+              key: 'subject',
+              header: 'Email',
+              cell: (email) => (
+                <span className="grid">
+                  <span className="font-medium [overflow-wrap:anywhere]">
+                    {plainLiquid(email.subject || 'No subject')}
                   </span>
-                ),
-              },
-              {
-                key: 'purchases',
-                header: 'Purchases',
-                align: 'end',
-                cell: (email) => (
-                  <>
-                    {formatNumber(email.purchases.value)}
-                    <Difference change={email.purchases} />
-                  </>
-                ),
-              },
-              {
-                key: 'total',
-                header: 'Revenue',
-                align: 'end',
-                className: 'whitespace-nowrap',
-                cell: (email) => (
-                  <>
-                    {money(email.total.value)}
-                    <Difference change={email.total} format={change} />
-                  </>
-                ),
-              },
-            ]}
-            empty={
-              <p className="py-6 text-center text-muted-foreground">
-                No purchase in this period followed a click in an email.
-              </p>
-            }
-          />
-        </CardContent>
-      </Card>
+                  <span className="text-muted-foreground text-xs">{KINDS[email.kind].label}</span>
+                </span>
+              ),
+            },
+            {
+              key: 'purchases',
+              header: 'Purchases',
+              align: 'end',
+              cell: (email) => (
+                <>
+                  {formatNumber(email.purchases.value)}
+                  <Difference change={email.purchases} />
+                </>
+              ),
+            },
+            {
+              key: 'total',
+              header: 'Revenue',
+              align: 'end',
+              className: 'whitespace-nowrap',
+              cell: (email) => (
+                <>
+                  {money(email.total.value)}
+                  <Difference change={email.total} format={change} />
+                </>
+              ),
+            },
+          ]}
+          empty={
+            <p className="py-6 text-center text-muted-foreground">
+              No purchase in this period followed a click in an email.
+            </p>
+          }
+        />
+      </SectionCard>
     </section>
   )
 }

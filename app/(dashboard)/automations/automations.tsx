@@ -17,6 +17,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { LinkButton } from '@/components/ui/link-button'
 import { onDemand } from '@/components/ui/on-demand'
 import { Switch } from '@/components/ui/switch'
 import type { ListedAutomation } from '@/server/modules/automations/schema.ts'
@@ -137,9 +138,9 @@ export function Automations() {
               <IfRole atLeast="editor">
                 {kind === 'rule' ? newRule : newAutomation}
                 {kind === 'visual' ? (
-                  <Button asChild variant="outline">
-                    <Link href="/automations/templates">Start from a template</Link>
-                  </Button>
+                  <LinkButton variant="outline" href="/automations/templates">
+                    Start from a template
+                  </LinkButton>
                 ) : null}
               </IfRole>
             }

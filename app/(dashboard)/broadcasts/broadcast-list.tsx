@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { KeptDrafts } from '@/components/email-editor/kept-drafts'
 import { EmptyState } from '@/components/empty-state'
@@ -21,8 +20,8 @@ import { SendingPauseNotice } from '@/components/sending-pause-notice'
 import { BroadcastStatusBadge, broadcastStatuses } from '@/components/status-badge'
 import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { BroadcastRow } from '@/server/modules/broadcasts/composer-schema.ts'
@@ -47,11 +46,9 @@ export function BroadcastList() {
   const duplicate = useAction(trpc.broadcasts.duplicate, { onDone: ({ id }) => router.push(`/broadcasts/${id}`) })
   const create = (
     <IfRole atLeast="editor">
-      <Button asChild>
-        <Link href="/broadcasts/new" prefetch={false}>
-          <PenLine aria-hidden /> New broadcast
-        </Link>
-      </Button>
+      <LinkButton href="/broadcasts/new" prefetch={false}>
+        <PenLine aria-hidden /> New broadcast
+      </LinkButton>
     </IfRole>
   )
 

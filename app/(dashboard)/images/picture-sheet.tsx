@@ -5,11 +5,11 @@ import dynamic from 'next/dynamic'
 import { type FormEvent, useEffect, useState } from 'react'
 import { CopyButton } from '@/components/copy-button'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 import { Crop, Trash2 } from '@/components/generated/icons'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { useDeletion } from '@/components/list/use-deletion'
+import { Loaded } from '@/components/loaded'
 import { groundOf, pixelsText, webpUrl } from '@/components/media/upload'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -64,18 +64,12 @@ export function PictureSheet({ id, onOpen }: PictureSheetProps) {
             title="This image no longer exists"
             description="It was deleted, or it belongs to another account."
           />
-        ) : picture.error ? (
-          <ErrorState as="h3" error={picture.error} onRetry={() => void picture.refetch()} />
-        ) : picture.data ? (
-          <Details
-            key={picture.data.id}
-            picture={picture.data}
-            uses={uses.data}
-            onOpen={onOpen}
-            onDelete={deletion.start}
-          />
         ) : (
-          <Skeleton className="h-80 w-full" />
+          <Loaded query={picture} as="h3" loading={<Skeleton className="h-80 w-full" />}>
+            {(loaded) => (
+              <Details key={loaded.id} picture={loaded} uses={uses.data} onOpen={onOpen} onDelete={deletion.start} />
+            )}
+          </Loaded>
         )}
         <DeleteDialog
           {...deletion.question}

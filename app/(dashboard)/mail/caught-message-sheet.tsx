@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '@/components/error-state'
 import { Trash2 } from '@/components/generated/icons'
 import { HtmlFrame } from '@/components/html-frame'
+import { Loaded } from '@/components/loaded'
 import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -25,25 +25,23 @@ export function CaughtMessageSheet({ id, onClose }: { id: number | null; onClose
   return (
     <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent side="right" title={message.data?.subject || 'Message'} className="w-full sm:max-w-3xl">
-        {message.error ? (
-          <ErrorState as="h3" error={message.error} onRetry={() => void message.refetch()} />
-        ) : message.data ? (
-          <div className="grid gap-5">
-            <MessageContent message={message.data} />
-            <IfRole atLeast="editor">
-              <Button
-                variant="ghost"
-                className="justify-self-start text-destructive-ink"
-                pending={remove.isPending}
-                onClick={() => (id === null ? undefined : remove.start({ id }))}
-              >
-                <Trash2 aria-hidden /> Delete message
-              </Button>
-            </IfRole>
-          </div>
-        ) : (
-          <Skeleton className="h-128 w-full rounded-xl" />
-        )}
+        <Loaded query={message} as="h3" loading={<Skeleton className="h-128 w-full rounded-xl" />}>
+          {(data) => (
+            <div className="grid gap-5">
+              <MessageContent message={data} />
+              <IfRole atLeast="editor">
+                <Button
+                  variant="ghost"
+                  className="justify-self-start text-destructive-ink"
+                  pending={remove.isPending}
+                  onClick={() => (id === null ? undefined : remove.start({ id }))}
+                >
+                  <Trash2 aria-hidden /> Delete message
+                </Button>
+              </IfRole>
+            </div>
+          )}
+        </Loaded>
       </SheetContent>
     </Sheet>
   )

@@ -1,7 +1,6 @@
-import Link from 'next/link'
 import { EmptyState } from '@/components/empty-state'
 import { Page, PageHeader } from '@/components/page-header'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 
 /** Shown at this page's address once a mail server is set. */
 export function MailNotCaught() {
@@ -13,9 +12,9 @@ export function MailNotCaught() {
         title="Your email is being sent"
         description="This page showed messages while no mail server was set. They are hidden now, and each is deleted after 30 days. Reports show who received your broadcasts and sequences."
         actions={
-          <Button asChild variant="outline">
-            <Link href="/broadcasts">View broadcasts</Link>
-          </Button>
+          <LinkButton variant="outline" href="/broadcasts">
+            View broadcasts
+          </LinkButton>
         }
       />
     </Page>

@@ -11,6 +11,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/use-action'
 import type { ListedNotification } from '@/server/modules/notifications/schema.ts'
 import { TOPIC, TOPICS } from '@/server/modules/notifications/values-schema.ts'
@@ -35,11 +36,9 @@ export function NotificationList() {
       description="Events in this account that concern you, kept for 90 days."
       actions={
         <>
-          <Button asChild variant="outline">
-            <Link href="/settings/notifications">
-              <Settings aria-hidden /> Settings
-            </Link>
-          </Button>
+          <LinkButton variant="outline" href="/settings/notifications">
+            <Settings aria-hidden /> Settings
+          </LinkButton>
           {newest && !cursor.after && !values.topic ? (
             <Button
               disabled={rows.every(({ is_read }) => is_read)}
@@ -113,9 +112,9 @@ export function NotificationList() {
             title="No notifications yet"
             description="When an import finishes, a broadcast stops or someone mentions you, it is listed here."
             actions={
-              <Button asChild variant="outline">
-                <Link href="/settings/notifications">Notification settings</Link>
-              </Button>
+              <LinkButton variant="outline" href="/settings/notifications">
+                Notification settings
+              </LinkButton>
             }
           />
         )

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { KeptDrafts } from '@/components/email-editor/kept-drafts'
 import { EmptyState } from '@/components/empty-state'
 import { ExternalLink, PenLine } from '@/components/generated/icons'
@@ -18,6 +17,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { LinkButton } from '@/components/ui/link-button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ListedPost } from '@/server/modules/posts/schema.ts'
 import { postListQuery } from './queries'
@@ -37,11 +37,9 @@ export function PostList() {
   const site = posts.data?.rows.find(({ public_url }) => public_url)?.public_url?.replace(/\/[^/]+$/, '')
   const create = (
     <IfRole atLeast="editor">
-      <Button asChild>
-        <Link href="/posts/new" prefetch={false}>
-          <PenLine aria-hidden /> New post
-        </Link>
-      </Button>
+      <LinkButton href="/posts/new" prefetch={false}>
+        <PenLine aria-hidden /> New post
+      </LinkButton>
     </IfRole>
   )
 

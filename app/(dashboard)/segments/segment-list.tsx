@@ -13,8 +13,8 @@ import { RowMenu } from '@/components/list/row-menu'
 import { useDeletion } from '@/components/list/use-deletion'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { LinkButton } from '@/components/ui/link-button'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Segment } from '@/server/modules/segments/schema.ts'
@@ -35,11 +35,9 @@ export function SegmentList() {
   })
   const create = (label: string) => (
     <IfRole atLeast="editor">
-      <Button asChild>
-        <Link href="/segments/new">
-          <Plus aria-hidden /> {label}
-        </Link>
-      </Button>
+      <LinkButton href="/segments/new">
+        <Plus aria-hidden /> {label}
+      </LinkButton>
     </IfRole>
   )
 

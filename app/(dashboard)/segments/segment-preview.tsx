@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { formatNumber } from '@/components/format'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -28,39 +28,35 @@ export function SegmentPreview({ definition }: { definition: SegmentFilter | und
         ? t`${formatNumber(data.active)} active`
         : t`Counting…`
   return (
-    <Card className="h-fit lg:sticky lg:top-6">
-      <CardHeader
-        title={
-          data && definition ? (
-            <span aria-live="polite">
-              <span className="figures">{formatNumber(data.count)}</span> {data.count === 1 ? 'person' : 'people'}
-            </span>
-          ) : (
-            'Matching subscribers'
-          )
-        }
-        description={text}
-      />
-      <CardContent>
-        <ul
-          aria-label="Newest matching subscribers"
-          className={cn('grid gap-3 transition-opacity', (preview.isPlaceholderData || !definition) && 'opacity-50')}
-        >
-          {data
-            ? data.subscribers.map(({ id, email_address, first_name, state }) => (
-                <li key={id} className="flex items-center justify-between gap-3">
-                  <Link href={`/subscribers/${id}`} className="grid min-w-0 rounded-sm hover:underline">
-                    <span className="truncate text-sm">{first_name ?? email_address}</span>
-                    {first_name ? (
-                      <span className="truncate text-muted-foreground text-xs">{email_address}</span>
-                    ) : null}
-                  </Link>
-                  {state === 'active' ? null : <SubscriberStateBadge state={state} />}
-                </li>
-              ))
-            : PLACES.map((key) => <Skeleton key={key} className="h-9" />)}
-        </ul>
-      </CardContent>
-    </Card>
+    <SectionCard
+      cardClassName="h-fit lg:sticky lg:top-6"
+      title={
+        data && definition ? (
+          <span aria-live="polite">
+            <span className="figures">{formatNumber(data.count)}</span> {data.count === 1 ? 'person' : 'people'}
+          </span>
+        ) : (
+          'Matching subscribers'
+        )
+      }
+      description={text}
+    >
+      <ul
+        aria-label="Newest matching subscribers"
+        className={cn('grid gap-3 transition-opacity', (preview.isPlaceholderData || !definition) && 'opacity-50')}
+      >
+        {data
+          ? data.subscribers.map(({ id, email_address, first_name, state }) => (
+              <li key={id} className="flex items-center justify-between gap-3">
+                <Link href={`/subscribers/${id}`} className="grid min-w-0 rounded-sm hover:underline">
+                  <span className="truncate text-sm">{first_name ?? email_address}</span>
+                  {first_name ? <span className="truncate text-muted-foreground text-xs">{email_address}</span> : null}
+                </Link>
+                {state === 'active' ? null : <SubscriberStateBadge state={state} />}
+              </li>
+            ))
+          : PLACES.map((key) => <Skeleton key={key} className="h-9" />)}
+      </ul>
+    </SectionCard>
   )
 }

@@ -7,7 +7,7 @@ import { Trash2 } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { useAction } from '@/components/use-action'
 import { contentsText } from '@/server/modules/deletion/values-schema.ts'
 
@@ -20,38 +20,35 @@ export function DeleteAccountCard() {
   const { data } = contents
   return (
     <IfRole atLeast="owner">
-      <Card>
-        <CardHeader
-          title="Delete account"
-          description="Stops everything that leaves the account now, and deletes it after a waiting period. Until then you can keep it or download everything."
+      <SectionCard
+        title="Delete account"
+        description="Stops everything that leaves the account now, and deletes it after a waiting period. Until then you can keep it or download everything."
+      >
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          <Trash2 aria-hidden /> Delete account
+        </Button>
+        <ConfirmDialog
+          open={is_open}
+          onOpenChange={setOpen}
+          title={data ? `Delete “${data.name}”?` : 'Delete this account?'}
+          description={
+            data
+              ? `In ${data.days} ${data.days === 1 ? 'day' : 'days'} this will be deleted: ${contentsText(data)}. ${usersText(data.users)} Nothing is sent until then, and automations, webhooks and the API stop now.`
+              : contents.error
+                ? contents.error.message
+                : 'Counting what will be deleted …'
+          }
+          confirmLabel="Delete account"
+          tone="destructive"
+          disabled={!data}
+          {...(data && { confirmText: data.name })}
+          onConfirm={async () => {
+            await schedule.run({ name: data?.name.trim() ?? '' })
+            // A full page load: the dashboard now leads to the page that says so.
+            window.location.assign('/')
+          }}
         />
-        <CardContent>
-          <Button variant="outline" onClick={() => setOpen(true)}>
-            <Trash2 aria-hidden /> Delete account
-          </Button>
-          <ConfirmDialog
-            open={is_open}
-            onOpenChange={setOpen}
-            title={data ? `Delete “${data.name}”?` : 'Delete this account?'}
-            description={
-              data
-                ? `In ${data.days} ${data.days === 1 ? 'day' : 'days'} this will be deleted: ${contentsText(data)}. ${usersText(data.users)} Nothing is sent until then, and automations, webhooks and the API stop now.`
-                : contents.error
-                  ? contents.error.message
-                  : 'Counting what will be deleted …'
-            }
-            confirmLabel="Delete account"
-            tone="destructive"
-            disabled={!data}
-            {...(data && { confirmText: data.name })}
-            onConfirm={async () => {
-              await schedule.run({ name: data?.name.trim() ?? '' })
-              // A full page load: the dashboard now leads to the page that says so.
-              window.location.assign('/')
-            }}
-          />
-        </CardContent>
-      </Card>
+      </SectionCard>
     </IfRole>
   )
 }

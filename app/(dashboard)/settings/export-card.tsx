@@ -5,7 +5,7 @@ import { Download } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { useAction } from '@/components/use-action'
 
 /** Exports all data of the account. */
@@ -15,17 +15,14 @@ export function ExportCard() {
   const request = useAction(trpc.exports.requestAccount, { onDone: () => router.push('/activity') })
   return (
     <IfRole atLeast="admin">
-      <Card>
-        <CardHeader
-          title="Export account"
-          description="A ZIP file with subscribers, emails, deliveries, forms, sequences, posts and purchases as CSV and JSON. We email you when it is ready."
-        />
-        <CardContent>
-          <Button variant="outline" pending={request.isPending} onClick={() => request.start()}>
-            <Download aria-hidden /> Export account
-          </Button>
-        </CardContent>
-      </Card>
+      <SectionCard
+        title="Export account"
+        description="A ZIP file with subscribers, emails, deliveries, forms, sequences, posts and purchases as CSV and JSON. We email you when it is ready."
+      >
+        <Button variant="outline" pending={request.isPending} onClick={() => request.start()}>
+          <Download aria-hidden /> Export account
+        </Button>
+      </SectionCard>
     </IfRole>
   )
 }

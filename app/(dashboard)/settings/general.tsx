@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
+import { Loaded } from '@/components/loaded'
 import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
 import { settingsQuery } from '@/components/page-queries'
 import { EditableBy } from '@/components/role'
@@ -11,7 +11,7 @@ import { markSaved, useStoredForm } from '@/components/stored-form'
 import { zoneOptions } from '@/components/time-zone-options'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
@@ -32,20 +32,15 @@ export function General({ languages }: GeneralProps) {
   const trpc = useTRPC()
   const settings = useQuery(settingsQuery(trpc))
   return (
-    <Card>
-      <CardHeader title="General" description="Account name, time zone, language and tracking." />
-      <CardContent>
-        {settings.error ? (
-          <ErrorState as="h3" error={settings.error} onRetry={() => void settings.refetch()} />
-        ) : settings.data ? (
+    <SectionCard title="General" description="Account name, time zone, language and tracking.">
+      <Loaded query={settings} as="h3" loading={<Skeleton className="h-80 w-full" />}>
+        {(data) => (
           <EditableBy atLeast="admin">
-            <SettingsForm settings={settings.data} languages={languages} />
+            <SettingsForm settings={data} languages={languages} />
           </EditableBy>
-        ) : (
-          <Skeleton className="h-80 w-full" />
         )}
-      </CardContent>
-    </Card>
+      </Loaded>
+    </SectionCard>
   )
 }
 

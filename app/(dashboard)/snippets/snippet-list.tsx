@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { CopyButton } from '@/components/copy-button'
 import { EmptyState } from '@/components/empty-state'
 import { Plus } from '@/components/generated/icons'
@@ -12,8 +11,8 @@ import { RowMenu } from '@/components/list/row-menu'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { LinkButton } from '@/components/ui/link-button'
 import { toastWithUndo } from '@/components/undo-toast'
 import { useAction } from '@/components/use-action'
 import { SNIPPET_FILTERS, snippetListQuery } from './queries'
@@ -34,11 +33,9 @@ export function SnippetList() {
   })
   const create = (label: string) => (
     <IfRole atLeast="editor">
-      <Button asChild>
-        <Link href="/snippets/new">
-          <Plus aria-hidden /> {label}
-        </Link>
-      </Button>
+      <LinkButton href="/snippets/new">
+        <Plus aria-hidden /> {label}
+      </LinkButton>
     </IfRole>
   )
 

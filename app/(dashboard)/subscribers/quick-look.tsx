@@ -7,13 +7,14 @@ import { shownValue } from '@/components/custom-fields/shown-value'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { ArrowUpRight } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { allFieldsQuery } from '@/components/page-queries'
 import { DateTime } from '@/components/relative-time'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { HistoryRow } from './[id]/history'
 import { statsQuery, subscriberQuery } from './[id]/queries'
@@ -44,11 +45,9 @@ export function QuickLook({ id, onClose }: { id: number; onClose: () => void }) 
                 Joined on <DateTime at={data.created_at} />
               </span>
             </div>
-            <Button asChild variant="outline" className="w-fit">
-              <Link href={`/subscribers/${id}`}>
-                Open full page <ArrowUpRight aria-hidden />
-              </Link>
-            </Button>
+            <LinkButton variant="outline" className="w-fit" href={`/subscribers/${id}`}>
+              Open full page <ArrowUpRight aria-hidden />
+            </LinkButton>
             <Engagement id={id} is_tracked={data.is_tracked} />
             <Part title="Tags">
               {data.tags.length === 0 ? (
@@ -132,19 +131,19 @@ function Activity({ id }: { id: number }) {
   const history = useQuery(trpc.subscribers.history.queryOptions({ id, per_page: SHOWN_EVENTS }))
   return (
     <Part title="Recent activity">
-      {history.error ? (
-        <ErrorState as="h3" error={history.error} onRetry={() => void history.refetch()} />
-      ) : !history.data ? (
-        <RowsSkeleton rows={3} />
-      ) : history.data.rows.length === 0 ? (
-        <p className="text-muted-foreground">Emails, clicks and changes appear here.</p>
-      ) : (
-        <ol className="grid">
-          {history.data.rows.map((entry) => (
-            <HistoryRow key={`${entry.kind} ${entry.id}`} entry={entry} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={history} as="h3" loading={<RowsSkeleton rows={3} />}>
+        {(data) =>
+          data.rows.length === 0 ? (
+            <p className="text-muted-foreground">Emails, clicks and changes appear here.</p>
+          ) : (
+            <ol className="grid">
+              {data.rows.map((entry) => (
+                <HistoryRow key={`${entry.kind} ${entry.id}`} entry={entry} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
     </Part>
   )
 }

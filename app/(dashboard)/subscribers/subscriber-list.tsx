@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
@@ -20,6 +19,7 @@ import { subscriberStates } from '@/components/status-badge'
 import { TagBadge, useTagColors } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { onDemand } from '@/components/ui/on-demand'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ListSort } from '@/server/modules/subscribers/columns-schema.ts'
@@ -99,16 +99,12 @@ export function SubscriberList() {
       actions={
         <IfRole atLeast="editor">
           {total ? <ExportButton what={{ kind: 'subscribers', selection: { ...narrowed, status } }} /> : null}
-          <Button variant="outline" asChild>
-            <Link href="/subscribers/import">
-              <Upload aria-hidden /> Import
-            </Link>
-          </Button>
-          <Button asChild>
-            <Link href="/subscribers/new">
-              <UserPlus aria-hidden /> Add subscriber
-            </Link>
-          </Button>
+          <LinkButton variant="outline" href="/subscribers/import">
+            <Upload aria-hidden /> Import
+          </LinkButton>
+          <LinkButton href="/subscribers/new">
+            <UserPlus aria-hidden /> Add subscriber
+          </LinkButton>
         </IfRole>
       }
       tabs={
@@ -209,14 +205,12 @@ export function SubscriberList() {
             description="Import your existing list, or add your first subscriber."
             actions={
               <IfRole atLeast="editor">
-                <Button asChild>
-                  <Link href="/subscribers/import">
-                    <Upload aria-hidden /> Import CSV
-                  </Link>
-                </Button>
-                <Button variant="outline" asChild>
-                  <Link href="/subscribers/new">Add subscriber</Link>
-                </Button>
+                <LinkButton href="/subscribers/import">
+                  <Upload aria-hidden /> Import CSV
+                </LinkButton>
+                <LinkButton variant="outline" href="/subscribers/new">
+                  Add subscriber
+                </LinkButton>
               </IfRole>
             }
           />

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { formatCount } from '@/components/format'
 import { Merge } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -32,43 +32,43 @@ export function DuplicatesDialog({ onMerge, onClose }: DuplicatesDialogProps) {
         title="Possible duplicates"
         description="Tags whose names differ only in case, spaces, punctuation or plural, or that have the same subscribers."
       >
-        {groups.error ? (
-          <ErrorState as="h3" error={groups.error} onRetry={() => void groups.refetch()} />
-        ) : !groups.data ? (
-          <RowsSkeleton rows={3} />
-        ) : groups.data.length === 0 ? (
-          <EmptyState as="h3" illustration="tags" title="No duplicates found" />
-        ) : (
-          <ul className="grid gap-3">
-            {groups.data.map(({ reason, tags }) => {
-              const [into, ...others] = tags
-              if (!into) return null
-              return (
-                <li key={`${reason} ${into.id}`} className="grid gap-2 rounded-xl border border-border p-4">
-                  <p className="text-muted-foreground text-xs">{REASON[reason]}</p>
-                  <div className="flex flex-wrap items-center gap-2 text-sm">
-                    <TagBadge id={into.id} name={into.name} />
-                    <span className="text-muted-foreground">{formatCount(into.count, 'subscriber')}</span>
-                  </div>
-                  {others.map((tag) => (
-                    <div key={tag.id} className="flex flex-wrap items-center gap-2 text-sm">
-                      <TagBadge id={tag.id} name={tag.name} />
-                      <span className="flex-1 text-muted-foreground">{formatCount(tag.count, 'subscriber')}</span>
-                      <Button
-                        variant="outline"
-                        size="sm"
-                        aria-label={`Merge “${tag.name}” into “${into.name}”`}
-                        onClick={() => onMerge(tag, into.id)}
-                      >
-                        <Merge aria-hidden /> Merge
-                      </Button>
-                    </div>
-                  ))}
-                </li>
-              )
-            })}
-          </ul>
-        )}
+        <Loaded query={groups} as="h3" loading={<RowsSkeleton rows={3} />}>
+          {(data) =>
+            data.length === 0 ? (
+              <EmptyState as="h3" illustration="tags" title="No duplicates found" />
+            ) : (
+              <ul className="grid gap-3">
+                {data.map(({ reason, tags }) => {
+                  const [into, ...others] = tags
+                  if (!into) return null
+                  return (
+                    <li key={`${reason} ${into.id}`} className="grid gap-2 rounded-xl border border-border p-4">
+                      <p className="text-muted-foreground text-xs">{REASON[reason]}</p>
+                      <div className="flex flex-wrap items-center gap-2 text-sm">
+                        <TagBadge id={into.id} name={into.name} />
+                        <span className="text-muted-foreground">{formatCount(into.count, 'subscriber')}</span>
+                      </div>
+                      {others.map((tag) => (
+                        <div key={tag.id} className="flex flex-wrap items-center gap-2 text-sm">
+                          <TagBadge id={tag.id} name={tag.name} />
+                          <span className="flex-1 text-muted-foreground">{formatCount(tag.count, 'subscriber')}</span>
+                          <Button
+                            variant="outline"
+                            size="sm"
+                            aria-label={`Merge “${tag.name}” into “${into.name}”`}
+                            onClick={() => onMerge(tag, into.id)}
+                          >
+                            <Merge aria-hidden /> Merge
+                          </Button>
+                        </div>
+                      ))}
+                    </li>
+                  )
+                })}
+              </ul>
+            )
+          }
+        </Loaded>
       </DialogContent>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { EngagementChart } from '@/components/charts/engagement-chart'
 import { Funnel } from '@/components/charts/funnel'
 import { GrowthChart } from '@/components/charts/growth-chart'
 import { Stat, StatGroup } from '@/components/stat'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { engagement, growth, links } from './sample-data'
 import { Section } from './section'
 
@@ -16,40 +16,28 @@ export function ChartsSection() {
         <Stat label="Click rate" value="6.9%" delta={0} unit=" pp" period="in 30 days" />
         <Stat label="Unsubscribe rate" value="0.25%" delta={0.08} unit=" pp" period="in 30 days" lowerIsBetter />
       </StatGroup>
-      <Card>
-        <CardHeader title="Growth" description="Net subscribers per day, the last 60 days" />
-        <CardContent>
-          <GrowthChart days={growth} />
-        </CardContent>
-      </Card>
+      <SectionCard title="Growth" description="Net subscribers per day, the last 60 days">
+        <GrowthChart days={growth} />
+      </SectionCard>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Card>
-          <CardHeader title="First 48 hours" description="Opens and clicks per hour" />
-          <CardContent>
-            <EngagementChart hours={engagement} />
-          </CardContent>
-        </Card>
-        <Card>
-          <CardHeader title="Links" description="Clicks, and their share" />
-          <CardContent>
-            <BarList label="Links by clicks" noun="clicks" items={links} />
-          </CardContent>
-        </Card>
+        <SectionCard title="First 48 hours" description="Opens and clicks per hour">
+          <EngagementChart hours={engagement} />
+        </SectionCard>
+        <SectionCard title="Links" description="Clicks, and their share">
+          <BarList label="Links by clicks" noun="clicks" items={links} />
+        </SectionCard>
       </div>
-      <Card>
-        <CardHeader title="Delivery" description="From the audience to a click" />
-        <CardContent>
-          <Funnel
-            label="Delivery"
-            steps={[
-              { label: 'Recipients', value: 9307 },
-              { label: 'Delivered', value: 9214 },
-              { label: 'Opened', value: 4218 },
-              { label: 'Clicked', value: 642 },
-            ]}
-          />
-        </CardContent>
-      </Card>
+      <SectionCard title="Delivery" description="From the audience to a click">
+        <Funnel
+          label="Delivery"
+          steps={[
+            { label: 'Recipients', value: 9307 },
+            { label: 'Delivered', value: 9214 },
+            { label: 'Opened', value: 4218 },
+            { label: 'Clicked', value: 642 },
+          ]}
+        />
+      </SectionCard>
     </Section>
   )
 }

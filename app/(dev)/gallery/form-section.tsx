@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Plus, Trash2 } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { DateTimeInput } from '@/components/ui/date-time-input'
 import { Field } from '@/components/ui/field'
@@ -65,52 +65,49 @@ export function FormSection() {
         <Button disabled>Disabled</Button>
       </Row>
       <div className="grid gap-6 lg:grid-cols-2">
-        <Card>
-          <CardHeader title="A form with errors" description="A field error and a server error." />
-          <CardContent>
-            <Form form={form} onSubmit={() => undefined}>
-              <FormField control={form.control} name="subject" label="Subject">
-                {(field) => <Input {...field} />}
-              </FormField>
-              <FormField
-                control={form.control}
-                name="preview_text"
-                label="Preview text"
-                optional
-                description="Shown after the subject in the inbox."
-              >
-                {(field) => <Textarea rows={2} {...field} />}
-              </FormField>
-              <FormField control={form.control} name="from" label="From">
-                {(field) => (
-                  <SelectInput
-                    {...field}
-                    options={[
-                      { value: 'nora', label: 'Nora <nora@studio.example>' },
-                      { value: 'shop', label: 'Studio shop <shop@studio.example>' },
-                    ]}
-                  />
-                )}
-              </FormField>
-              <FormField control={form.control} name="send_at" label="Send at">
-                {(field) => <DateTimeInput {...field} />}
-              </FormField>
-              <FormField
-                control={form.control}
-                name="agreed"
-                layout="inline"
-                label="Publish as a post"
-                description="Subscribers can share its link."
-              >
-                {({ value, onChange, ...field }) => <Checkbox checked={value} onCheckedChange={onChange} {...field} />}
-              </FormField>
-              <div className="flex gap-2">
-                <Button type="submit">Save</Button>
-                <Button variant="outline">Cancel</Button>
-              </div>
-            </Form>
-          </CardContent>
-        </Card>
+        <SectionCard title="A form with errors" description="A field error and a server error.">
+          <Form form={form} onSubmit={() => undefined}>
+            <FormField control={form.control} name="subject" label="Subject">
+              {(field) => <Input {...field} />}
+            </FormField>
+            <FormField
+              control={form.control}
+              name="preview_text"
+              label="Preview text"
+              optional
+              description="Shown after the subject in the inbox."
+            >
+              {(field) => <Textarea rows={2} {...field} />}
+            </FormField>
+            <FormField control={form.control} name="from" label="From">
+              {(field) => (
+                <SelectInput
+                  {...field}
+                  options={[
+                    { value: 'nora', label: 'Nora <nora@studio.example>' },
+                    { value: 'shop', label: 'Studio shop <shop@studio.example>' },
+                  ]}
+                />
+              )}
+            </FormField>
+            <FormField control={form.control} name="send_at" label="Send at">
+              {(field) => <DateTimeInput {...field} />}
+            </FormField>
+            <FormField
+              control={form.control}
+              name="agreed"
+              layout="inline"
+              label="Publish as a post"
+              description="Subscribers can share its link."
+            >
+              {({ value, onChange, ...field }) => <Checkbox checked={value} onCheckedChange={onChange} {...field} />}
+            </FormField>
+            <div className="flex gap-2">
+              <Button type="submit">Save</Button>
+              <Button variant="outline">Cancel</Button>
+            </div>
+          </Form>
+        </SectionCard>
         <div className="grid content-start gap-6">
           <Field label="Read only" description="Set by your plan.">
             <Input readOnly value="10,000 subscribers" />

@@ -1,24 +1,21 @@
 'use client'
 
-import Link from 'next/link'
 import { Code } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 
 /** Links for signed-in users: installed apps and app development. */
 export function StoreActions() {
   return (
     <IfRole atLeast="viewer">
       <IfRole atLeast="admin">
-        <Button asChild variant="ghost">
-          <Link href="/apps/develop">
-            <Code aria-hidden /> Build an app
-          </Link>
-        </Button>
+        <LinkButton variant="ghost" href="/apps/develop">
+          <Code aria-hidden /> Build an app
+        </LinkButton>
       </IfRole>
-      <Button asChild variant="outline">
-        <Link href="/settings/apps">Installed apps</Link>
-      </Button>
+      <LinkButton variant="outline" href="/settings/apps">
+        Installed apps
+      </LinkButton>
     </IfRole>
   )
 }

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { UnplugIcon } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { pageContext } from '@/server/auth/page.ts'
 import type { PartnerOutcome } from '@/server/modules/installs/schema.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
@@ -29,9 +28,9 @@ export default async function PartnerAnswerPage({ searchParams }: { searchParams
             ? 'The app’s server did not respond correctly. Nothing was installed. Try again later.'
             : 'It was already used, it took too long, or it was started in another browser. Start the installation again.'}
       </AuthHeading>
-      <Button asChild size="lg">
-        <Link href={app ? `/apps/${app.id}/install` : '/apps'}>{app ? 'Try again' : 'Go to the app store'}</Link>
-      </Button>
+      <LinkButton size="lg" href={app ? `/apps/${app.id}/install` : '/apps'}>
+        {app ? 'Try again' : 'Go to the app store'}
+      </LinkButton>
     </>
   )
 }

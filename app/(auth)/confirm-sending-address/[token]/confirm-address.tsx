@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { CircleCheck } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/use-action'
 
 interface ConfirmAddressProps {
@@ -27,9 +27,9 @@ export function ConfirmAddress({ token, account_name, email_address }: ConfirmAd
         <AuthHeading title="Address confirmed">
           “{account_name}” can now send emails from <Address>{email_address}</Address>.
         </AuthHeading>
-        <Button asChild size="lg">
-          <Link href="/">Go to Envoi</Link>
-        </Button>
+        <LinkButton size="lg" href="/">
+          Go to Envoi
+        </LinkButton>
       </div>
     )
   }

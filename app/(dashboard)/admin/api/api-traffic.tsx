@@ -11,7 +11,7 @@ import { Page, PageHeader } from '@/components/page-header'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ApiUse } from '@/server/modules/admin/api-use-schema.ts'
@@ -139,37 +139,35 @@ const Part = ({ part, whole }: { part: number; whole: number }) => (
 function Traffic({ use: { points, total }, is_hourly }: { use: ApiUse; is_hourly: boolean }) {
   const timeZone = useTimeZone()
   return (
-    <Card>
-      <CardHeader
-        title="All requests"
-        description={
-          is_hourly
-            ? 'By hour, the current one so far, with and without a valid credential.'
-            : 'By day (UTC), today so far, with and without a valid credential.'
-        }
-      />
-      <CardContent className="grid gap-6">
-        <StatGroup>
-          <Stat label="Requests" value={formatNumber(total.requests)} />
-          <Stat
-            label="Refused (4xx)"
-            value={formatNumber(total.refused)}
-            hint={`${share(total.refused, total.requests)} of all requests`}
-          />
-          <Stat
-            label="Failed (5xx)"
-            value={formatNumber(total.faults)}
-            hint={`${share(total.faults, total.requests)} of all requests`}
-          />
-        </StatGroup>
-        <ApiChart
-          title="Requests to the API over time"
-          points={points.map(({ at, ...counts }) => ({
-            label: is_hourly ? formatDate(at, timeZone, hourStyle) : formatDate(at, 'UTC', dayStyle),
-            ...counts,
-          }))}
+    <SectionCard
+      title="All requests"
+      description={
+        is_hourly
+          ? 'By hour, the current one so far, with and without a valid credential.'
+          : 'By day (UTC), today so far, with and without a valid credential.'
+      }
+      className="grid gap-6"
+    >
+      <StatGroup>
+        <Stat label="Requests" value={formatNumber(total.requests)} />
+        <Stat
+          label="Refused (4xx)"
+          value={formatNumber(total.refused)}
+          hint={`${share(total.refused, total.requests)} of all requests`}
         />
-      </CardContent>
-    </Card>
+        <Stat
+          label="Failed (5xx)"
+          value={formatNumber(total.faults)}
+          hint={`${share(total.faults, total.requests)} of all requests`}
+        />
+      </StatGroup>
+      <ApiChart
+        title="Requests to the API over time"
+        points={points.map(({ at, ...counts }) => ({
+          label: is_hourly ? formatDate(at, timeZone, hourStyle) : formatDate(at, 'UTC', dayStyle),
+          ...counts,
+        }))}
+      />
+    </SectionCard>
   )
 }

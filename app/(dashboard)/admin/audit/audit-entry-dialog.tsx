@@ -1,10 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { DateTime } from '@/components/relative-time'
-import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { LinkButton } from '@/components/ui/link-button'
 import { SETTING_LABELS, settingLabel } from '@/server/core/instance/setting-labels.ts'
 import type { AuditView } from '@/server/modules/admin/audit-schema.ts'
 import { sentenceOf } from './sentence'
@@ -43,9 +42,9 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditView | undefi
               ))}
             </dl>
             {href ? (
-              <Button asChild variant="outline" className="w-fit">
-                <Link href={href.to}>{href.label}</Link>
-              </Button>
+              <LinkButton variant="outline" className="w-fit" href={href.to}>
+                {href.label}
+              </LinkButton>
             ) : null}
           </div>
         ) : null}

@@ -1,16 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
-import { ErrorState } from '@/components/error-state'
 import { formatCount, formatNumber } from '@/components/format'
 import { CircleCheck, CircleDashed, Clock } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
+import { LinkButton } from '@/components/ui/link-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { IntakeState } from '@/server/modules/bounces/schema.ts'
 import { SOURCES } from './sources'
@@ -24,26 +23,19 @@ export function IntakeCard() {
   const trpc = useTRPC()
   const intake = useQuery(trpc.unmatched_reports.intake.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
   return (
-    <Card>
-      <CardHeader
-        title="Bounce intake"
-        description="Bounces and complaints that arrive after a server accepted the message."
-        actions={
-          <Button asChild variant="outline" size="sm">
-            <Link href="/admin/mail/reports">View unmatched reports</Link>
-          </Button>
-        }
-      />
-      <CardContent>
-        {intake.error && !intake.data ? (
-          <ErrorState as="h3" error={intake.error} onRetry={() => void intake.refetch()} />
-        ) : intake.data ? (
-          <Intake intake={intake.data} />
-        ) : (
-          <Skeleton className="h-24 w-full" />
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Bounce intake"
+      description="Bounces and complaints that arrive after a server accepted the message."
+      actions={
+        <LinkButton variant="outline" size="sm" href="/admin/mail/reports">
+          View unmatched reports
+        </LinkButton>
+      }
+    >
+      <Loaded query={intake} as="h3" keepsData loading={<Skeleton className="h-24 w-full" />}>
+        {(data) => <Intake intake={data} />}
+      </Loaded>
+    </SectionCard>
   )
 }
 

@@ -8,7 +8,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { SkipWarmUpButton } from '@/components/skip-warm-up-button'
 import { ServerReply } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 import { Skeleton } from '@/components/ui/skeleton'
 
@@ -26,56 +26,54 @@ export function LimitsCard() {
     back_offs.map((one) => ({ ...one, transport: name })),
   )
   return (
-    <Card>
-      <CardHeader
-        title="Throttles and warm-up"
-        description="Limits that slow sending down now. Waiting messages are sent automatically."
-      />
-      <CardContent className="grid gap-6 lg:grid-cols-3">
-        {error ? (
-          <ErrorState as="h3" error={error} onRetry={() => void waits.refetch()} />
-        ) : !transports.data || !warm_ups.data || !waits.data ? (
-          <Skeleton className="h-24 w-full lg:col-span-3" />
-        ) : (
-          <>
-            <Group title="Receivers that defer" none="No receiver asks for a pause." count={back_offs.length}>
-              {back_offs.map(({ transport, receiver, reply, until }) => (
-                <li key={`${transport} ${receiver}`}>
-                  <span className="font-medium [overflow-wrap:anywhere]">{receiver}</span>{' '}
-                  <span className="text-muted-foreground">
-                    over {transport}, next message <RelativeTime at={until} />.
-                  </span>
-                  <ServerReply>{reply}</ServerReply>
-                </li>
-              ))}
-            </Group>
-            <Group title="Warm-up" none="No sending domain warms up." count={warm_ups.data.length}>
-              {warm_ups.data.map(({ domain, day, allowance, used }) => (
-                <li key={domain} className="grid gap-1.5">
-                  <span className="font-medium [overflow-wrap:anywhere]">{domain}</span>
-                  <Progress value={used} max={allowance} label={`Messages of ${domain} today`} />
-                  <span className="flex flex-wrap items-center justify-between gap-2 text-muted-foreground">
-                    Day {day}: {formatNumber(used)} of {formatNumber(allowance)}
-                    <SkipWarmUpButton domain={domain} />
-                  </span>
-                </li>
-              ))}
-            </Group>
-            <Group title="Limits that emails wait for" none="No email waits for a limit." count={waits.data.length}>
-              {waits.data.map(({ cause, emails, accounts, until }) => (
-                <li key={cause} className="grid gap-0.5">
-                  <span className="font-medium [overflow-wrap:anywhere]">{causeText(cause)}</span>
-                  <span className="text-muted-foreground">
-                    {formatCount(emails, 'email')} of {formatCount(accounts, 'account')}, the last message{' '}
-                    <RelativeTime at={until} />.
-                  </span>
-                </li>
-              ))}
-            </Group>
-          </>
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Throttles and warm-up"
+      description="Limits that slow sending down now. Waiting messages are sent automatically."
+      className="grid gap-6 lg:grid-cols-3"
+    >
+      {error ? (
+        <ErrorState as="h3" error={error} onRetry={() => void waits.refetch()} />
+      ) : !transports.data || !warm_ups.data || !waits.data ? (
+        <Skeleton className="h-24 w-full lg:col-span-3" />
+      ) : (
+        <>
+          <Group title="Receivers that defer" none="No receiver asks for a pause." count={back_offs.length}>
+            {back_offs.map(({ transport, receiver, reply, until }) => (
+              <li key={`${transport} ${receiver}`}>
+                <span className="font-medium [overflow-wrap:anywhere]">{receiver}</span>{' '}
+                <span className="text-muted-foreground">
+                  over {transport}, next message <RelativeTime at={until} />.
+                </span>
+                <ServerReply>{reply}</ServerReply>
+              </li>
+            ))}
+          </Group>
+          <Group title="Warm-up" none="No sending domain warms up." count={warm_ups.data.length}>
+            {warm_ups.data.map(({ domain, day, allowance, used }) => (
+              <li key={domain} className="grid gap-1.5">
+                <span className="font-medium [overflow-wrap:anywhere]">{domain}</span>
+                <Progress value={used} max={allowance} label={`Messages of ${domain} today`} />
+                <span className="flex flex-wrap items-center justify-between gap-2 text-muted-foreground">
+                  Day {day}: {formatNumber(used)} of {formatNumber(allowance)}
+                  <SkipWarmUpButton domain={domain} />
+                </span>
+              </li>
+            ))}
+          </Group>
+          <Group title="Limits that emails wait for" none="No email waits for a limit." count={waits.data.length}>
+            {waits.data.map(({ cause, emails, accounts, until }) => (
+              <li key={cause} className="grid gap-0.5">
+                <span className="font-medium [overflow-wrap:anywhere]">{causeText(cause)}</span>
+                <span className="text-muted-foreground">
+                  {formatCount(emails, 'email')} of {formatCount(accounts, 'account')}, the last message{' '}
+                  <RelativeTime at={until} />.
+                </span>
+              </li>
+            ))}
+          </Group>
+        </>
+      )}
+    </SectionCard>
   )
 }
 

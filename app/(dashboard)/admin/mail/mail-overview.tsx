@@ -8,7 +8,7 @@ import { Page, PageHeader } from '@/components/page-header'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { IntakeCard } from './intake-card'
 import { LimitsCard } from './limits-card'
@@ -46,36 +46,33 @@ function MessagesCard() {
   const { figures, hours } = data
   const day = (name: keyof typeof figures) => formatNumber(figures[name].day ?? 0)
   return (
-    <Card>
-      <CardHeader title="Messages" description="All accounts, last 24 hours." />
-      <CardContent className="grid gap-6">
-        <StatGroup>
-          <Stat label="Sent" value={day('messages_sent')} />
-          <Stat label="Bounced" value={day('messages_bounced')} />
-          <Stat label="Complaints" value={day('messages_complained')} />
-          <Stat label="Failed" value={day('messages_failed')} />
-        </StatGroup>
-        <TimeChart
-          height={180}
-          title="Messages per hour, last 24 hours"
-          format={formatNumber}
-          series={[
-            { key: 'messages_sent', label: 'Sent', color: 'var(--chart-1)', as: 'bar' },
-            { key: 'messages_bounced', label: 'Bounced', color: 'var(--chart-4)', as: 'bar' },
-            { key: 'messages_complained', label: 'Complaints', color: 'var(--chart-3)', as: 'bar' },
-            { key: 'messages_failed', label: 'Failed', color: 'var(--chart-2)', as: 'bar' },
-          ]}
-          points={hours.map((at, index) => ({
-            label: formatDate(at, timeZone, hourStyle),
-            values: Object.fromEntries(
-              (['messages_sent', 'messages_bounced', 'messages_complained', 'messages_failed'] as const).map((name) => [
-                name,
-                figures[name].per_hour[index] ?? null,
-              ]),
-            ),
-          }))}
-        />
-      </CardContent>
-    </Card>
+    <SectionCard title="Messages" description="All accounts, last 24 hours." className="grid gap-6">
+      <StatGroup>
+        <Stat label="Sent" value={day('messages_sent')} />
+        <Stat label="Bounced" value={day('messages_bounced')} />
+        <Stat label="Complaints" value={day('messages_complained')} />
+        <Stat label="Failed" value={day('messages_failed')} />
+      </StatGroup>
+      <TimeChart
+        height={180}
+        title="Messages per hour, last 24 hours"
+        format={formatNumber}
+        series={[
+          { key: 'messages_sent', label: 'Sent', color: 'var(--chart-1)', as: 'bar' },
+          { key: 'messages_bounced', label: 'Bounced', color: 'var(--chart-4)', as: 'bar' },
+          { key: 'messages_complained', label: 'Complaints', color: 'var(--chart-3)', as: 'bar' },
+          { key: 'messages_failed', label: 'Failed', color: 'var(--chart-2)', as: 'bar' },
+        ]}
+        points={hours.map((at, index) => ({
+          label: formatDate(at, timeZone, hourStyle),
+          values: Object.fromEntries(
+            (['messages_sent', 'messages_bounced', 'messages_complained', 'messages_failed'] as const).map((name) => [
+              name,
+              figures[name].per_hour[index] ?? null,
+            ]),
+          ),
+        }))}
+      />
+    </SectionCard>
   )
 }

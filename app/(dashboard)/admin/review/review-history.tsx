@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { ErrorState } from '@/components/error-state'
 import { CircleCheck, CircleX, StickyNote, Trash2 } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { EntryAction, ReviewItem } from '@/server/modules/reviews/schema.ts'
 import { entriesQuery } from './queries'
@@ -34,44 +34,45 @@ export function ReviewHistory({ item }: { item: ReviewItem }) {
   const entries = useQuery(entriesQuery(trpc, item, after))
   const next = entries.data?.pagination.has_next_page ? entries.data.pagination.end_cursor : null
   return (
-    <Card>
-      <CardHeader title="Notes and history" description="Only administrators see this. Entries cannot be changed." />
-      <CardContent className="grid gap-5">
-        <NoteForm item={item} onAdded={() => setAfter(undefined)} />
-        {entries.error ? (
-          <ErrorState as="h3" error={entries.error} onRetry={() => void entries.refetch()} />
-        ) : !entries.data ? (
-          <Skeleton className="h-12 w-full" />
-        ) : entries.data.rows.length === 0 ? (
-          <p className="text-muted-foreground text-sm">No notes and no decisions yet.</p>
-        ) : (
-          <ul className="grid divide-y divide-border">
-            {entries.data.rows.map(({ id, action, text, author, created_at }) => (
-              <li key={id} className="grid justify-items-start gap-1 py-3 text-sm first:pt-0 last:pb-0">
-                <StatusBadge {...ACTIONS[action]} />
-                <span className="whitespace-pre-wrap empty:hidden [overflow-wrap:anywhere]">{text}</span>
-                <span className="text-muted-foreground">
-                  {author} · <RelativeTime at={created_at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        {next || after ? (
-          <div className="flex gap-2">
-            {after ? (
-              <Button variant="ghost" size="sm" onClick={() => setAfter(undefined)}>
-                Newest entries
-              </Button>
-            ) : null}
-            {next ? (
-              <Button variant="ghost" size="sm" onClick={() => setAfter(next)}>
-                Older entries
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Notes and history"
+      description="Only administrators see this. Entries cannot be changed."
+      className="grid gap-5"
+    >
+      <NoteForm item={item} onAdded={() => setAfter(undefined)} />
+      <Loaded query={entries} as="h3" loading={<Skeleton className="h-12 w-full" />}>
+        {(data) =>
+          data.rows.length === 0 ? (
+            <p className="text-muted-foreground text-sm">No notes and no decisions yet.</p>
+          ) : (
+            <ul className="grid divide-y divide-border">
+              {data.rows.map(({ id, action, text, author, created_at }) => (
+                <li key={id} className="grid justify-items-start gap-1 py-3 text-sm first:pt-0 last:pb-0">
+                  <StatusBadge {...ACTIONS[action]} />
+                  <span className="whitespace-pre-wrap empty:hidden [overflow-wrap:anywhere]">{text}</span>
+                  <span className="text-muted-foreground">
+                    {author} · <RelativeTime at={created_at} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {next || after ? (
+        <div className="flex gap-2">
+          {after ? (
+            <Button variant="ghost" size="sm" onClick={() => setAfter(undefined)}>
+              Newest entries
+            </Button>
+          ) : null}
+          {next ? (
+            <Button variant="ghost" size="sm" onClick={() => setAfter(next)}>
+              Older entries
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </SectionCard>
   )
 }

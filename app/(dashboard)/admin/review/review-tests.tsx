@@ -7,7 +7,7 @@ import { errorText } from '@/components/error-text'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Label } from '@/components/ui/label'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -48,27 +48,24 @@ interface StartProps {
 export function ReviewTests<Row extends TestRow>(props: ReviewTestsProps<Row>) {
   const { title, description, found, error, onRetry, start } = props
   return (
-    <Card>
-      <CardHeader title={title} description={description} />
-      <CardContent className="grid gap-5">
-        {error ? (
-          <ErrorState as="h3" error={error} onRetry={onRetry} />
-        ) : !found ? (
-          <Skeleton className="h-12 w-full" />
-        ) : (
-          <>
-            {found.tests.length > 0 ? (
-              <ul className="grid divide-y divide-border">
-                {found.tests.map((test) => (
-                  <Test key={test.account_id} test={test} {...props} />
-                ))}
-              </ul>
-            ) : null}
-            {start ? <Start accounts={found.accounts} {...start} /> : null}
-          </>
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard title={title} description={description} className="grid gap-5">
+      {error ? (
+        <ErrorState as="h3" error={error} onRetry={onRetry} />
+      ) : !found ? (
+        <Skeleton className="h-12 w-full" />
+      ) : (
+        <>
+          {found.tests.length > 0 ? (
+            <ul className="grid divide-y divide-border">
+              {found.tests.map((test) => (
+                <Test key={test.account_id} test={test} {...props} />
+              ))}
+            </ul>
+          ) : null}
+          {start ? <Start accounts={found.accounts} {...start} /> : null}
+        </>
+      )}
+    </SectionCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 
 interface SectionProps {
   title: string
@@ -12,9 +12,8 @@ interface SectionProps {
 /** Settings about one subject. */
 export function Section({ title, description, id, children }: SectionProps) {
   return (
-    <Card id={id} className="scroll-mt-20">
-      <CardHeader title={title} description={description} />
-      <CardContent className="grid gap-5">{children}</CardContent>
-    </Card>
+    <SectionCard id={id} cardClassName="scroll-mt-20" title={title} description={description} className="grid gap-5">
+      {children}
+    </SectionCard>
   )
 }

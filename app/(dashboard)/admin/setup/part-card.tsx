@@ -6,7 +6,7 @@ import { StatusBadge } from '@/components/status-badge'
 import { Alert } from '@/components/ui/alert'
 import type { Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'
 import type { Finding } from '@/server/lib/finding.ts'
 import type { EnvironmentSetting } from '@/server/modules/admin/overview/environment.ts'
@@ -31,52 +31,50 @@ interface PartCardProps {
 /** A part of the setup: its state, its settings, and the results of its last test. */
 export function PartCard({ part: { title, purpose, settings: names, more }, settings, test }: PartCardProps) {
   return (
-    <Card>
-      <CardHeader
-        title={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            {title} <State test={test} />
+    <SectionCard
+      title={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          {title} <State test={test} />
+        </span>
+      }
+      description={purpose}
+      actions={
+        <Button
+          variant="outline"
+          size="sm"
+          pending={test.isFetching}
+          aria-label={`Test ${title.toLowerCase()}`}
+          onClick={() => void test.refetch()}
+        >
+          Test
+        </Button>
+      }
+      className="grid gap-5"
+    >
+      <div aria-live="polite" className="grid gap-2 empty:hidden">
+        {test.error ? (
+          <Alert tone="danger" title="The test did not run">
+            {test.error.message}
+          </Alert>
+        ) : test.data ? (
+          <Findings findings={test.data} />
+        ) : null}
+      </div>
+      <SettingList names={names} settings={settings} />
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted-foreground text-xs">
+        <Link
+          href={more.href}
+          className="inline-flex min-h-6 items-center text-primary-ink underline underline-offset-4"
+        >
+          {more.label}
+        </Link>
+        {test.dataUpdatedAt > 0 ? (
+          <span>
+            Tested <RelativeTime at={new Date(test.dataUpdatedAt).toISOString()} />
           </span>
-        }
-        description={purpose}
-        actions={
-          <Button
-            variant="outline"
-            size="sm"
-            pending={test.isFetching}
-            aria-label={`Test ${title.toLowerCase()}`}
-            onClick={() => void test.refetch()}
-          >
-            Test
-          </Button>
-        }
-      />
-      <CardContent className="grid gap-5">
-        <div aria-live="polite" className="grid gap-2 empty:hidden">
-          {test.error ? (
-            <Alert tone="danger" title="The test did not run">
-              {test.error.message}
-            </Alert>
-          ) : test.data ? (
-            <Findings findings={test.data} />
-          ) : null}
-        </div>
-        <SettingList names={names} settings={settings} />
-        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted-foreground text-xs">
-          <Link
-            href={more.href}
-            className="inline-flex min-h-6 items-center text-primary-ink underline underline-offset-4"
-          >
-            {more.label}
-          </Link>
-          {test.dataUpdatedAt > 0 ? (
-            <span>
-              Tested <RelativeTime at={new Date(test.dataUpdatedAt).toISOString()} />
-            </span>
-          ) : null}
-        </p>
-      </CardContent>
-    </Card>
+        ) : null}
+      </p>
+    </SectionCard>
   )
 }
 

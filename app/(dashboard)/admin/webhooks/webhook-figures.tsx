@@ -8,7 +8,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { figuresQuery } from './queries'
 
@@ -35,50 +35,51 @@ export function WebhookFigures({ range }: { range: 'day' | 'week' }) {
   if (!data) return <Skeleton className="h-80 w-full rounded-2xl" />
   const { backlog, points, attempts, failures } = data
   return (
-    <Card>
-      <CardHeader title="All webhooks" description="Deliveries waiting now, and attempts in the period." />
-      <CardContent className="grid gap-6">
-        <StatGroup>
-          <Stat
-            label="Events waiting"
-            value={formatNumber(backlog.events)}
-            hint={<Oldest at={backlog.oldest_event_at} />}
-          />
-          <Stat
-            label="First attempts waiting"
-            value={countText(backlog.pending)}
-            hint={<Oldest at={backlog.oldest_pending_at} />}
-          />
-          <Stat
-            label="Retries waiting"
-            value={countText(backlog.retrying)}
-            hint={<Oldest at={backlog.oldest_retrying_at} />}
-          />
-          <Stat
-            label="Attempts failed"
-            value={attempts > 0 ? formatPercent((100 * failures) / attempts) : '–'}
-            hint={`${formatNumber(failures)} of ${formatNumber(attempts)}`}
-          />
-        </StatGroup>
-        <TimeChart
-          title="Attempts of webhooks over time"
-          height={200}
-          format={formatNumber}
-          series={[
-            { key: 'succeeded', label: 'Delivered', color: 'var(--chart-1)', as: 'bar' },
-            { key: 'failures', label: 'Failed', color: 'var(--chart-2)', as: 'bar' },
-            { key: 'backlog', label: 'Deliveries waiting', color: 'var(--chart-4)', as: 'area' },
-          ]}
-          points={points.map((point) => ({
-            label: formatDate(point.at, timeZone, hourStyle),
-            values: {
-              succeeded: Math.max(0, point.attempts - point.failures),
-              failures: point.failures,
-              backlog: point.backlog,
-            },
-          }))}
+    <SectionCard
+      title="All webhooks"
+      description="Deliveries waiting now, and attempts in the period."
+      className="grid gap-6"
+    >
+      <StatGroup>
+        <Stat
+          label="Events waiting"
+          value={formatNumber(backlog.events)}
+          hint={<Oldest at={backlog.oldest_event_at} />}
         />
-      </CardContent>
-    </Card>
+        <Stat
+          label="First attempts waiting"
+          value={countText(backlog.pending)}
+          hint={<Oldest at={backlog.oldest_pending_at} />}
+        />
+        <Stat
+          label="Retries waiting"
+          value={countText(backlog.retrying)}
+          hint={<Oldest at={backlog.oldest_retrying_at} />}
+        />
+        <Stat
+          label="Attempts failed"
+          value={attempts > 0 ? formatPercent((100 * failures) / attempts) : '–'}
+          hint={`${formatNumber(failures)} of ${formatNumber(attempts)}`}
+        />
+      </StatGroup>
+      <TimeChart
+        title="Attempts of webhooks over time"
+        height={200}
+        format={formatNumber}
+        series={[
+          { key: 'succeeded', label: 'Delivered', color: 'var(--chart-1)', as: 'bar' },
+          { key: 'failures', label: 'Failed', color: 'var(--chart-2)', as: 'bar' },
+          { key: 'backlog', label: 'Deliveries waiting', color: 'var(--chart-4)', as: 'area' },
+        ]}
+        points={points.map((point) => ({
+          label: formatDate(point.at, timeZone, hourStyle),
+          values: {
+            succeeded: Math.max(0, point.attempts - point.failures),
+            failures: point.failures,
+            backlog: point.backlog,
+          },
+        }))}
+      />
+    </SectionCard>
   )
 }

@@ -2,14 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { parseAsBoolean, useQueryState } from 'nuqs'
-import { ErrorState } from '@/components/error-state'
 import { DetailLoading } from '@/components/loading'
-import { Page } from '@/components/page-header'
+import { PageError } from '@/components/page-error'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import { broadcastQuery } from './queries'
 import { Report } from './report/report'
 
@@ -32,19 +29,11 @@ export function Broadcast({ id }: { id: number }) {
   const may_write = useHasRole('editor')
   if (broadcast.error) {
     return (
-      <Page>
-        <ErrorState
-          as="h1"
-          title="Couldn’t load this broadcast"
-          error={broadcast.error}
-          onRetry={() => void broadcast.refetch()}
-          actions={
-            <Button asChild variant="outline">
-              <Link href="/broadcasts">All broadcasts</Link>
-            </Button>
-          }
-        />
-      </Page>
+      <PageError
+        query={broadcast}
+        title="Couldn’t load this broadcast"
+        list={{ href: '/broadcasts', label: 'All broadcasts' }}
+      />
     )
   }
   if (!broadcast.data) return <DetailLoading />

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Card, CardHeader, SectionCard } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { SelectInput } from '@/components/ui/select'
@@ -23,24 +23,21 @@ export function BehaviorCard({ control, is_hosted }: { control: DesignControl; i
       </Card>
     )
   return (
-    <Card>
-      <CardHeader title="Behavior" />
-      <CardContent className="grid gap-5">
-        {format === 'inline' ? null : <Opening control={control} />}
-        <Paths
-          control={control}
-          name="settings.shown_on"
-          label="Show only on these pages"
-          description="One path per line, such as /blog or /blog/*. Leave empty for every page with the script."
-        />
-        <Paths
-          control={control}
-          name="settings.hidden_on"
-          label="Never show on these pages"
-          description="One path per line. A click on a link to the form still opens it."
-        />
-      </CardContent>
-    </Card>
+    <SectionCard title="Behavior" className="grid gap-5">
+      {format === 'inline' ? null : <Opening control={control} />}
+      <Paths
+        control={control}
+        name="settings.shown_on"
+        label="Show only on these pages"
+        description="One path per line, such as /blog or /blog/*. Leave empty for every page with the script."
+      />
+      <Paths
+        control={control}
+        name="settings.hidden_on"
+        label="Never show on these pages"
+        description="One path per line. A click on a link to the form still opens it."
+      />
+    </SectionCard>
   )
 }
 

@@ -4,7 +4,7 @@ import { Plus, X } from '@/components/generated/icons'
 import { allTagsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { FormField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
@@ -18,86 +18,84 @@ export function ConsentsCard({ control }: { control: DesignControl }) {
   const trpc = useTRPC()
   const tags = useQuery(allTagsQuery(trpc))
   return (
-    <Card>
-      <CardHeader
-        title="Consent"
-        description="Every text that a subscriber agrees to is stored word for word as proof of consent."
-      />
-      <CardContent className="grid gap-5">
-        <FormField
-          control={control}
-          name="settings.consent_text"
-          label="Consent text"
-          optional
-          description="Shown below the form: subscribing agrees to it."
-        >
-          {(field) => <Textarea {...field} rows={2} />}
-        </FormField>
-        {list.fields.map((row, at) => (
-          <fieldset key={row.id} className="grid gap-3 border-t pt-5">
-            <legend className="sr-only">Checkbox {at + 1}</legend>
-            <FormField control={control} name={`settings.consents.${at}.text`} label={`Checkbox ${at + 1} text`}>
-              {(field) => <Textarea {...field} rows={2} />}
-            </FormField>
+    <SectionCard
+      title="Consent"
+      description="Every text that a subscriber agrees to is stored word for word as proof of consent."
+      className="grid gap-5"
+    >
+      <FormField
+        control={control}
+        name="settings.consent_text"
+        label="Consent text"
+        optional
+        description="Shown below the form: subscribing agrees to it."
+      >
+        {(field) => <Textarea {...field} rows={2} />}
+      </FormField>
+      {list.fields.map((row, at) => (
+        <fieldset key={row.id} className="grid gap-3 border-t pt-5">
+          <legend className="sr-only">Checkbox {at + 1}</legend>
+          <FormField control={control} name={`settings.consents.${at}.text`} label={`Checkbox ${at + 1} text`}>
+            {(field) => <Textarea {...field} rows={2} />}
+          </FormField>
+          <FormField
+            control={control}
+            name={`settings.consents.${at}.tag_id`}
+            label={`Checkbox ${at + 1} tag`}
+            optional
+            description="Given to those who tick it."
+          >
+            {({ value, onChange, ...field }) => (
+              <SelectInput
+                {...field}
+                value={value == null ? 'none' : String(value)}
+                onChange={(next) => onChange(next === 'none' ? null : Number(next))}
+                options={[
+                  { value: 'none', label: 'No tag' },
+                  ...(tags.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+                ]}
+              />
+            )}
+          </FormField>
+          <div className="flex items-center justify-between gap-3">
             <FormField
               control={control}
-              name={`settings.consents.${at}.tag_id`}
-              label={`Checkbox ${at + 1} tag`}
-              optional
-              description="Given to those who tick it."
+              name={`settings.consents.${at}.is_required`}
+              label="Required to subscribe"
+              layout="inline"
             >
               {({ value, onChange, ...field }) => (
-                <SelectInput
+                <Checkbox
                   {...field}
-                  value={value == null ? 'none' : String(value)}
-                  onChange={(next) => onChange(next === 'none' ? null : Number(next))}
-                  options={[
-                    { value: 'none', label: 'No tag' },
-                    ...(tags.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-                  ]}
+                  checked={value ?? false}
+                  onCheckedChange={(checked) => onChange(checked === true)}
                 />
               )}
             </FormField>
-            <div className="flex items-center justify-between gap-3">
-              <FormField
-                control={control}
-                name={`settings.consents.${at}.is_required`}
-                label="Required to subscribe"
-                layout="inline"
-              >
-                {({ value, onChange, ...field }) => (
-                  <Checkbox
-                    {...field}
-                    checked={value ?? false}
-                    onCheckedChange={(checked) => onChange(checked === true)}
-                  />
-                )}
-              </FormField>
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                aria-label={`Remove checkbox ${at + 1}`}
-                onClick={() => list.remove(at)}
-              >
-                <X aria-hidden />
-              </Button>
-            </div>
-          </fieldset>
-        ))}
-        {list.fields.length < MAX_CONSENTS ? (
-          <div>
             <Button
-              variant="outline"
-              size="sm"
-              onClick={() => list.append({ text: '', is_required: false, tag_id: null })}
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`Remove checkbox ${at + 1}`}
+              onClick={() => list.remove(at)}
             >
-              <Plus aria-hidden /> Add checkbox
+              <X aria-hidden />
             </Button>
           </div>
-        ) : (
-          <p className="text-muted-foreground text-sm">A form asks for at most {MAX_CONSENTS} consents.</p>
-        )}
-      </CardContent>
-    </Card>
+        </fieldset>
+      ))}
+      {list.fields.length < MAX_CONSENTS ? (
+        <div>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => list.append({ text: '', is_required: false, tag_id: null })}
+          >
+            <Plus aria-hidden /> Add checkbox
+          </Button>
+        </div>
+      ) : (
+        <p className="text-muted-foreground text-sm">A form asks for at most {MAX_CONSENTS} consents.</p>
+      )}
+    </SectionCard>
   )
 }

@@ -4,7 +4,7 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { ArrowDown, ArrowUp, Plus, X } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
@@ -35,91 +35,89 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
   )
   const offered = [{ id: null, label: 'First name' }, ...fields].filter(({ id }) => !is_asked.has(id))
   return (
-    <Card>
-      <CardHeader title="Fields" description="The form always asks for the email address." />
-      <CardContent className="grid gap-5">
-        <ul aria-label="Fields of the form" className="grid gap-5 empty:hidden">
-          {list.fields.map((row, at) => {
-            const id = row.custom_field_id === null ? null : Number(row.custom_field_id)
-            const field = fields.find((one) => one.id === id)
-            const label = id === null ? 'First name' : (field?.label ?? 'Deleted field')
-            return (
-              <li key={row.id} className="grid gap-3 border-b pb-5">
-                <div className="flex items-center gap-1">
-                  <span className="min-w-0 flex-1 truncate font-medium text-sm">{label}</span>
-                  <Button
-                    variant="ghost"
-                    size="icon-sm"
-                    aria-label={`Move ${label} up`}
-                    disabled={at === 0}
-                    onClick={() => list.move(at, at - 1)}
-                  >
-                    <ArrowUp aria-hidden />
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="icon-sm"
-                    aria-label={`Move ${label} down`}
-                    disabled={at === list.fields.length - 1}
-                    onClick={() => list.move(at, at + 1)}
-                  >
-                    <ArrowDown aria-hidden />
-                  </Button>
-                  <Button variant="ghost" size="icon-sm" aria-label={`Remove ${label}`} onClick={() => list.remove(at)}>
-                    <X aria-hidden />
-                  </Button>
-                </div>
-                <FormField control={control} name={`settings.fields.${at}.label`} label={`${label} label`} optional>
-                  {(input) => <Input {...input} placeholder={label} />}
-                </FormField>
-                {field?.type === 'choice' || field?.type === 'yes_no' ? (
-                  <FormField control={control} name={`settings.fields.${at}.look`} label={`Show ${label} as`}>
-                    {({ value, onChange, ...input }) => (
-                      <SelectInput
-                        {...input}
-                        value={value}
-                        onChange={(next) => onChange(FIELD_LOOKS.find((known) => known === next))}
-                        options={[
-                          { value: 'select', label: 'List to choose from' },
-                          { value: 'radio', label: 'Buttons, all visible' },
-                        ]}
-                      />
-                    )}
-                  </FormField>
-                ) : null}
-                <FormField
-                  control={control}
-                  name={`settings.fields.${at}.is_required`}
-                  label={`Require ${label}`}
-                  layout="inline"
+    <SectionCard title="Fields" description="The form always asks for the email address." className="grid gap-5">
+      <ul aria-label="Fields of the form" className="grid gap-5 empty:hidden">
+        {list.fields.map((row, at) => {
+          const id = row.custom_field_id === null ? null : Number(row.custom_field_id)
+          const field = fields.find((one) => one.id === id)
+          const label = id === null ? 'First name' : (field?.label ?? 'Deleted field')
+          return (
+            <li key={row.id} className="grid gap-3 border-b pb-5">
+              <div className="flex items-center gap-1">
+                <span className="min-w-0 flex-1 truncate font-medium text-sm">{label}</span>
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label={`Move ${label} up`}
+                  disabled={at === 0}
+                  onClick={() => list.move(at, at - 1)}
                 >
+                  <ArrowUp aria-hidden />
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label={`Move ${label} down`}
+                  disabled={at === list.fields.length - 1}
+                  onClick={() => list.move(at, at + 1)}
+                >
+                  <ArrowDown aria-hidden />
+                </Button>
+                <Button variant="ghost" size="icon-sm" aria-label={`Remove ${label}`} onClick={() => list.remove(at)}>
+                  <X aria-hidden />
+                </Button>
+              </div>
+              <FormField control={control} name={`settings.fields.${at}.label`} label={`${label} label`} optional>
+                {(input) => <Input {...input} placeholder={label} />}
+              </FormField>
+              {field?.type === 'choice' || field?.type === 'yes_no' ? (
+                <FormField control={control} name={`settings.fields.${at}.look`} label={`Show ${label} as`}>
                   {({ value, onChange, ...input }) => (
-                    <Checkbox
+                    <SelectInput
                       {...input}
-                      checked={value ?? false}
-                      onCheckedChange={(checked) => onChange(checked === true)}
+                      value={value}
+                      onChange={(next) => onChange(FIELD_LOOKS.find((known) => known === next))}
+                      options={[
+                        { value: 'select', label: 'List to choose from' },
+                        { value: 'radio', label: 'Buttons, all visible' },
+                      ]}
                     />
                   )}
                 </FormField>
-              </li>
-            )
-          })}
-        </ul>
-        {list.fields.length >= MAX_FORM_FIELDS ? (
-          <p className="text-muted-foreground text-sm">A form asks for at most {MAX_FORM_FIELDS} fields.</p>
-        ) : (
-          <div className="flex flex-wrap gap-2">
-            {offered.map(({ id, label }) => (
-              <Button key={id ?? 'first_name'} variant="outline" size="sm" onClick={() => ask(id)}>
-                <Plus aria-hidden /> {label}
-              </Button>
-            ))}
-            <Button variant="ghost" size="sm" onClick={() => setCreating(true)}>
-              New field…
+              ) : null}
+              <FormField
+                control={control}
+                name={`settings.fields.${at}.is_required`}
+                label={`Require ${label}`}
+                layout="inline"
+              >
+                {({ value, onChange, ...input }) => (
+                  <Checkbox
+                    {...input}
+                    checked={value ?? false}
+                    onCheckedChange={(checked) => onChange(checked === true)}
+                  />
+                )}
+              </FormField>
+            </li>
+          )
+        })}
+      </ul>
+      {list.fields.length >= MAX_FORM_FIELDS ? (
+        <p className="text-muted-foreground text-sm">A form asks for at most {MAX_FORM_FIELDS} fields.</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {offered.map(({ id, label }) => (
+            <Button key={id ?? 'first_name'} variant="outline" size="sm" onClick={() => ask(id)}>
+              <Plus aria-hidden /> {label}
             </Button>
-          </div>
-        )}
-      </CardContent>
+          ))}
+          <Button variant="ghost" size="sm" onClick={() => setCreating(true)}>
+            New field…
+          </Button>
+        </div>
+      )}
+
       <FieldDialog
         open={creating}
         onClose={() => setCreating(false)}
@@ -128,6 +126,6 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
           if (!is_asked.has(id)) ask(id)
         }}
       />
-    </Card>
+    </SectionCard>
   )
 }

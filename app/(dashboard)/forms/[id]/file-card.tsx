@@ -3,7 +3,7 @@ import { FileDown, Upload } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
@@ -38,71 +38,69 @@ export function FileCard({ control, form }: { control: DesignControl; form: Form
   })
   const problem = upload.error ?? remove.error
   return (
-    <Card>
-      <CardHeader
-        title="File by email"
-        description="Such as a guide or a recording. Each subscriber gets it once, after confirming if the form asks for it."
-      />
-      <CardContent className="grid gap-5">
-        {problem ? <Alert tone="danger" title={problem.message} /> : null}
+    <SectionCard
+      title="File by email"
+      description="Such as a guide or a recording. Each subscriber gets it once, after confirming if the form asks for it."
+      className="grid gap-5"
+    >
+      {problem ? <Alert tone="danger" title={problem.message} /> : null}
+      {form.file ? (
+        <p className="flex min-w-0 items-center gap-2 text-sm">
+          <FileDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+          <span className="truncate font-medium">{form.file.name}</span>
+          <span className="shrink-0 text-muted-foreground">{bytesText(form.file.bytes)}</span>
+        </p>
+      ) : (
+        <p className="text-pretty text-muted-foreground text-sm">
+          {ACCEPTED_FILES}, up to {MAX_FILE_BYTES / 2 ** 20} MB.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" pending={upload.isPending} onClick={() => input.current?.click()}>
+          <Upload aria-hidden /> {form.file ? 'Replace file' : 'Upload file'}
+        </Button>
         {form.file ? (
-          <p className="flex min-w-0 items-center gap-2 text-sm">
-            <FileDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-            <span className="truncate font-medium">{form.file.name}</span>
-            <span className="shrink-0 text-muted-foreground">{bytesText(form.file.bytes)}</span>
-          </p>
-        ) : (
-          <p className="text-pretty text-muted-foreground text-sm">
-            {ACCEPTED_FILES}, up to {MAX_FILE_BYTES / 2 ** 20} MB.
-          </p>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" pending={upload.isPending} onClick={() => input.current?.click()}>
-            <Upload aria-hidden /> {form.file ? 'Replace file' : 'Upload file'}
-          </Button>
-          {form.file ? (
-            <Button
-              variant="ghost"
-              pending={remove.isPending}
-              onClick={() => {
-                upload.reset()
-                remove.start({ id: form.id })
-              }}
-            >
-              Remove file
-            </Button>
-          ) : null}
-          <input
-            ref={input}
-            type="file"
-            aria-label="File for subscribers"
-            className="hidden"
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              target.value = ''
-              if (!file) return
-              remove.reset()
-              upload.start(file)
+          <Button
+            variant="ghost"
+            pending={remove.isPending}
+            onClick={() => {
+              upload.reset()
+              remove.start({ id: form.id })
             }}
-          />
-        </div>
-        {form.file ? (
-          <>
-            <FormField control={control} name="settings.file_email.subject" label="File email subject">
-              {(field) => <Input {...field} />}
-            </FormField>
-            <FormField control={control} name="settings.file_email.heading" label="File email heading">
-              {(field) => <Input {...field} />}
-            </FormField>
-            <FormField control={control} name="settings.file_email.message" label="File email text">
-              {(field) => <Textarea {...field} rows={3} />}
-            </FormField>
-            <FormField control={control} name="settings.file_email.button_label" label="File email button">
-              {(field) => <Input {...field} />}
-            </FormField>
-          </>
+          >
+            Remove file
+          </Button>
         ) : null}
-      </CardContent>
-    </Card>
+        <input
+          ref={input}
+          type="file"
+          aria-label="File for subscribers"
+          className="hidden"
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            target.value = ''
+            if (!file) return
+            remove.reset()
+            upload.start(file)
+          }}
+        />
+      </div>
+      {form.file ? (
+        <>
+          <FormField control={control} name="settings.file_email.subject" label="File email subject">
+            {(field) => <Input {...field} />}
+          </FormField>
+          <FormField control={control} name="settings.file_email.heading" label="File email heading">
+            {(field) => <Input {...field} />}
+          </FormField>
+          <FormField control={control} name="settings.file_email.message" label="File email text">
+            {(field) => <Textarea {...field} rows={3} />}
+          </FormField>
+          <FormField control={control} name="settings.file_email.button_label" label="File email button">
+            {(field) => <Input {...field} />}
+          </FormField>
+        </>
+      ) : null}
+    </SectionCard>
   )
 }

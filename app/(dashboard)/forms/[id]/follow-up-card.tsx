@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { OptionList } from '@/components/option-list'
 import { allSequencesQuery, allTagsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import type { DesignControl } from './content-card'
 
@@ -17,47 +17,45 @@ export function FollowUpCard({ control }: { control: DesignControl }) {
   const sequences = useQuery(allSequencesQuery(trpc))
   const paused = sequences.data?.rows.filter(({ id, active }) => !active && chosen?.map(Number).includes(id)) ?? []
   return (
-    <Card>
-      <CardHeader
-        title="After signing up"
-        description={
-          double_opt_in
-            ? 'Applied once subscribers confirm. Active subscribers are not asked to confirm again and get them right away.'
-            : 'Applied as soon as someone signs up.'
-        }
-      />
-      <CardContent className="grid gap-5">
-        <FormField control={control} name="settings.tag_ids" label="Add tags" hideLabel>
-          {({ value, onChange }) => (
-            <OptionList
-              label="Add tags"
-              noun="tag"
-              options={tags.data?.rows}
-              chosen={(value ?? []).map(Number)}
-              onChange={onChange}
-            />
-          )}
-        </FormField>
-        <FormField control={control} name="settings.sequence_ids" label="Add to sequences" hideLabel>
-          {({ value, onChange }) => (
-            <OptionList
-              label="Add to sequences"
-              noun="sequence"
-              options={sequences.data?.rows}
-              chosen={(value ?? []).map(Number)}
-              onChange={onChange}
-            />
-          )}
-        </FormField>
-        {paused.map(({ id, name }) => (
-          <p key={id} className="text-pretty text-sm text-warning-ink">
-            <Link className="font-medium underline underline-offset-4" href={`/sequences/${id}`}>
-              {name}
-            </Link>{' '}
-            is paused. Subscribers get its first email after you resume it.
-          </p>
-        ))}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="After signing up"
+      description={
+        double_opt_in
+          ? 'Applied once subscribers confirm. Active subscribers are not asked to confirm again and get them right away.'
+          : 'Applied as soon as someone signs up.'
+      }
+      className="grid gap-5"
+    >
+      <FormField control={control} name="settings.tag_ids" label="Add tags" hideLabel>
+        {({ value, onChange }) => (
+          <OptionList
+            label="Add tags"
+            noun="tag"
+            options={tags.data?.rows}
+            chosen={(value ?? []).map(Number)}
+            onChange={onChange}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="settings.sequence_ids" label="Add to sequences" hideLabel>
+        {({ value, onChange }) => (
+          <OptionList
+            label="Add to sequences"
+            noun="sequence"
+            options={sequences.data?.rows}
+            chosen={(value ?? []).map(Number)}
+            onChange={onChange}
+          />
+        )}
+      </FormField>
+      {paused.map(({ id, name }) => (
+        <p key={id} className="text-pretty text-sm text-warning-ink">
+          <Link className="font-medium underline underline-offset-4" href={`/sequences/${id}`}>
+            {name}
+          </Link>{' '}
+          is paused. Subscribers get its first email after you resume it.
+        </p>
+      ))}
+    </SectionCard>
   )
 }

@@ -2,19 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useQueryStates } from 'nuqs'
-import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { ExternalLink } from '@/components/generated/icons'
 import { CURSOR } from '@/components/list/cursor'
 import { DetailLoading } from '@/components/loading'
+import { PageError } from '@/components/page-error'
 import { Page, PageHeader } from '@/components/page-header'
 import { EditableBy, IfRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
@@ -39,21 +39,7 @@ export function FormPage({ id }: { id: number }) {
     ...CURSOR,
   })
   if (form.error) {
-    return (
-      <Page>
-        <ErrorState
-          as="h1"
-          title="Couldn’t load this form"
-          error={form.error}
-          onRetry={() => void form.refetch()}
-          actions={
-            <Button asChild variant="outline">
-              <Link href="/forms">All forms</Link>
-            </Button>
-          }
-        />
-      </Page>
-    )
+    return <PageError query={form} title="Couldn’t load this form" list={{ href: '/forms', label: 'All forms' }} />
   }
   if (!form.data) return <DetailLoading />
   const section = SECTIONS.find((known) => known === tab)
@@ -74,11 +60,7 @@ export function FormPage({ id }: { id: number }) {
                 </a>
               </Button>
             ) : null}
-            {data.type === 'hosted' ? (
-              <Button asChild>
-                <Link href={`/forms/${id}/landing`}>Page sections</Link>
-              </Button>
-            ) : null}
+            {data.type === 'hosted' ? <LinkButton href={`/forms/${id}/landing`}>Page sections</LinkButton> : null}
             <IfRole atLeast="editor">
               <FormMenu form={data} />
             </IfRole>
@@ -90,9 +72,9 @@ export function FormPage({ id }: { id: number }) {
           tone="warning"
           title="Confirmation emails are not sent"
           actions={
-            <Button asChild size="sm" variant="outline">
-              <Link href="/settings/sending-addresses">Sending addresses</Link>
-            </Button>
+            <LinkButton size="sm" variant="outline" href="/settings/sending-addresses">
+              Sending addresses
+            </LinkButton>
           }
         >
           They are sent once you have a confirmed sending address.

@@ -3,7 +3,7 @@ import { CopyButton } from '@/components/copy-button'
 import { allFieldsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { frameSnippet, htmlSnippet, reactSnippet } from './snippets'
 
@@ -81,17 +81,10 @@ interface SnippetProps {
 
 function Snippet({ title, description, label, code }: SnippetProps) {
   return (
-    <Card>
-      <CardHeader
-        title={title}
-        description={description}
-        actions={<CopyButton value={code} label={label} showLabel />}
-      />
-      <CardContent>
-        <pre className="whitespace-pre-wrap rounded-lg bg-muted px-4 py-3 font-mono text-sm [overflow-wrap:anywhere]">
-          {code}
-        </pre>
-      </CardContent>
-    </Card>
+    <SectionCard title={title} description={description} actions={<CopyButton value={code} label={label} showLabel />}>
+      <pre className="whitespace-pre-wrap rounded-lg bg-muted px-4 py-3 font-mono text-sm [overflow-wrap:anywhere]">
+        {code}
+      </pre>
+    </SectionCard>
   )
 }

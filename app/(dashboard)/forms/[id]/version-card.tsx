@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -7,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { LinkButton } from '@/components/ui/link-button'
 import { NumberInput } from '@/components/ui/number-input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
@@ -133,11 +133,9 @@ function VersionOfPage({ id, has_version_b }: VersionCardProps['page']) {
             : t`Version B has its own sections and its own form. Half of the visitors see it, and the Results tab shows which one brings more sign-ups. Create it in the page sections.`
         }
         actions={
-          <Button asChild variant="outline" size="sm">
-            <Link href={`/forms/${id}/landing${has_version_b ? '?version=b' : ''}`}>
-              {has_version_b ? t`Edit version B` : t`Page sections`}
-            </Link>
-          </Button>
+          <LinkButton variant="outline" size="sm" href={`/forms/${id}/landing${has_version_b ? '?version=b' : ''}`}>
+            {has_version_b ? t`Edit version B` : t`Page sections`}
+          </LinkButton>
         }
       />
     </Card>

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { PictureInput } from '@/components/media/picture-input'
 import { DateTime } from '@/components/relative-time'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
@@ -23,69 +23,63 @@ interface PostDetailsProps {
 /** Address, description and image of the post. */
 export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
   return (
-    <Card className="lg:sticky lg:top-8">
-      <CardHeader title="Details" />
-      <CardContent className="grid gap-6">
-        <PostAddress post={post} />
-        {post.sent_at ? (
-          <p className="text-muted-foreground text-sm">
-            Sent on <DateTime at={post.sent_at} />
-            {post.broadcast_id ? (
-              <>
-                {' as '}
-                <Link
-                  className="text-primary-ink underline underline-offset-4"
-                  href={`/broadcasts/${post.broadcast_id}`}
-                >
-                  a broadcast
-                </Link>
-              </>
-            ) : null}
-            . Changes here only affect the web version.
-          </p>
-        ) : null}
-        <PaidSwitch isPaid={shown.is_paid ?? false} onChange={(is_paid) => onChange({ is_paid })} />
-        <Field label="Description" optional description="Shown below the title and in lists of posts.">
-          <Textarea
-            value={shown.description ?? ''}
+    <SectionCard cardClassName="lg:sticky lg:top-8" title="Details" className="grid gap-6">
+      <PostAddress post={post} />
+      {post.sent_at ? (
+        <p className="text-muted-foreground text-sm">
+          Sent on <DateTime at={post.sent_at} />
+          {post.broadcast_id ? (
+            <>
+              {' as '}
+              <Link className="text-primary-ink underline underline-offset-4" href={`/broadcasts/${post.broadcast_id}`}>
+                a broadcast
+              </Link>
+            </>
+          ) : null}
+          . Changes here only affect the web version.
+        </p>
+      ) : null}
+      <PaidSwitch isPaid={shown.is_paid ?? false} onChange={(is_paid) => onChange({ is_paid })} />
+      <Field label="Description" optional description="Shown below the title and in lists of posts.">
+        <Textarea
+          value={shown.description ?? ''}
+          maxLength={1000}
+          rows={3}
+          onChange={(event) => onChange({ description: event.target.value || null })}
+        />
+      </Field>
+      <Field
+        label="Description for Google"
+        optional
+        description="Shown in search results. Leave empty to use the description."
+      >
+        <Textarea
+          value={shown.meta_description ?? ''}
+          maxLength={1000}
+          rows={2}
+          onChange={(event) => onChange({ meta_description: event.target.value || null })}
+        />
+      </Field>
+      <Topics topics={shown.topics ?? []} onChange={(topics) => onChange({ topics })} />
+      <Field label="Image URL" optional description="Shown at the top of the post and in link previews.">
+        <PictureInput
+          value={shown.thumbnail_url ?? ''}
+          onChange={(url) => onChange({ thumbnail_url: url || null })}
+          onChoose={(url, { alt }) =>
+            onChange({ thumbnail_url: url, ...(alt && !shown.thumbnail_alt && { thumbnail_alt: alt }) })
+          }
+        />
+      </Field>
+      {shown.thumbnail_url ? (
+        <Field label="Image description" description="For those who can’t see the image.">
+          <Input
+            value={shown.thumbnail_alt ?? ''}
             maxLength={1000}
-            rows={3}
-            onChange={(event) => onChange({ description: event.target.value || null })}
+            onChange={(event) => onChange({ thumbnail_alt: event.target.value || null })}
           />
         </Field>
-        <Field
-          label="Description for Google"
-          optional
-          description="Shown in search results. Leave empty to use the description."
-        >
-          <Textarea
-            value={shown.meta_description ?? ''}
-            maxLength={1000}
-            rows={2}
-            onChange={(event) => onChange({ meta_description: event.target.value || null })}
-          />
-        </Field>
-        <Topics topics={shown.topics ?? []} onChange={(topics) => onChange({ topics })} />
-        <Field label="Image URL" optional description="Shown at the top of the post and in link previews.">
-          <PictureInput
-            value={shown.thumbnail_url ?? ''}
-            onChange={(url) => onChange({ thumbnail_url: url || null })}
-            onChoose={(url, { alt }) =>
-              onChange({ thumbnail_url: url, ...(alt && !shown.thumbnail_alt && { thumbnail_alt: alt }) })
-            }
-          />
-        </Field>
-        {shown.thumbnail_url ? (
-          <Field label="Image description" description="For those who can’t see the image.">
-            <Input
-              value={shown.thumbnail_alt ?? ''}
-              maxLength={1000}
-              onChange={(event) => onChange({ thumbnail_alt: event.target.value || null })}
-            />
-          </Field>
-        ) : null}
-      </CardContent>
-    </Card>
+      ) : null}
+    </SectionCard>
   )
 }
 

@@ -2,15 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { KeptDrafts } from '@/components/email-editor/kept-drafts'
-import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { Pause, Play } from '@/components/generated/icons'
 import { RowMenu } from '@/components/list/row-menu'
 import { DetailLoading } from '@/components/loading'
 import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
+import { PageError } from '@/components/page-error'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
@@ -35,19 +34,11 @@ export function Sequence({ id }: { id: number }) {
   const sequence = useQuery(sequenceQuery(trpc, id))
   if (sequence.error) {
     return (
-      <Page>
-        <ErrorState
-          as="h1"
-          title="Couldn’t load this sequence"
-          error={sequence.error}
-          onRetry={() => void sequence.refetch()}
-          actions={
-            <Button asChild variant="outline">
-              <Link href="/sequences">All sequences</Link>
-            </Button>
-          }
-        />
-      </Page>
+      <PageError
+        query={sequence}
+        title="Couldn’t load this sequence"
+        list={{ href: '/sequences', label: 'All sequences' }}
+      />
     )
   }
   return sequence.data ? <Opened sequence={sequence.data} /> : <DetailLoading />

@@ -9,7 +9,7 @@ import { EditableBy } from '@/components/role'
 import { zoneOptions } from '@/components/time-zone-options'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
@@ -25,14 +25,15 @@ const hours = () => Array.from({ length: 24 }, (_, hour) => ({ value: String(hou
 
 export function SettingsForm({ sequence }: { sequence: SequenceOverview }) {
   return (
-    <Card className="max-w-2xl">
-      <CardHeader title="Settings" description="Schedule changes apply to emails that are not scheduled yet." />
-      <CardContent>
-        <EditableBy atLeast="editor">
-          <Fields sequence={sequence} />
-        </EditableBy>
-      </CardContent>
-    </Card>
+    <SectionCard
+      cardClassName="max-w-2xl"
+      title="Settings"
+      description="Schedule changes apply to emails that are not scheduled yet."
+    >
+      <EditableBy atLeast="editor">
+        <Fields sequence={sequence} />
+      </EditableBy>
+    </SectionCard>
   )
 }
 

@@ -10,7 +10,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -48,88 +48,87 @@ export function ApiKeys() {
   const refresh = () => client.invalidateQueries(trpc.api_keys.pathFilter())
 
   return (
-    <Card>
-      <CardHeader
-        title="API keys"
-        description="Keys for your own tools. A key never has more rights than its creator."
-        actions={
-          <Button onClick={() => setCreating(true)}>
-            <KeyRound aria-hidden /> New key
-          </Button>
+    <SectionCard
+      title="API keys"
+      description="Keys for your own tools. A key never has more rights than its creator."
+      actions={
+        <Button onClick={() => setCreating(true)}>
+          <KeyRound aria-hidden /> New key
+        </Button>
+      }
+      className="grid gap-5"
+    >
+      <DataTable
+        caption="API keys"
+        rows={keys.data}
+        rowId={(key) => key.id}
+        error={keys.error}
+        onRetry={() => void keys.refetch()}
+        columns={[
+          {
+            key: 'name',
+            header: 'Name',
+            cell: (key) => (
+              <span className="grid gap-0.5">
+                {key.name}
+                <code className="font-normal text-muted-foreground text-xs">{key.prefix}…</code>
+              </span>
+            ),
+          },
+          {
+            key: 'scope',
+            header: 'Permissions',
+            phone: 'plain',
+            cell: (key) => <Rights apiKey={key} />,
+          },
+          {
+            key: 'maker',
+            header: 'Created by',
+            from: 'lg',
+            phone: 'hidden',
+            className: 'text-muted-foreground',
+            cell: (key) => key.maker ?? 'Command line',
+          },
+          {
+            key: 'used',
+            header: 'Last used',
+            align: 'end',
+            className: 'whitespace-nowrap text-muted-foreground',
+            cell: (key) => (key.last_used_at ? <RelativeTime at={key.last_used_at} /> : t`Never`),
+          },
+        ]}
+        rowActions={(key) => (
+          <ConfirmDialog
+            trigger={
+              <Button variant="ghost" size="sm" aria-label={`Revoke ${key.name}`}>
+                Revoke
+              </Button>
+            }
+            title={`Revoke “${key.name}”?`}
+            description="Tools that use it stop working immediately. This cannot be undone."
+            confirmLabel="Revoke key"
+            tone="destructive"
+            onConfirm={() => revoke.run({ id: key.id }, `Revoked “${key.name}”`)}
+          />
+        )}
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="file"
+            title="No API keys yet"
+            description="Create a key to use the API from your own tools."
+          />
         }
       />
-      <CardContent className="grid gap-5">
-        <DataTable
-          caption="API keys"
-          rows={keys.data}
-          rowId={(key) => key.id}
-          error={keys.error}
-          onRetry={() => void keys.refetch()}
-          columns={[
-            {
-              key: 'name',
-              header: 'Name',
-              cell: (key) => (
-                <span className="grid gap-0.5">
-                  {key.name}
-                  <code className="font-normal text-muted-foreground text-xs">{key.prefix}…</code>
-                </span>
-              ),
-            },
-            {
-              key: 'scope',
-              header: 'Permissions',
-              phone: 'plain',
-              cell: (key) => <Rights apiKey={key} />,
-            },
-            {
-              key: 'maker',
-              header: 'Created by',
-              from: 'lg',
-              phone: 'hidden',
-              className: 'text-muted-foreground',
-              cell: (key) => key.maker ?? 'Command line',
-            },
-            {
-              key: 'used',
-              header: 'Last used',
-              align: 'end',
-              className: 'whitespace-nowrap text-muted-foreground',
-              cell: (key) => (key.last_used_at ? <RelativeTime at={key.last_used_at} /> : t`Never`),
-            },
-          ]}
-          rowActions={(key) => (
-            <ConfirmDialog
-              trigger={
-                <Button variant="ghost" size="sm" aria-label={`Revoke ${key.name}`}>
-                  Revoke
-                </Button>
-              }
-              title={`Revoke “${key.name}”?`}
-              description="Tools that use it stop working immediately. This cannot be undone."
-              confirmLabel="Revoke key"
-              tone="destructive"
-              onConfirm={() => revoke.run({ id: key.id }, `Revoked “${key.name}”`)}
-            />
-          )}
-          empty={
-            <EmptyState
-              as="h3"
-              illustration="file"
-              title="No API keys yet"
-              description="Create a key to use the API from your own tools."
-            />
-          }
-        />
-        <p className="text-muted-foreground text-sm">
-          API documentation:{' '}
-          <a className="text-primary-ink underline underline-offset-4" href="/docs">
-            /docs
-          </a>
-          .
-        </p>
-      </CardContent>
+      <p className="text-muted-foreground text-sm">
+        API documentation:{' '}
+        <a className="text-primary-ink underline underline-offset-4" href="/docs">
+          /docs
+        </a>
+        .
+      </p>
+
       <CreateKeyDialog open={creating} onClose={() => setCreating(false)} onCreated={refresh} />
-    </Card>
+    </SectionCard>
   )
 }

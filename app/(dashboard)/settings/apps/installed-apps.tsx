@@ -1,21 +1,20 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { scopeLabel } from '@/components/apps/app-labels'
 import { AppLogo } from '@/components/apps/app-logo'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { CircleDashed, FlaskConical } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
+import { LinkButton } from '@/components/ui/link-button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { InstalledApp } from '@/server/modules/apps/schema.ts'
 import { AppMenu } from './app-menu'
@@ -25,42 +24,35 @@ export function InstalledApps() {
   const trpc = useTRPC()
   const apps = useQuery(trpc.apps.installed.queryOptions())
   return (
-    <Card>
-      <CardHeader
-        title="Installed apps"
-        description="Apps with access to this account, and their permissions."
-        actions={
-          <Button asChild variant={apps.data?.length === 0 ? 'outline' : 'primary'}>
-            <Link href="/apps">Find apps</Link>
-          </Button>
+    <SectionCard
+      title="Installed apps"
+      description="Apps with access to this account, and their permissions."
+      actions={
+        <LinkButton variant={apps.data?.length === 0 ? 'outline' : 'primary'} href="/apps">
+          Find apps
+        </LinkButton>
+      }
+    >
+      <Loaded query={apps} as="h3" loading={<RowsSkeleton rows={3} />}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState
+              as="h3"
+              illustration="tags"
+              title="No apps installed"
+              description="Install apps to add subscribers from your shop, insert content into emails and connect other tools."
+              actions={<LinkButton href="/apps">Browse apps</LinkButton>}
+            />
+          ) : (
+            <ul className="grid divide-y divide-border">
+              {data.map((app) => (
+                <InstalledRow key={app.installation_id} app={app} />
+              ))}
+            </ul>
+          )
         }
-      />
-      <CardContent>
-        {apps.error ? (
-          <ErrorState as="h3" error={apps.error} onRetry={() => void apps.refetch()} />
-        ) : !apps.data ? (
-          <RowsSkeleton rows={3} />
-        ) : apps.data.length === 0 ? (
-          <EmptyState
-            as="h3"
-            illustration="tags"
-            title="No apps installed"
-            description="Install apps to add subscribers from your shop, insert content into emails and connect other tools."
-            actions={
-              <Button asChild>
-                <Link href="/apps">Browse apps</Link>
-              </Button>
-            }
-          />
-        ) : (
-          <ul className="grid divide-y divide-border">
-            {apps.data.map((app) => (
-              <InstalledRow key={app.installation_id} app={app} />
-            ))}
-          </ul>
-        )}
-      </CardContent>
-    </Card>
+      </Loaded>
+    </SectionCard>
   )
 }
 

@@ -15,7 +15,7 @@ import { useDeletion } from '@/components/list/use-deletion'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
@@ -41,72 +41,70 @@ export function Fields() {
   })
 
   return (
-    <Card>
-      <CardHeader
-        title="Custom fields"
-        description="Store details about subscribers, such as their city, and use them in emails."
-        actions={
-          <IfRole atLeast="editor">
-            <Button onClick={() => setCreating(true)}>
-              <Plus aria-hidden /> New field
-            </Button>
-          </IfRole>
+    <SectionCard
+      title="Custom fields"
+      description="Store details about subscribers, such as their city, and use them in emails."
+      actions={
+        <IfRole atLeast="editor">
+          <Button onClick={() => setCreating(true)}>
+            <Plus aria-hidden /> New field
+          </Button>
+        </IfRole>
+      }
+    >
+      <DataTable
+        caption="Custom fields"
+        rows={fields.data?.rows}
+        rowId={(field) => field.id}
+        fetching={fields.isPlaceholderData}
+        error={fields.error}
+        onRetry={() => void fields.refetch()}
+        page={page(fields.data?.pagination)}
+        columns={[
+          { key: 'label', header: 'Label', cell: (field) => field.label },
+          {
+            key: 'type',
+            header: 'Type',
+            cell: ({ type, choices }) => (
+              <>
+                {FIELD_TYPE_LABELS[type]}
+                {choices.length > 0 ? (
+                  <span className="block max-w-64 truncate text-muted-foreground text-xs">{choices.join(', ')}</span>
+                ) : null}
+              </>
+            ),
+          },
+          {
+            key: 'key',
+            header: 'Merge tag',
+            phone: 'plain',
+            cell: ({ key }) => <CopyButton value={`{{ subscriber.${key} }}`} label="merge tag" showLabel />,
+          },
+        ]}
+        rowActions={
+          may_write
+            ? (field) => (
+                <RowMenu name={field.label}>
+                  <DropdownMenuItem onSelect={() => void setOpened(field.id)}>Edit</DropdownMenuItem>
+                  <IfRole atLeast="admin">
+                    <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(field)}>
+                      Delete
+                    </DropdownMenuItem>
+                  </IfRole>
+                </RowMenu>
+              )
+            : undefined
+        }
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="subscribers"
+            title="No custom fields yet"
+            description="Create a field, such as city or birthday, to personalize emails."
+          />
         }
       />
-      <CardContent>
-        <DataTable
-          caption="Custom fields"
-          rows={fields.data?.rows}
-          rowId={(field) => field.id}
-          fetching={fields.isPlaceholderData}
-          error={fields.error}
-          onRetry={() => void fields.refetch()}
-          page={page(fields.data?.pagination)}
-          columns={[
-            { key: 'label', header: 'Label', cell: (field) => field.label },
-            {
-              key: 'type',
-              header: 'Type',
-              cell: ({ type, choices }) => (
-                <>
-                  {FIELD_TYPE_LABELS[type]}
-                  {choices.length > 0 ? (
-                    <span className="block max-w-64 truncate text-muted-foreground text-xs">{choices.join(', ')}</span>
-                  ) : null}
-                </>
-              ),
-            },
-            {
-              key: 'key',
-              header: 'Merge tag',
-              phone: 'plain',
-              cell: ({ key }) => <CopyButton value={`{{ subscriber.${key} }}`} label="merge tag" showLabel />,
-            },
-          ]}
-          rowActions={
-            may_write
-              ? (field) => (
-                  <RowMenu name={field.label}>
-                    <DropdownMenuItem onSelect={() => void setOpened(field.id)}>Edit</DropdownMenuItem>
-                    <IfRole atLeast="admin">
-                      <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(field)}>
-                        Delete
-                      </DropdownMenuItem>
-                    </IfRole>
-                  </RowMenu>
-                )
-              : undefined
-          }
-          empty={
-            <EmptyState
-              as="h3"
-              illustration="subscribers"
-              title="No custom fields yet"
-              description="Create a field, such as city or birthday, to personalize emails."
-            />
-          }
-        />
-      </CardContent>
+
       <FieldDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />
       <FieldDialog
         key={edited?.id}
@@ -122,7 +120,7 @@ export function Fields() {
         }
         confirmLabel="Delete field"
       />
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -5,7 +5,7 @@ import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 import { RowsSkeleton } from '@/components/loading'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
@@ -50,69 +50,63 @@ export function NotificationSettings() {
 
   return (
     <div className="grid gap-6">
-      <Card>
-        <CardHeader
-          title="Notification settings"
-          description={`For you in this account. Emails go to ${email_address}. Changes are saved immediately.`}
-        />
-        <CardContent>
-          <table className="w-full">
-            <caption className="sr-only">Notifications by topic</caption>
-            <thead>
-              <tr className="border-border border-b text-start text-muted-foreground text-xs">
-                <th scope="col" className="pb-2 text-start font-medium">
-                  Topic
+      <SectionCard
+        title="Notification settings"
+        description={`For you in this account. Emails go to ${email_address}. Changes are saved immediately.`}
+      >
+        <table className="w-full">
+          <caption className="sr-only">Notifications by topic</caption>
+          <thead>
+            <tr className="border-border border-b text-start text-muted-foreground text-xs">
+              <th scope="col" className="pb-2 text-start font-medium">
+                Topic
+              </th>
+              <th scope="col" className="w-18 pb-2 text-center font-medium">
+                In Envoi
+              </th>
+              <th scope="col" className="w-18 pb-2 text-center font-medium">
+                Email
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {topics.map(({ topic, in_product, by_email }) => (
+              <tr key={topic} className="border-border border-b last:border-0">
+                <th scope="row" className="py-3 pe-3 text-start font-normal">
+                  <span className="block font-medium text-sm">{TOPIC[topic].label}</span>
+                  <span className="block text-muted-foreground text-sm">{TOPIC[topic].description}</span>
                 </th>
-                <th scope="col" className="w-18 pb-2 text-center font-medium">
-                  In Envoi
-                </th>
-                <th scope="col" className="w-18 pb-2 text-center font-medium">
-                  Email
-                </th>
+                <td className="py-3 text-center">
+                  <Switch
+                    aria-label={`${TOPIC[topic].label}: in Envoi`}
+                    checked={in_product}
+                    onCheckedChange={(checked) => change(topic, { in_product: checked, by_email })}
+                  />
+                </td>
+                <td className="py-3 text-center">
+                  <Switch
+                    aria-label={`${TOPIC[topic].label}: by email`}
+                    checked={by_email}
+                    onCheckedChange={(checked) => change(topic, { in_product, by_email: checked })}
+                  />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {topics.map(({ topic, in_product, by_email }) => (
-                <tr key={topic} className="border-border border-b last:border-0">
-                  <th scope="row" className="py-3 pe-3 text-start font-normal">
-                    <span className="block font-medium text-sm">{TOPIC[topic].label}</span>
-                    <span className="block text-muted-foreground text-sm">{TOPIC[topic].description}</span>
-                  </th>
-                  <td className="py-3 text-center">
-                    <Switch
-                      aria-label={`${TOPIC[topic].label}: in Envoi`}
-                      checked={in_product}
-                      onCheckedChange={(checked) => change(topic, { in_product: checked, by_email })}
-                    />
-                  </td>
-                  <td className="py-3 text-center">
-                    <Switch
-                      aria-label={`${TOPIC[topic].label}: by email`}
-                      checked={by_email}
-                      onCheckedChange={(checked) => change(topic, { in_product, by_email: checked })}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </CardContent>
-      </Card>
-      <Card>
-        <CardHeader
-          title="Digest of new subscribers"
-          description="By email at 8 in the morning, in the account’s time zone. Nothing is sent when there are none."
-        />
-        <CardContent>
-          <Field label="How often" className="max-w-60">
-            <SelectInput
-              value={digest}
-              options={DIGESTS.map((value) => ({ value, label: DIGEST_LABEL[value] }))}
-              onChange={(value) => store({ digest: DIGESTS.find((one) => one === value) })}
-            />
-          </Field>
-        </CardContent>
-      </Card>
+            ))}
+          </tbody>
+        </table>
+      </SectionCard>
+      <SectionCard
+        title="Digest of new subscribers"
+        description="By email at 8 in the morning, in the account’s time zone. Nothing is sent when there are none."
+      >
+        <Field label="How often" className="max-w-60">
+          <SelectInput
+            value={digest}
+            options={DIGESTS.map((value) => ({ value, label: DIGEST_LABEL[value] }))}
+            onChange={(value) => store({ digest: DIGESTS.find((one) => one === value) })}
+          />
+        </Field>
+      </SectionCard>
     </div>
   )
 }

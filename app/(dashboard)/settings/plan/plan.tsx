@@ -12,7 +12,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { PlanOverview } from '@/server/modules/accounts/plan-schema.ts'
@@ -27,22 +27,20 @@ export function PlanPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Notices plan={plan} />
-      <Card>
-        <CardHeader
-          title={
-            <span className="flex flex-wrap items-center gap-2">
-              {plan.name}
-              {plan.on_trial ? <Badge tone="info">Trial</Badge> : null}
-            </span>
-          }
-          description={plan.description}
-          actions={plan.billing_url ? <BillingLink href={plan.billing_url} /> : undefined}
-        />
-        <CardContent className="grid gap-6">
-          <Dates plan={plan} />
-          <Usage plan={plan} />
-        </CardContent>
-      </Card>
+      <SectionCard
+        title={
+          <span className="flex flex-wrap items-center gap-2">
+            {plan.name}
+            {plan.on_trial ? <Badge tone="info">Trial</Badge> : null}
+          </span>
+        }
+        description={plan.description}
+        actions={plan.billing_url ? <BillingLink href={plan.billing_url} /> : undefined}
+        className="grid gap-6"
+      >
+        <Dates plan={plan} />
+        <Usage plan={plan} />
+      </SectionCard>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { IfRole, useHasRole } from '@/components/role'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { toastWithUndo } from '@/components/undo-toast'
@@ -42,65 +42,63 @@ export function Topics() {
   }
 
   return (
-    <Card>
-      <CardHeader
-        title="Topics"
-        description="Every email links to a page where subscribers choose topics, pause emails, or change their address. A topic is a tag they can switch: send to the tag to reach those who want it."
-        actions={
-          <IfRole atLeast="editor">
-            <Button onClick={() => setCreating(true)}>
-              <Plus aria-hidden /> New topic
-            </Button>
-          </IfRole>
+    <SectionCard
+      title="Topics"
+      description="Every email links to a page where subscribers choose topics, pause emails, or change their address. A topic is a tag they can switch: send to the tag to reach those who want it."
+      actions={
+        <IfRole atLeast="editor">
+          <Button onClick={() => setCreating(true)}>
+            <Plus aria-hidden /> New topic
+          </Button>
+        </IfRole>
+      }
+    >
+      <DataTable
+        caption="Topics"
+        rows={topics.data}
+        rowId={({ id }) => id}
+        error={topics.error}
+        onRetry={() => void topics.refetch()}
+        columns={[
+          {
+            key: 'name',
+            header: 'Public name',
+            cell: ({ name, description }) => (
+              <span className="grid">
+                {name}
+                {description ? <span className="text-muted-foreground text-sm">{description}</span> : null}
+              </span>
+            ),
+          },
+          {
+            key: 'tag_name',
+            header: 'Tag',
+            phone: 'plain',
+            cell: ({ id, tag_name }) => <TagBadge id={id} name={tag_name} />,
+          },
+        ]}
+        rowActions={
+          may_write
+            ? (topic) => (
+                <RowMenu name={topic.name}>
+                  <DropdownMenuItem onSelect={() => setEdited(topic)}>Edit</DropdownMenuItem>
+                  <DropdownMenuItem variant="destructive" onSelect={() => removeTopic(topic)}>
+                    Remove
+                  </DropdownMenuItem>
+                </RowMenu>
+              )
+            : undefined
+        }
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="subscribers"
+            title="No topics yet"
+            description="Create a topic from a tag, so subscribers can choose it instead of leaving."
+          />
         }
       />
-      <CardContent>
-        <DataTable
-          caption="Topics"
-          rows={topics.data}
-          rowId={({ id }) => id}
-          error={topics.error}
-          onRetry={() => void topics.refetch()}
-          columns={[
-            {
-              key: 'name',
-              header: 'Public name',
-              cell: ({ name, description }) => (
-                <span className="grid">
-                  {name}
-                  {description ? <span className="text-muted-foreground text-sm">{description}</span> : null}
-                </span>
-              ),
-            },
-            {
-              key: 'tag_name',
-              header: 'Tag',
-              phone: 'plain',
-              cell: ({ id, tag_name }) => <TagBadge id={id} name={tag_name} />,
-            },
-          ]}
-          rowActions={
-            may_write
-              ? (topic) => (
-                  <RowMenu name={topic.name}>
-                    <DropdownMenuItem onSelect={() => setEdited(topic)}>Edit</DropdownMenuItem>
-                    <DropdownMenuItem variant="destructive" onSelect={() => removeTopic(topic)}>
-                      Remove
-                    </DropdownMenuItem>
-                  </RowMenu>
-                )
-              : undefined
-          }
-          empty={
-            <EmptyState
-              as="h3"
-              illustration="subscribers"
-              title="No topics yet"
-              description="Create a topic from a tag, so subscribers can choose it instead of leaving."
-            />
-          }
-        />
-      </CardContent>
+
       <TopicDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />
       <TopicDialog
         key={edited?.id}
@@ -109,6 +107,6 @@ export function Topics() {
         onClose={() => setEdited(undefined)}
         onSaved={refresh}
       />
-    </Card>
+    </SectionCard>
   )
 }

@@ -10,7 +10,7 @@ import { EditableBy, IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
 import { useAction } from '@/components/use-action'
@@ -26,32 +26,30 @@ export function Product() {
   if (!view.data) return <RowsSkeleton />
   const { product } = view.data
   return (
-    <Card>
-      <CardHeader
-        title="Product"
-        description="A course, a membership or something else you sell. Its buyers read paid posts in full."
-        actions={
-          product ? (
-            <Button asChild variant="outline">
-              <a href={product.url} target="_blank" rel="noreferrer">
-                <ExternalLink aria-hidden /> View in shop
-              </a>
-            </Button>
-          ) : null
-        }
-      />
-      <CardContent className="grid gap-6">
-        {product ? <Figures view={view.data} /> : null}
-        <EditableBy atLeast="editor">
-          <ProductForm view={view.data} />
-        </EditableBy>
-        {product ? (
-          <IfRole atLeast="editor">
-            <RemoveProduct view={view.data} />
-          </IfRole>
-        ) : null}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Product"
+      description="A course, a membership or something else you sell. Its buyers read paid posts in full."
+      actions={
+        product ? (
+          <Button asChild variant="outline">
+            <a href={product.url} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden /> View in shop
+            </a>
+          </Button>
+        ) : null
+      }
+      className="grid gap-6"
+    >
+      {product ? <Figures view={view.data} /> : null}
+      <EditableBy atLeast="editor">
+        <ProductForm view={view.data} />
+      </EditableBy>
+      {product ? (
+        <IfRole atLeast="editor">
+          <RemoveProduct view={view.data} />
+        </IfRole>
+      ) : null}
+    </SectionCard>
   )
 }
 

@@ -2,14 +2,14 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AddressInput } from '@/components/address-input'
-import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
+import { Loaded } from '@/components/loaded'
 import { PictureInput } from '@/components/media/picture-input'
 import { EditableBy } from '@/components/role'
 import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -22,20 +22,15 @@ export function ProfileCard() {
   const trpc = useTRPC()
   const profile = useQuery(trpc.account.profile.queryOptions())
   return (
-    <Card>
-      <CardHeader title="Creator profile" description="Shown in apps and on public pages." />
-      <CardContent>
-        {profile.error ? (
-          <ErrorState as="h3" error={profile.error} onRetry={() => void profile.refetch()} />
-        ) : profile.data ? (
+    <SectionCard title="Creator profile" description="Shown in apps and on public pages.">
+      <Loaded query={profile} as="h3" loading={<Skeleton className="h-80 w-full" />}>
+        {(data) => (
           <EditableBy atLeast="editor">
-            <ProfileForm profile={profile.data} />
+            <ProfileForm profile={data} />
           </EditableBy>
-        ) : (
-          <Skeleton className="h-80 w-full" />
         )}
-      </CardContent>
-    </Card>
+      </Loaded>
+    </SectionCard>
   )
 }
 

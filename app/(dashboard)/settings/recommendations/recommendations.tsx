@@ -9,7 +9,7 @@ import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
@@ -30,17 +30,14 @@ export function Recommendations() {
   return (
     <>
       <RecommendedCreators view={view.data} />
-      <Card>
-        <CardHeader
-          title="Be recommended"
-          description="Other creators here can suggest you to their new subscribers, who choose whether to sign up."
-        />
-        <CardContent>
-          <EditableBy atLeast="editor">
-            <OpenForm view={view.data} />
-          </EditableBy>
-        </CardContent>
-      </Card>
+      <SectionCard
+        title="Be recommended"
+        description="Other creators here can suggest you to their new subscribers, who choose whether to sign up."
+      >
+        <EditableBy atLeast="editor">
+          <OpenForm view={view.data} />
+        </EditableBy>
+      </SectionCard>
       <Recommenders view={view.data} />
     </>
   )

@@ -6,7 +6,7 @@ import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { RecommendationsView, Recommender } from '@/server/modules/recommendations/schema.ts'
@@ -16,28 +16,29 @@ import { CreatorRow } from './creator-row'
 export function Recommenders({ view: { recommenders } }: { view: RecommendationsView }) {
   const total = (of: 'shown' | 'sign_ups') => recommenders.reduce((sum, one) => sum + one[of], 0)
   return (
-    <Card>
-      <CardHeader title="Creators who recommend you" description="Sign-ups from their recommendations." />
-      <CardContent className="grid gap-6">
-        {recommenders.length > 0 ? (
-          <>
-            <StatGroup>
-              <Stat label="Sign-ups received" value={formatNumber(total('sign_ups'))} />
-              <Stat label="Times shown" value={formatNumber(total('shown'))} />
-            </StatGroup>
-            <ul className="divide-y divide-border">
-              {recommenders.map((one) => (
-                <CreatorRow key={one.id} creator={one} figures={one} actions={<BlockButton recommender={one} />}>
-                  {one.is_blocked ? <Badge className="w-fit">Blocked</Badge> : null}
-                </CreatorRow>
-              ))}
-            </ul>
-          </>
-        ) : (
-          <p className="text-muted-foreground text-sm">No one recommends you yet.</p>
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Creators who recommend you"
+      description="Sign-ups from their recommendations."
+      className="grid gap-6"
+    >
+      {recommenders.length > 0 ? (
+        <>
+          <StatGroup>
+            <Stat label="Sign-ups received" value={formatNumber(total('sign_ups'))} />
+            <Stat label="Times shown" value={formatNumber(total('shown'))} />
+          </StatGroup>
+          <ul className="divide-y divide-border">
+            {recommenders.map((one) => (
+              <CreatorRow key={one.id} creator={one} figures={one} actions={<BlockButton recommender={one} />}>
+                {one.is_blocked ? <Badge className="w-fit">Blocked</Badge> : null}
+              </CreatorRow>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="text-muted-foreground text-sm">No one recommends you yet.</p>
+      )}
+    </SectionCard>
   )
 }
 

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { useAction } from '@/components/use-action'
@@ -33,24 +33,21 @@ export function LocaleCard({ chosen, locales }: LocaleCardProps) {
     }
   }
   return (
-    <Card>
-      <CardHeader
-        title="Language and region"
-        description="How texts, numbers and dates are shown to you here, in browsers that you sign in with, and in emails about your account."
-      />
-      <CardContent>
-        <Field label="Language" error={problem}>
-          <SelectInput
-            className="sm:max-w-sm"
-            value={tag}
-            onChange={(next) => void choose(next)}
-            options={[
-              { value: '', label: 'Same as your browser' },
-              ...locales.map(({ tag, name }) => ({ value: tag, label: name })),
-            ]}
-          />
-        </Field>
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Language and region"
+      description="How texts, numbers and dates are shown to you here, in browsers that you sign in with, and in emails about your account."
+    >
+      <Field label="Language" error={problem}>
+        <SelectInput
+          className="sm:max-w-sm"
+          value={tag}
+          onChange={(next) => void choose(next)}
+          options={[
+            { value: '', label: 'Same as your browser' },
+            ...locales.map(({ tag, name }) => ({ value: tag, label: name })),
+          ]}
+        />
+      </Field>
+    </SectionCard>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
+import { Loaded } from '@/components/loaded'
 import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -18,21 +18,14 @@ export function NameCard() {
   const trpc = useTRPC()
   const me = useQuery(trpc.users.me.queryOptions())
   return (
-    <Card>
-      <CardHeader
-        title="Your name"
-        description={me.data ? `You sign in as ${me.data.email_address}.` : 'Shown to your team.'}
-      />
-      <CardContent>
-        {me.error ? (
-          <ErrorState as="h3" error={me.error} onRetry={() => void me.refetch()} />
-        ) : me.data ? (
-          <NameForm me={me.data} />
-        ) : (
-          <Skeleton className="h-20 w-full" />
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Your name"
+      description={me.data ? `You sign in as ${me.data.email_address}.` : 'Shown to your team.'}
+    >
+      <Loaded query={me} as="h3" loading={<Skeleton className="h-20 w-full" />}>
+        {(data) => <NameForm me={data} />}
+      </Loaded>
+    </SectionCard>
   )
 }
 

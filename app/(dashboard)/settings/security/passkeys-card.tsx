@@ -9,7 +9,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { useHasPasskeys } from '@/components/security/has-passkeys'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
@@ -27,39 +27,37 @@ export function PasskeysCard() {
   const [is_adding, setAdding] = useState(false)
   const passkeys = overview.data?.passkeys
   return (
-    <Card>
-      <CardHeader
-        title="Passkeys"
-        description="Sign in with your fingerprint, face, screen lock or security key instead of your password."
-        actions={
-          has_passkeys ? (
-            <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
-              Add passkey
-            </Button>
-          ) : null
-        }
-      />
-      <CardContent>
-        {overview.error ? (
-          <ErrorState as="h3" error={overview.error} onRetry={() => void overview.refetch()} />
-        ) : !passkeys ? (
-          <Skeleton className="h-10 w-full" />
-        ) : passkeys.length === 0 ? (
-          <p className="text-muted-foreground text-sm">
-            {has_passkeys === false
-              ? 'This browser has no passkeys at this address. They need HTTPS.'
-              : 'You have no passkeys yet.'}
-          </p>
-        ) : (
-          <ul className="grid divide-y divide-border">
-            {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} />
-            ))}
-          </ul>
-        )}
-      </CardContent>
+    <SectionCard
+      title="Passkeys"
+      description="Sign in with your fingerprint, face, screen lock or security key instead of your password."
+      actions={
+        has_passkeys ? (
+          <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
+            Add passkey
+          </Button>
+        ) : null
+      }
+    >
+      {overview.error ? (
+        <ErrorState as="h3" error={overview.error} onRetry={() => void overview.refetch()} />
+      ) : !passkeys ? (
+        <Skeleton className="h-10 w-full" />
+      ) : passkeys.length === 0 ? (
+        <p className="text-muted-foreground text-sm">
+          {has_passkeys === false
+            ? 'This browser has no passkeys at this address. They need HTTPS.'
+            : 'You have no passkeys yet.'}
+        </p>
+      ) : (
+        <ul className="grid divide-y divide-border">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+
       <PasskeyDialog open={is_adding} email_address={me.data?.email_address ?? ''} onClose={() => setAdding(false)} />
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -7,7 +7,7 @@ import { bySchema } from '@/components/form-schema'
 import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
@@ -19,12 +19,9 @@ export function PasswordCard() {
   const me = useQuery(trpc.users.me.queryOptions())
   if (me.data && !me.data.has_password) return <NoPasswordYet email_address={me.data.email_address} />
   return (
-    <Card>
-      <CardHeader title="Password" description="Changing it signs you out of all other browsers." />
-      <CardContent>
-        <PasswordForm />
-      </CardContent>
-    </Card>
+    <SectionCard title="Password" description="Changing it signs you out of all other browsers.">
+      <PasswordForm />
+    </SectionCard>
   )
 }
 
@@ -75,13 +72,10 @@ function NoPasswordYet({ email_address }: { email_address: string }) {
   const trpc = useTRPC()
   const request = useAction(trpc.users.requestReset, { done: `We emailed a link to ${email_address}` })
   return (
-    <Card>
-      <CardHeader title="Password" description="You sign in through another service and have no password." />
-      <CardContent>
-        <Button variant="outline" pending={request.isPending} onClick={() => request.start({ email_address })}>
-          Email me a link
-        </Button>
-      </CardContent>
-    </Card>
+    <SectionCard title="Password" description="You sign in through another service and have no password.">
+      <Button variant="outline" pending={request.isPending} onClick={() => request.start({ email_address })}>
+        Email me a link
+      </Button>
+    </SectionCard>
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '@/components/error-state'
 import {
   AppWindow,
   BadgeDollarSign,
@@ -23,9 +22,10 @@ import {
   UserPlus,
   Webhook,
 } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { SecurityEvent } from '@/server/modules/security-events/schema.ts'
@@ -77,27 +77,26 @@ export function SecurityLogCard() {
   const trpc = useTRPC()
   const events = useQuery(trpc.security_events.list.queryOptions())
   return (
-    <Card>
-      <CardHeader
-        title="Security log"
-        description="Changes to the team, sign-in, keys, apps and webhooks, and exports. Only owners see this."
-      />
-      <CardContent>
-        {events.error ? (
-          <ErrorState as="h3" error={events.error} onRetry={() => void events.refetch()} />
-        ) : !events.data ? (
-          <Skeleton className="h-16 w-full" />
-        ) : events.data.length === 0 ? (
-          <p className="text-muted-foreground text-sm">No events yet. Connected apps and other changes appear here.</p>
-        ) : (
-          <ul className="grid divide-y divide-border">
-            {events.data.map((event) => (
-              <Entry key={event.id} event={event} />
-            ))}
-          </ul>
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Security log"
+      description="Changes to the team, sign-in, keys, apps and webhooks, and exports. Only owners see this."
+    >
+      <Loaded query={events} as="h3" loading={<Skeleton className="h-16 w-full" />}>
+        {(data) =>
+          data.length === 0 ? (
+            <p className="text-muted-foreground text-sm">
+              No events yet. Connected apps and other changes appear here.
+            </p>
+          ) : (
+            <ul className="grid divide-y divide-border">
+              {data.map((event) => (
+                <Entry key={event.id} event={event} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </SectionCard>
   )
 }
 

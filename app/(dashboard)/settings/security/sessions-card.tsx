@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { ErrorState } from '@/components/error-state'
 import { Laptop } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
 
@@ -21,34 +21,29 @@ export function SessionsCard() {
   const others = sessions.data?.filter(({ is_current }) => !is_current).length ?? 0
 
   return (
-    <Card>
-      <CardHeader
-        title="Sessions"
-        description="End sessions you don’t recognize, then change your password."
-        actions={
-          others > 0 ? (
-            <ConfirmDialog
-              trigger={
-                <Button variant="outline" size="sm">
-                  Sign out everywhere else
-                </Button>
-              }
-              title="Sign out everywhere else?"
-              description="You have to sign in again in all other browsers."
-              confirmLabel="Sign out"
-              onConfirm={() => endOthers.run(undefined, 'Signed out everywhere else')}
-            />
-          ) : null
-        }
-      />
-      <CardContent>
-        {sessions.error ? (
-          <ErrorState as="h3" error={sessions.error} onRetry={() => void sessions.refetch()} />
-        ) : !sessions.data ? (
-          <Skeleton className="h-16 w-full" />
-        ) : (
+    <SectionCard
+      title="Sessions"
+      description="End sessions you don’t recognize, then change your password."
+      actions={
+        others > 0 ? (
+          <ConfirmDialog
+            trigger={
+              <Button variant="outline" size="sm">
+                Sign out everywhere else
+              </Button>
+            }
+            title="Sign out everywhere else?"
+            description="You have to sign in again in all other browsers."
+            confirmLabel="Sign out"
+            onConfirm={() => endOthers.run(undefined, 'Signed out everywhere else')}
+          />
+        ) : null
+      }
+    >
+      <Loaded query={sessions} as="h3" loading={<Skeleton className="h-16 w-full" />}>
+        {(data) => (
           <ul className="grid divide-y divide-border">
-            {sessions.data.map((session) => (
+            {data.map((session) => (
               <li key={session.id} className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
                 <Laptop aria-hidden className="size-5 shrink-0 text-muted-foreground" />
                 <div className="grid min-w-0 flex-1 gap-0.5">
@@ -75,7 +70,7 @@ export function SessionsCard() {
             ))}
           </ul>
         )}
-      </CardContent>
-    </Card>
+      </Loaded>
+    </SectionCard>
   )
 }

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { ErrorState } from '@/components/error-state'
 import { LifeBuoy, Smartphone } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -29,30 +29,23 @@ export function TwoFactorCard() {
   const overview = useQuery(trpc.second_factors.overview.queryOptions())
   const is_on = overview.data && (overview.data.authenticator !== null || overview.data.passkeys.length > 0)
   return (
-    <Card>
-      <CardHeader
-        title={
-          <span className="flex flex-wrap items-center gap-2">
-            Two-factor authentication
-            {overview.data ? <Badge tone={is_on ? 'success' : 'neutral'}>{is_on ? 'On' : 'Off'}</Badge> : null}
-          </span>
-        }
-        description={
-          is_on
-            ? 'Signing in with your password also asks for a code or a passkey.'
-            : 'Protects your account if someone learns your password. Add an authenticator app or a passkey.'
-        }
-      />
-      <CardContent>
-        {overview.error ? (
-          <ErrorState as="h3" error={overview.error} onRetry={() => void overview.refetch()} />
-        ) : overview.data ? (
-          <Methods overview={overview.data} />
-        ) : (
-          <Skeleton className="h-24 w-full" />
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          Two-factor authentication
+          {overview.data ? <Badge tone={is_on ? 'success' : 'neutral'}>{is_on ? 'On' : 'Off'}</Badge> : null}
+        </span>
+      }
+      description={
+        is_on
+          ? 'Signing in with your password also asks for a code or a passkey.'
+          : 'Protects your account if someone learns your password. Add an authenticator app or a passkey.'
+      }
+    >
+      <Loaded query={overview} as="h3" loading={<Skeleton className="h-24 w-full" />}>
+        {(data) => <Methods overview={data} />}
+      </Loaded>
+    </SectionCard>
   )
 }
 

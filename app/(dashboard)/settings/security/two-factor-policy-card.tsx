@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '@/components/error-state'
+import { Loaded } from '@/components/loaded'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
@@ -21,28 +21,23 @@ export function TwoFactorPolicyCard() {
     done: (_, { is_required }) => (is_required ? 'Two-factor authentication is now required' : 'No longer required'),
   })
   return (
-    <Card>
-      <CardHeader title="Team security" description="Applies to every member of this account. Only owners see this." />
-      <CardContent>
-        {policy.error ? (
-          <ErrorState as="h3" error={policy.error} onRetry={() => void policy.refetch()} />
-        ) : policy.data ? (
+    <SectionCard title="Team security" description="Applies to every member of this account. Only owners see this.">
+      <Loaded query={policy} as="h3" loading={<Skeleton className="h-12 w-full" />}>
+        {(data) => (
           <Field
             layout="inline"
             label="Require two-factor authentication of all members"
-            description={`${policySummary(policy.data)} API keys keep working.`}
+            description={`${policySummary(data)} API keys keep working.`}
           >
             <Switch
-              checked={save.isPending ? save.variables.is_required : policy.data.is_required}
+              checked={save.isPending ? save.variables.is_required : data.is_required}
               disabled={save.isPending}
               onCheckedChange={(is_required) => save.start({ is_required })}
             />
           </Field>
-        ) : (
-          <Skeleton className="h-12 w-full" />
         )}
-      </CardContent>
-    </Card>
+      </Loaded>
+    </SectionCard>
   )
 }
 

@@ -15,7 +15,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'
@@ -50,129 +50,124 @@ export function SendingAddresses() {
   const free = addresses.data?.filter(({ is_free_mail }) => is_free_mail) ?? []
 
   return (
-    <Card>
-      <CardHeader
-        title="Sending addresses"
-        description="The addresses your emails are sent from."
-        actions={
-          may ? (
-            <Button onClick={() => setAdding(true)}>
-              <MailPlus aria-hidden /> Add address
-            </Button>
-          ) : null
+    <SectionCard
+      title="Sending addresses"
+      description="The addresses your emails are sent from."
+      actions={
+        may ? (
+          <Button onClick={() => setAdding(true)}>
+            <MailPlus aria-hidden /> Add address
+          </Button>
+        ) : null
+      }
+      className="grid gap-5"
+    >
+      {unproven.length > 0 ? (
+        <Alert tone="warning" title="Confirm your sending addresses again">
+          {unproven.map(({ email_address }) => email_address).join(', ')} {unproven.length === 1 ? 'was' : 'were'}{' '}
+          confirmed before a mail server was set, when Envoi caught all emails.{' '}
+          {may ? 'Send a new link and follow it.' : 'Ask an owner or admin to send a new link.'} Until then, no emails
+          are sent from {unproven.length === 1 ? 'this address' : 'these addresses'}.
+        </Alert>
+      ) : null}
+      {free.length > 0 ? (
+        <Alert
+          tone="warning"
+          title="Use an address at your own domain"
+          actions={
+            <Link href="/settings/sending-domains" className="font-medium underline underline-offset-4">
+              Sending domains
+            </Link>
+          }
+        >
+          {[...new Set(free.map(({ email_address }) => email_address.split('@')[1]))].join(', ')} lets no one else send
+          in its name, so no emails are sent from {free.length === 1 ? 'this address' : 'these addresses'} by a mail
+          server.
+        </Alert>
+      ) : null}
+      <DataTable
+        caption="Sending addresses"
+        rows={addresses.data}
+        rowId={(address) => address.id}
+        error={addresses.error}
+        onRetry={() => void addresses.refetch()}
+        columns={[
+          {
+            key: 'address',
+            header: 'Address',
+            cell: (address) => (
+              <span className="grid gap-0.5">
+                <span className="[overflow-wrap:anywhere]">{address.email_address}</span>
+                <span className="font-normal text-muted-foreground">{address.from_name}</span>
+              </span>
+            ),
+          },
+          {
+            key: 'status',
+            header: 'Status',
+            phone: 'plain',
+            cell: (address) =>
+              address.status === 'pending' ? (
+                <StatusBadge label={address.needs_new_link ? 'Confirm again' : 'Pending'} tone="warning" icon={Clock} />
+              ) : address.is_default ? (
+                <Badge tone="success">Default</Badge>
+              ) : (
+                <Badge tone="neutral">Confirmed</Badge>
+              ),
+          },
+        ]}
+        rowActions={
+          may
+            ? (address) => (
+                <RowMenu name={address.email_address}>
+                  <DropdownMenuItem onSelect={() => setChanged(address)}>Change name</DropdownMenuItem>
+                  {address.status === 'pending' ? (
+                    <DropdownMenuItem onSelect={() => resend.start({ id: address.id })}>
+                      {address.needs_new_link ? 'Send new link' : 'Resend link'}
+                    </DropdownMenuItem>
+                  ) : address.is_default ? null : (
+                    <DropdownMenuItem onSelect={() => makeDefault.start({ id: address.id })}>
+                      Make default
+                    </DropdownMenuItem>
+                  )}
+                  {address.is_default || address.gets_replies ? null : (
+                    <DropdownMenuItem variant="destructive" onSelect={() => setRemoved(address)}>
+                      Remove
+                    </DropdownMenuItem>
+                  )}
+                </RowMenu>
+              )
+            : undefined
+        }
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="emails"
+            title="No sending addresses yet"
+            description="Add the address your subscribers know you by."
+          />
         }
       />
-      <CardContent className="grid gap-5">
-        {unproven.length > 0 ? (
-          <Alert tone="warning" title="Confirm your sending addresses again">
-            {unproven.map(({ email_address }) => email_address).join(', ')} {unproven.length === 1 ? 'was' : 'were'}{' '}
-            confirmed before a mail server was set, when Envoi caught all emails.{' '}
-            {may ? 'Send a new link and follow it.' : 'Ask an owner or admin to send a new link.'} Until then, no emails
-            are sent from {unproven.length === 1 ? 'this address' : 'these addresses'}.
-          </Alert>
-        ) : null}
-        {free.length > 0 ? (
-          <Alert
-            tone="warning"
-            title="Use an address at your own domain"
-            actions={
-              <Link href="/settings/sending-domains" className="font-medium underline underline-offset-4">
-                Sending domains
-              </Link>
-            }
-          >
-            {[...new Set(free.map(({ email_address }) => email_address.split('@')[1]))].join(', ')} lets no one else
-            send in its name, so no emails are sent from {free.length === 1 ? 'this address' : 'these addresses'} by a
-            mail server.
-          </Alert>
-        ) : null}
-        <DataTable
-          caption="Sending addresses"
-          rows={addresses.data}
-          rowId={(address) => address.id}
-          error={addresses.error}
-          onRetry={() => void addresses.refetch()}
-          columns={[
-            {
-              key: 'address',
-              header: 'Address',
-              cell: (address) => (
-                <span className="grid gap-0.5">
-                  <span className="[overflow-wrap:anywhere]">{address.email_address}</span>
-                  <span className="font-normal text-muted-foreground">{address.from_name}</span>
-                </span>
-              ),
-            },
-            {
-              key: 'status',
-              header: 'Status',
-              phone: 'plain',
-              cell: (address) =>
-                address.status === 'pending' ? (
-                  <StatusBadge
-                    label={address.needs_new_link ? 'Confirm again' : 'Pending'}
-                    tone="warning"
-                    icon={Clock}
-                  />
-                ) : address.is_default ? (
-                  <Badge tone="success">Default</Badge>
-                ) : (
-                  <Badge tone="neutral">Confirmed</Badge>
-                ),
-            },
-          ]}
-          rowActions={
-            may
-              ? (address) => (
-                  <RowMenu name={address.email_address}>
-                    <DropdownMenuItem onSelect={() => setChanged(address)}>Change name</DropdownMenuItem>
-                    {address.status === 'pending' ? (
-                      <DropdownMenuItem onSelect={() => resend.start({ id: address.id })}>
-                        {address.needs_new_link ? 'Send new link' : 'Resend link'}
-                      </DropdownMenuItem>
-                    ) : address.is_default ? null : (
-                      <DropdownMenuItem onSelect={() => makeDefault.start({ id: address.id })}>
-                        Make default
-                      </DropdownMenuItem>
-                    )}
-                    {address.is_default || address.gets_replies ? null : (
-                      <DropdownMenuItem variant="destructive" onSelect={() => setRemoved(address)}>
-                        Remove
-                      </DropdownMenuItem>
-                    )}
-                  </RowMenu>
-                )
-              : undefined
-          }
-          empty={
-            <EmptyState
-              as="h3"
-              illustration="emails"
-              title="No sending addresses yet"
-              description="Add the address your subscribers know you by."
-            />
-          }
-        />
-        {addresses.data?.some(({ status }) => status === 'confirmed') ? (
-          <Field
-            label="Replies go to"
-            description="When subscribers answer an email. A broadcast can have a different address."
-            className="max-w-md"
-          >
-            <SelectInput
-              disabled={!may || setReplyTo.isPending}
-              value={String(addresses.data.find(({ gets_replies }) => gets_replies)?.id ?? SENDER)}
-              options={[
-                { value: SENDER, label: 'The address the email is sent from' },
-                ...addresses.data
-                  .filter(({ status, gets_replies }) => status === 'confirmed' || gets_replies)
-                  .map(({ id, email_address }) => ({ value: String(id), label: email_address })),
-              ]}
-              onChange={(id) => setReplyTo.start({ id: id === SENDER ? null : Number(id) })}
-            />
-          </Field>
-        ) : null}
-      </CardContent>
+      {addresses.data?.some(({ status }) => status === 'confirmed') ? (
+        <Field
+          label="Replies go to"
+          description="When subscribers answer an email. A broadcast can have a different address."
+          className="max-w-md"
+        >
+          <SelectInput
+            disabled={!may || setReplyTo.isPending}
+            value={String(addresses.data.find(({ gets_replies }) => gets_replies)?.id ?? SENDER)}
+            options={[
+              { value: SENDER, label: 'The address the email is sent from' },
+              ...addresses.data
+                .filter(({ status, gets_replies }) => status === 'confirmed' || gets_replies)
+                .map(({ id, email_address }) => ({ value: String(id), label: email_address })),
+            ]}
+            onChange={(id) => setReplyTo.start({ id: id === SENDER ? null : Number(id) })}
+          />
+        </Field>
+      ) : null}
+
       <SendingAddressDialog open={adding} onClose={() => setAdding(false)} onSaved={refresh} />
       <SendingAddressDialog
         key={changed?.id}
@@ -190,6 +185,6 @@ export function SendingAddresses() {
         tone="destructive"
         onConfirm={() => removed && remove.run({ id: removed.id }, 'Address removed')}
       />
-    </Card>
+    </SectionCard>
   )
 }

@@ -9,7 +9,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { DomainStatusBadge } from './domain-status'
 
@@ -27,52 +27,50 @@ export function SendingDomains() {
   ) : null
 
   return (
-    <Card>
-      <CardHeader
-        title="Sending domains"
-        description="Verified domains sign your emails, so receivers know they come from you."
-        actions={add}
+    <SectionCard
+      title="Sending domains"
+      description="Verified domains sign your emails, so receivers know they come from you."
+      actions={add}
+    >
+      <DataTable
+        caption="Sending domains"
+        rows={domains.data}
+        rowId={(domain) => domain.id}
+        rowHref={(domain) => `/settings/sending-domains/${domain.id}`}
+        error={domains.error}
+        onRetry={() => void domains.refetch()}
+        columns={[
+          {
+            key: 'domain',
+            header: 'Domain',
+            cell: ({ domain }) => <span className="[overflow-wrap:anywhere]">{domain}</span>,
+          },
+          {
+            key: 'checked',
+            header: 'Last check',
+            from: 'lg',
+            className: 'text-muted-foreground',
+            cell: ({ checked_at }) => (checked_at ? <RelativeTime at={checked_at} /> : 'Not yet'),
+          },
+          {
+            key: 'status',
+            header: 'Status',
+            phone: 'aside',
+            cell: ({ status }) => <DomainStatusBadge status={status} />,
+          },
+        ]}
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="emails"
+            title="No sending domains yet"
+            description="Add the domain of your sending address. Gmail and Outlook expect newsletters to be signed by it."
+            actions={add}
+          />
+        }
       />
-      <CardContent>
-        <DataTable
-          caption="Sending domains"
-          rows={domains.data}
-          rowId={(domain) => domain.id}
-          rowHref={(domain) => `/settings/sending-domains/${domain.id}`}
-          error={domains.error}
-          onRetry={() => void domains.refetch()}
-          columns={[
-            {
-              key: 'domain',
-              header: 'Domain',
-              cell: ({ domain }) => <span className="[overflow-wrap:anywhere]">{domain}</span>,
-            },
-            {
-              key: 'checked',
-              header: 'Last check',
-              from: 'lg',
-              className: 'text-muted-foreground',
-              cell: ({ checked_at }) => (checked_at ? <RelativeTime at={checked_at} /> : 'Not yet'),
-            },
-            {
-              key: 'status',
-              header: 'Status',
-              phone: 'aside',
-              cell: ({ status }) => <DomainStatusBadge status={status} />,
-            },
-          ]}
-          empty={
-            <EmptyState
-              as="h3"
-              illustration="emails"
-              title="No sending domains yet"
-              description="Add the domain of your sending address. Gmail and Outlook expect newsletters to be signed by it."
-              actions={add}
-            />
-          }
-        />
-      </CardContent>
+
       <AddDomainDialog open={adding} onClose={() => setAdding(false)} />
-    </Card>
+    </SectionCard>
   )
 }

@@ -14,7 +14,7 @@ import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
@@ -42,90 +42,87 @@ export function SendingHealth() {
   const alarms = health.data?.domains.filter(({ state }) => state !== 'good') ?? []
 
   return (
-    <Card>
-      <CardHeader
-        title="Sending health"
-        description="Hard bounces and spam complaints of the last 7 days. Mailbox providers block senders with high rates."
-      />
-      <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <WaitingBounces />
-        {alarms.map((domain) => (
-          <Alert
-            key={domain.domain}
-            tone={domain.state === 'paused' ? 'danger' : 'warning'}
-            title={
-              domain.state === 'paused'
-                ? `Sending is paused: ${nameOf(domain)}`
-                : `Rates are too high: ${nameOf(domain)}`
-            }
-          >
-            <div className="grid justify-items-start gap-3">
-              <p>
-                {domain.summary}{' '}
-                {domain.state === 'paused'
-                  ? 'Unsent messages stay queued. Broadcasts stop and sequences wait.'
-                  : 'If the rate keeps growing, sending is paused.'}
-              </p>
-              {domain.state === 'paused' && isAdmin ? (
-                <Button variant="outline" onClick={() => setResumed(domain)}>
-                  Resume sending
-                </Button>
-              ) : null}
-            </div>
-          </Alert>
-        ))}
-        <DataTable
-          caption="Sending health"
-          rows={health.data?.domains}
-          rowId={({ domain }) => domain}
-          error={health.error}
-          onRetry={() => void health.refetch()}
-          columns={[
-            { key: 'domain', header: 'From domain', cell: nameOf },
-            {
-              key: 'sent',
-              header: 'Sent',
-              align: 'end',
-              phone: 'hidden',
-              className: 'figures',
-              cell: ({ sent }) => formatNumber(sent),
-            },
-            {
-              key: 'complaints',
-              header: 'Complaints',
-              align: 'end',
-              className: 'figures',
-              cell: ({ complaint_rate }) => percent(complaint_rate),
-            },
-            {
-              key: 'bounces',
-              header: 'Hard bounces',
-              align: 'end',
-              className: 'figures',
-              cell: ({ hard_bounce_rate }) => percent(hard_bounce_rate),
-            },
-            {
-              key: 'state',
-              header: 'State',
-              phone: 'aside',
-              cell: ({ state }) => <StatusBadge {...STATES[state]} />,
-            },
-          ]}
-          empty={
-            <EmptyState
-              as="h3"
-              illustration="emails"
-              title="Nothing sent in the last 7 days"
-              description="Rates appear here after your next email."
-            />
+    <SectionCard
+      title="Sending health"
+      description="Hard bounces and spam complaints of the last 7 days. Mailbox providers block senders with high rates."
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+    >
+      <WaitingBounces />
+      {alarms.map((domain) => (
+        <Alert
+          key={domain.domain}
+          tone={domain.state === 'paused' ? 'danger' : 'warning'}
+          title={
+            domain.state === 'paused' ? `Sending is paused: ${nameOf(domain)}` : `Rates are too high: ${nameOf(domain)}`
           }
-        />
-        <p className="text-muted-foreground text-sm">
-          Complaints: a warning at 0.1%, a pause at 0.3%. Hard bounces: a warning at 5%, a pause at 10%. Full mailboxes
-          and blocked messages do not count. Rates count as if at least 2,000 messages had been sent for complaints and
-          200 for hard bounces, so a single report does not pause a small list.
-        </p>
-      </CardContent>
+        >
+          <div className="grid justify-items-start gap-3">
+            <p>
+              {domain.summary}{' '}
+              {domain.state === 'paused'
+                ? 'Unsent messages stay queued. Broadcasts stop and sequences wait.'
+                : 'If the rate keeps growing, sending is paused.'}
+            </p>
+            {domain.state === 'paused' && isAdmin ? (
+              <Button variant="outline" onClick={() => setResumed(domain)}>
+                Resume sending
+              </Button>
+            ) : null}
+          </div>
+        </Alert>
+      ))}
+      <DataTable
+        caption="Sending health"
+        rows={health.data?.domains}
+        rowId={({ domain }) => domain}
+        error={health.error}
+        onRetry={() => void health.refetch()}
+        columns={[
+          { key: 'domain', header: 'From domain', cell: nameOf },
+          {
+            key: 'sent',
+            header: 'Sent',
+            align: 'end',
+            phone: 'hidden',
+            className: 'figures',
+            cell: ({ sent }) => formatNumber(sent),
+          },
+          {
+            key: 'complaints',
+            header: 'Complaints',
+            align: 'end',
+            className: 'figures',
+            cell: ({ complaint_rate }) => percent(complaint_rate),
+          },
+          {
+            key: 'bounces',
+            header: 'Hard bounces',
+            align: 'end',
+            className: 'figures',
+            cell: ({ hard_bounce_rate }) => percent(hard_bounce_rate),
+          },
+          {
+            key: 'state',
+            header: 'State',
+            phone: 'aside',
+            cell: ({ state }) => <StatusBadge {...STATES[state]} />,
+          },
+        ]}
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="emails"
+            title="Nothing sent in the last 7 days"
+            description="Rates appear here after your next email."
+          />
+        }
+      />
+      <p className="text-muted-foreground text-sm">
+        Complaints: a warning at 0.1%, a pause at 0.3%. Hard bounces: a warning at 5%, a pause at 10%. Full mailboxes
+        and blocked messages do not count. Rates count as if at least 2,000 messages had been sent for complaints and
+        200 for hard bounces, so a single report does not pause a small list.
+      </p>
+
       <ConfirmDialog
         open={Boolean(resumed)}
         onOpenChange={(open) => (open ? undefined : setResumed(undefined))}
@@ -151,7 +148,7 @@ export function SendingHealth() {
           toast.success('Sending resumed')
         }}
       />
-    </Card>
+    </SectionCard>
   )
 }
 

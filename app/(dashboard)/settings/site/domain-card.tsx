@@ -11,7 +11,7 @@ import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/use-action'
 import type { SiteDomain, SiteView } from '@/server/modules/sites/schema.ts'
@@ -39,19 +39,16 @@ export function DomainCard({ site: { domain } }: { site: SiteView }) {
       {domain ? (
         <Connection domain={domain} />
       ) : (
-        <Card>
-          <CardHeader
-            title="Your own domain"
-            description="Show your site at an address like notes.studio-north.com."
-            actions={connect}
-          />
-          <CardContent>
-            <p className="text-pretty text-muted-foreground text-sm">
-              You need a domain and access to its DNS. Once it is connected, links to your posts lead to it, also those
-              in emails that you already sent.
-            </p>
-          </CardContent>
-        </Card>
+        <SectionCard
+          title="Your own domain"
+          description="Show your site at an address like notes.studio-north.com."
+          actions={connect}
+        >
+          <p className="text-pretty text-muted-foreground text-sm">
+            You need a domain and access to its DNS. Once it is connected, links to your posts lead to it, also those in
+            emails that you already sent.
+          </p>
+        </SectionCard>
       )}
       <ConnectDomainDialog open={adding} onClose={() => setAdding(false)} />
     </>
@@ -64,60 +61,58 @@ function Connection({ domain }: { domain: SiteDomain }) {
   const isEditor = useHasRole('editor')
   const { status, checked_at, problem, records, addresses } = domain
   return (
-    <Card>
-      <CardHeader
-        title={domain.domain}
-        description={
-          <>
-            {status === 'connected' ? 'Your site is at this domain. ' : null}
-            {checked_at ? (
-              <>
-                Last checked <RelativeTime at={checked_at} />.
-              </>
-            ) : (
-              'Not checked yet.'
-            )}
-          </>
-        }
-        actions={<StatusBadge {...statuses[status]} />}
-      />
-      <CardContent className="grid gap-5">
-        <p role="status" className="sr-only">
-          {check.isPending ? 'Checking DNS records' : `${domain.domain} is ${statuses[status].label}`}
-        </p>
-        {problem ? (
-          <Alert tone={status === 'broken' ? 'danger' : 'warning'} title="Fix the connection">
-            {problem}
-          </Alert>
-        ) : status === 'pending' ? (
-          <Alert title="Add both DNS records">
-            We check automatically while this page is open. New records take from a minute to an hour to appear.
-          </Alert>
+    <SectionCard
+      title={domain.domain}
+      description={
+        <>
+          {status === 'connected' ? 'Your site is at this domain. ' : null}
+          {checked_at ? (
+            <>
+              Last checked <RelativeTime at={checked_at} />.
+            </>
+          ) : (
+            'Not checked yet.'
+          )}
+        </>
+      }
+      actions={<StatusBadge {...statuses[status]} />}
+      className="grid gap-5"
+    >
+      <p role="status" className="sr-only">
+        {check.isPending ? 'Checking DNS records' : `${domain.domain} is ${statuses[status].label}`}
+      </p>
+      {problem ? (
+        <Alert tone={status === 'broken' ? 'danger' : 'warning'} title="Fix the connection">
+          {problem}
+        </Alert>
+      ) : status === 'pending' ? (
+        <Alert title="Add both DNS records">
+          We check automatically while this page is open. New records take from a minute to an hour to appear.
+        </Alert>
+      ) : null}
+      <ul aria-label="DNS records" className="grid divide-y divide-border">
+        {records.map((record) => (
+          <li key={record.key} className="grid gap-3 py-5 first:pt-0 last:pb-0">
+            <DnsRecord record={{ ...record, label: LABELS[record.key] }}>
+              {record.key === 'target' && addresses.length > 0 ? (
+                <p className="text-muted-foreground text-sm">
+                  A domain without a name before it, like studio-north.com, can’t have a CNAME record. Give it A or AAAA
+                  records with {addresses.join(', ')} instead, or the ALIAS record of your provider.
+                </p>
+              ) : null}
+            </DnsRecord>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {isEditor ? (
+          <Button variant="outline" pending={check.isPending} onClick={() => check.start()}>
+            <RefreshCw aria-hidden /> Check now
+          </Button>
         ) : null}
-        <ul aria-label="DNS records" className="grid divide-y divide-border">
-          {records.map((record) => (
-            <li key={record.key} className="grid gap-3 py-5 first:pt-0 last:pb-0">
-              <DnsRecord record={{ ...record, label: LABELS[record.key] }}>
-                {record.key === 'target' && addresses.length > 0 ? (
-                  <p className="text-muted-foreground text-sm">
-                    A domain without a name before it, like studio-north.com, can’t have a CNAME record. Give it A or
-                    AAAA records with {addresses.join(', ')} instead, or the ALIAS record of your provider.
-                  </p>
-                ) : null}
-              </DnsRecord>
-            </li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap gap-2">
-          {isEditor ? (
-            <Button variant="outline" pending={check.isPending} onClick={() => check.start()}>
-              <RefreshCw aria-hidden /> Check now
-            </Button>
-          ) : null}
-          {isAdmin ? <Disconnect domain={domain} /> : null}
-        </div>
-      </CardContent>
-    </Card>
+        {isAdmin ? <Disconnect domain={domain} /> : null}
+      </div>
+    </SectionCard>
   )
 }
 

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '@/components/loading'
 import { EditableBy } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import type { SiteView } from '@/server/modules/sites/schema.ts'
 import { DomainCard } from './domain-card'
 import { siteQuery } from './queries'
@@ -22,25 +22,23 @@ export function PublicSite() {
   if (!site.data) return <RowsSkeleton />
   return (
     <>
-      <Card>
-        <CardHeader
-          title="Public site"
-          description="Your profile, your published posts and a sign-up form, on one address."
-          actions={
-            <Button asChild variant="outline">
-              <a href={site.data.url} target="_blank" rel="noreferrer">
-                <ExternalLink aria-hidden /> View site
-              </a>
-            </Button>
-          }
-        />
-        <CardContent className="grid gap-6">
-          <Addresses site={site.data} />
-          <EditableBy atLeast="editor">
-            <SiteForm site={site.data} />
-          </EditableBy>
-        </CardContent>
-      </Card>
+      <SectionCard
+        title="Public site"
+        description="Your profile, your published posts and a sign-up form, on one address."
+        actions={
+          <Button asChild variant="outline">
+            <a href={site.data.url} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden /> View site
+            </a>
+          </Button>
+        }
+        className="grid gap-6"
+      >
+        <Addresses site={site.data} />
+        <EditableBy atLeast="editor">
+          <SiteForm site={site.data} />
+        </EditableBy>
+      </SectionCard>
       <DomainCard site={site.data} />
     </>
   )

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorState } from '@/components/error-state'
 import { Plus, X } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { EditableBy } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
 import { sixDigits } from '@/server/lib/text/color.ts'
@@ -18,20 +18,15 @@ export function PaletteCard() {
   const trpc = useTRPC()
   const stored = useQuery(trpc.account.colors.queryOptions())
   return (
-    <Card>
-      <CardHeader title="Palette" description={`Up to ${MAX_COLORS} colors that you and your apps choose from.`} />
-      <CardContent>
-        {stored.error ? (
-          <ErrorState as="h3" error={stored.error} onRetry={() => void stored.refetch()} />
-        ) : stored.data ? (
+    <SectionCard title="Palette" description={`Up to ${MAX_COLORS} colors that you and your apps choose from.`}>
+      <Loaded query={stored} as="h3" loading={<Skeleton className="h-24 w-full" />}>
+        {(data) => (
           <EditableBy atLeast="editor">
-            <Palette key={stored.data.join()} stored={stored.data} />
+            <Palette key={data.join()} stored={data} />
           </EditableBy>
-        ) : (
-          <Skeleton className="h-24 w-full" />
         )}
-      </CardContent>
-    </Card>
+      </Loaded>
+    </SectionCard>
   )
 }
 

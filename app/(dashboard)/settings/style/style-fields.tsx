@@ -3,7 +3,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { useHasRole } from '@/components/role'
 import { ColorField } from '@/components/templates/color-field'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { FONT_LABELS, FONT_NAMES } from '@/server/lib/page/fonts.ts'
@@ -24,34 +24,33 @@ interface StyleFieldsProps {
 export function StyleFields({ control, logo_url, onLogo }: StyleFieldsProps) {
   return (
     <>
-      <Card>
-        <CardHeader title="Logo" description="Above emails, forms, posts and pages, in place of your name." />
-        <CardContent className="grid gap-5">
-          <LogoField control={control} url={logo_url} onChange={onLogo} />
-          {logo_url ? (
-            <FormField control={control} name="logo_size" label="Size">
-              {(field) => <SelectInput {...field} className="max-w-48" options={options(LOGO_SIZES, SIZES)} />}
-            </FormField>
-          ) : null}
-        </CardContent>
-      </Card>
-      <Card>
-        <CardHeader
-          title="Fonts and corners"
-          description="Fonts that email apps and browsers have, so pages load fast."
-        />
-        <CardContent className="grid gap-5 sm:grid-cols-2">
-          <FormField control={control} name="heading_font" label="Headings">
-            {(field) => <SelectInput {...field} options={options(FONT_NAMES, FONT_LABELS)} />}
+      <SectionCard
+        title="Logo"
+        description="Above emails, forms, posts and pages, in place of your name."
+        className="grid gap-5"
+      >
+        <LogoField control={control} url={logo_url} onChange={onLogo} />
+        {logo_url ? (
+          <FormField control={control} name="logo_size" label="Size">
+            {(field) => <SelectInput {...field} className="max-w-48" options={options(LOGO_SIZES, SIZES)} />}
           </FormField>
-          <FormField control={control} name="font" label="Text">
-            {(field) => <SelectInput {...field} options={options(FONT_NAMES, FONT_LABELS)} />}
-          </FormField>
-          <FormField control={control} name="corners" label="Corners">
-            {(field) => <SelectInput {...field} options={options(CORNERS, CORNER_LABELS)} />}
-          </FormField>
-        </CardContent>
-      </Card>
+        ) : null}
+      </SectionCard>
+      <SectionCard
+        title="Fonts and corners"
+        description="Fonts that email apps and browsers have, so pages load fast."
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        <FormField control={control} name="heading_font" label="Headings">
+          {(field) => <SelectInput {...field} options={options(FONT_NAMES, FONT_LABELS)} />}
+        </FormField>
+        <FormField control={control} name="font" label="Text">
+          {(field) => <SelectInput {...field} options={options(FONT_NAMES, FONT_LABELS)} />}
+        </FormField>
+        <FormField control={control} name="corners" label="Corners">
+          {(field) => <SelectInput {...field} options={options(CORNERS, CORNER_LABELS)} />}
+        </FormField>
+      </SectionCard>
       <ColorsCard control={control} />
     </>
   )
@@ -77,22 +76,20 @@ function ColorsCard({ control }: { control: StyleControl }) {
   })
   const notes = colorNotes({ accent_color, text_color, background_color })
   return (
-    <Card>
-      <CardHeader
-        title="Colors"
-        description="Dark mode, button text and lines are made from these three, so they can be read."
-      />
-      <CardContent className="grid gap-4">
-        {COLORS.map(([name, label]) => (
-          <StyleColor key={name} control={control} name={name} label={label} palette={palette} problem={notes[name]} />
+    <SectionCard
+      title="Colors"
+      description="Dark mode, button text and lines are made from these three, so they can be read."
+      className="grid gap-4"
+    >
+      {COLORS.map(([name, label]) => (
+        <StyleColor key={name} control={control} name={name} label={label} palette={palette} problem={notes[name]} />
+      ))}
+      <ul aria-live="polite" className="grid gap-1 text-muted-foreground text-sm">
+        {notes.hints.map((hint) => (
+          <li key={hint}>{hint}</li>
         ))}
-        <ul aria-live="polite" className="grid gap-1 text-muted-foreground text-sm">
-          {notes.hints.map((hint) => (
-            <li key={hint}>{hint}</li>
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+      </ul>
+    </SectionCard>
   )
 }
 

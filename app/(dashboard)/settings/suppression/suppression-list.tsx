@@ -14,7 +14,7 @@ import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
@@ -66,103 +66,101 @@ export function SuppressionList() {
   }
 
   return (
-    <Card>
-      <CardHeader
-        title="Suppression list"
-        description="No email goes to these addresses, even if someone imports or adds them again. Hard bounces, complaints and erased subscribers are added automatically."
-        actions={
-          <div className="flex flex-wrap gap-2">
-            {isAdmin ? (
-              <Button
-                variant="outline"
-                pending={download.isPending}
-                onClick={() => void exportList().catch((error: Error) => toast.error(error.message))}
-              >
-                <Download aria-hidden /> Export
-              </Button>
-            ) : null}
-            {isEditor ? (
-              <Button onClick={() => setAdding(true)}>
-                <Plus aria-hidden /> Add addresses
-              </Button>
-            ) : null}
-          </div>
+    <SectionCard
+      title="Suppression list"
+      description="No email goes to these addresses, even if someone imports or adds them again. Hard bounces, complaints and erased subscribers are added automatically."
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {isAdmin ? (
+            <Button
+              variant="outline"
+              pending={download.isPending}
+              onClick={() => void exportList().catch((error: Error) => toast.error(error.message))}
+            >
+              <Download aria-hidden /> Export
+            </Button>
+          ) : null}
+          {isEditor ? (
+            <Button onClick={() => setAdding(true)}>
+              <Plus aria-hidden /> Add addresses
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      <ListSection
+        caption="Suppression list"
+        list={list}
+        summary={(total) => `${formatNumber(total)} ${total === 1 ? 'address' : 'addresses'}`}
+        rowId={({ id }) => id}
+        filters={
+          <>
+            <SearchInput label="Search addresses" />
+            <FilterSelect
+              label="Reason"
+              all="All reasons"
+              value={values.reason}
+              options={SUPPRESSION_REASONS.map((value) => ({ value, label: REASONS[value].label }))}
+              onChange={(reason) => void setFilters({ reason })}
+              className="w-44"
+            />
+          </>
+        }
+        columns={[
+          {
+            key: 'address',
+            header: 'Address',
+            cell: ({ email_address, note, by }) => (
+              <span className="grid gap-0.5">
+                <span className="[overflow-wrap:anywhere]">
+                  {email_address ?? <em className="text-muted-foreground">Erased address</em>}
+                </span>
+                {note || by ? (
+                  <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                    {[note, by && t`added by ${by}`].filter(Boolean).join(' · ')}
+                  </span>
+                ) : null}
+              </span>
+            ),
+          },
+          {
+            key: 'reason',
+            header: 'Reason',
+            phone: 'plain',
+            cell: ({ reason }) => <Badge tone={REASONS[reason].tone}>{REASONS[reason].label}</Badge>,
+          },
+          { header: 'Added', date: ({ created_at }) => created_at, phone: 'hidden' },
+        ]}
+        rowActions={
+          isAdmin
+            ? ({ id, email_address, reason }) => (
+                <RowMenu name={email_address ?? t`erased address`}>
+                  <DropdownMenuItem
+                    variant="destructive"
+                    onSelect={() =>
+                      setRemoved({ id, name: email_address ?? t`this erased address`, warning: WARNINGS[reason] })
+                    }
+                  >
+                    Remove from list
+                  </DropdownMenuItem>
+                </RowMenu>
+              )
+            : undefined
+        }
+        empty={
+          <EmptyState
+            as="h3"
+            illustration={values.q || values.reason ? 'search' : 'inbox'}
+            title={values.q || values.reason ? 'No matching address' : 'No suppressed addresses'}
+            description={
+              values.q || values.reason
+                ? 'An erased address is found only by its complete text.'
+                : 'Add addresses that must not receive your emails, for example from your previous provider.'
+            }
+          />
         }
       />
-      <CardContent>
-        <ListSection
-          caption="Suppression list"
-          list={list}
-          summary={(total) => `${formatNumber(total)} ${total === 1 ? 'address' : 'addresses'}`}
-          rowId={({ id }) => id}
-          filters={
-            <>
-              <SearchInput label="Search addresses" />
-              <FilterSelect
-                label="Reason"
-                all="All reasons"
-                value={values.reason}
-                options={SUPPRESSION_REASONS.map((value) => ({ value, label: REASONS[value].label }))}
-                onChange={(reason) => void setFilters({ reason })}
-                className="w-44"
-              />
-            </>
-          }
-          columns={[
-            {
-              key: 'address',
-              header: 'Address',
-              cell: ({ email_address, note, by }) => (
-                <span className="grid gap-0.5">
-                  <span className="[overflow-wrap:anywhere]">
-                    {email_address ?? <em className="text-muted-foreground">Erased address</em>}
-                  </span>
-                  {note || by ? (
-                    <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                      {[note, by && t`added by ${by}`].filter(Boolean).join(' · ')}
-                    </span>
-                  ) : null}
-                </span>
-              ),
-            },
-            {
-              key: 'reason',
-              header: 'Reason',
-              phone: 'plain',
-              cell: ({ reason }) => <Badge tone={REASONS[reason].tone}>{REASONS[reason].label}</Badge>,
-            },
-            { header: 'Added', date: ({ created_at }) => created_at, phone: 'hidden' },
-          ]}
-          rowActions={
-            isAdmin
-              ? ({ id, email_address, reason }) => (
-                  <RowMenu name={email_address ?? t`erased address`}>
-                    <DropdownMenuItem
-                      variant="destructive"
-                      onSelect={() =>
-                        setRemoved({ id, name: email_address ?? t`this erased address`, warning: WARNINGS[reason] })
-                      }
-                    >
-                      Remove from list
-                    </DropdownMenuItem>
-                  </RowMenu>
-                )
-              : undefined
-          }
-          empty={
-            <EmptyState
-              as="h3"
-              illustration={values.q || values.reason ? 'search' : 'inbox'}
-              title={values.q || values.reason ? 'No matching address' : 'No suppressed addresses'}
-              description={
-                values.q || values.reason
-                  ? 'An erased address is found only by its complete text.'
-                  : 'Add addresses that must not receive your emails, for example from your previous provider.'
-              }
-            />
-          }
-        />
-      </CardContent>
+
       <AddEntriesDialog
         open={adding}
         onClose={() => setAdding(false)}
@@ -181,7 +179,7 @@ export function SuppressionList() {
         description="This address can receive email again. The note is kept in the security log."
         onRemove={(input) => remove.run(input)}
       />
-    </Card>
+    </SectionCard>
   )
 }
 

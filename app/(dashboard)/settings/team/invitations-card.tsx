@@ -7,7 +7,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
@@ -24,52 +24,53 @@ export function InvitationsCard() {
     defaultValues: { email_address: '', role: 'editor' as const },
   })
   return (
-    <Card>
-      <CardHeader title="Invite a team member" description="We email a link that works for seven days." />
-      <CardContent className="grid gap-6">
-        <Form
-          form={form}
-          onSubmit={async (values) => {
-            await invite.run(values, `Invited ${values.email_address}`)
-            clearSent(form)
-          }}
-        >
-          <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
-            <FormField control={form.control} name="email_address" label="Email address">
-              {(field) => <Input {...field} type="email" autoComplete="off" placeholder="jonas@example.net" />}
-            </FormField>
-            <FormField control={form.control} name="role" label="Role">
-              {(field) => <SelectInput {...field} options={roleOptions()} />}
-            </FormField>
-            <Button type="submit" className="sm:mt-7" pending={form.formState.isSubmitting}>
-              Invite
-            </Button>
-          </div>
-        </Form>
-        {invitations.data && invitations.data.length > 0 ? (
-          <ul className="grid divide-y divide-border border-border border-t text-sm">
-            {invitations.data.map((invitation) => (
-              <li key={invitation.id} className="flex items-center justify-between gap-4 py-3">
-                <span className="grid min-w-0 gap-0.5">
-                  <span className="font-medium [overflow-wrap:anywhere]">{invitation.email_address}</span>
-                  <span className="text-muted-foreground">
-                    {roleOptions().find(({ value }) => value === invitation.role)?.label} ·{' '}
-                    {invitation.is_expired ? 'expired' : 'expires'} <RelativeTime at={invitation.expires_at} />
-                  </span>
+    <SectionCard
+      title="Invite a team member"
+      description="We email a link that works for seven days."
+      className="grid gap-6"
+    >
+      <Form
+        form={form}
+        onSubmit={async (values) => {
+          await invite.run(values, `Invited ${values.email_address}`)
+          clearSent(form)
+        }}
+      >
+        <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
+          <FormField control={form.control} name="email_address" label="Email address">
+            {(field) => <Input {...field} type="email" autoComplete="off" placeholder="jonas@example.net" />}
+          </FormField>
+          <FormField control={form.control} name="role" label="Role">
+            {(field) => <SelectInput {...field} options={roleOptions()} />}
+          </FormField>
+          <Button type="submit" className="sm:mt-7" pending={form.formState.isSubmitting}>
+            Invite
+          </Button>
+        </div>
+      </Form>
+      {invitations.data && invitations.data.length > 0 ? (
+        <ul className="grid divide-y divide-border border-border border-t text-sm">
+          {invitations.data.map((invitation) => (
+            <li key={invitation.id} className="flex items-center justify-between gap-4 py-3">
+              <span className="grid min-w-0 gap-0.5">
+                <span className="font-medium [overflow-wrap:anywhere]">{invitation.email_address}</span>
+                <span className="text-muted-foreground">
+                  {roleOptions().find(({ value }) => value === invitation.role)?.label} ·{' '}
+                  {invitation.is_expired ? 'expired' : 'expires'} <RelativeTime at={invitation.expires_at} />
                 </span>
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  aria-label={`Withdraw invitation of ${invitation.email_address}`}
-                  onClick={() => revoke.start({ id: invitation.id })}
-                >
-                  Withdraw
-                </Button>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </CardContent>
-    </Card>
+              </span>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Withdraw invitation of ${invitation.email_address}`}
+                onClick={() => revoke.start({ id: invitation.id })}
+              >
+                Withdraw
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </SectionCard>
   )
 }

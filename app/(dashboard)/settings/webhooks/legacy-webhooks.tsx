@@ -7,7 +7,7 @@ import { Trash2 } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { useAction } from '@/components/use-action'
 import type { LegacyWebhookRow } from '@/server/modules/webhooks/legacy-schema.ts'
 
@@ -18,62 +18,57 @@ export function LegacyWebhooks() {
   const remove = useAction(trpc.webhooks.delete_legacy, { invalidates: trpc.webhooks })
   if (!hooks.data || hooks.data.length === 0) return null
   return (
-    <Card>
-      <CardHeader
-        title="Legacy webhooks"
-        description="Created through the API. They are not signed and have no history."
+    <SectionCard
+      title="Legacy webhooks"
+      description="Created through the API. They are not signed and have no history."
+    >
+      <DataTable
+        caption="Legacy webhooks"
+        rows={hooks.data}
+        rowId={({ id }) => id}
+        columns={[
+          {
+            key: 'event',
+            header: 'Event',
+            cell: ({ event, target_url }) => (
+              <span className="grid gap-0.5">
+                <code className="text-sm [overflow-wrap:anywhere]">{nameOf(event)}</code>
+                <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">{target_url}</span>
+              </span>
+            ),
+          },
+          {
+            key: 'maker',
+            header: 'Created by',
+            className: 'text-muted-foreground',
+            cell: ({ app_name }) => app_name ?? 'API key',
+          },
+          {
+            key: 'created',
+            header: 'Created',
+            align: 'end',
+            phone: 'plain',
+            className: 'whitespace-nowrap text-muted-foreground',
+            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+          },
+        ]}
+        rowActions={({ id, event, target_url }) => (
+          <ConfirmDialog
+            trigger={
+              <Button variant="ghost" size="icon-sm" aria-label={`Delete ${nameOf(event)} to ${target_url}`}>
+                <Trash2 aria-hidden />
+              </Button>
+            }
+            title="Delete this webhook?"
+            description={`${target_url} no longer receives this event. This cannot be undone.`}
+            confirmLabel="Delete webhook"
+            tone="destructive"
+            onConfirm={() => remove.run({ id })}
+          />
+        )}
+        empty={null}
       />
-      <CardContent>
-        <DataTable
-          caption="Legacy webhooks"
-          rows={hooks.data}
-          rowId={({ id }) => id}
-          columns={[
-            {
-              key: 'event',
-              header: 'Event',
-              cell: ({ event, target_url }) => (
-                <span className="grid gap-0.5">
-                  <code className="text-sm [overflow-wrap:anywhere]">{nameOf(event)}</code>
-                  <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                    {target_url}
-                  </span>
-                </span>
-              ),
-            },
-            {
-              key: 'maker',
-              header: 'Created by',
-              className: 'text-muted-foreground',
-              cell: ({ app_name }) => app_name ?? 'API key',
-            },
-            {
-              key: 'created',
-              header: 'Created',
-              align: 'end',
-              phone: 'plain',
-              className: 'whitespace-nowrap text-muted-foreground',
-              cell: ({ created_at }) => <RelativeTime at={created_at} />,
-            },
-          ]}
-          rowActions={({ id, event, target_url }) => (
-            <ConfirmDialog
-              trigger={
-                <Button variant="ghost" size="icon-sm" aria-label={`Delete ${nameOf(event)} to ${target_url}`}>
-                  <Trash2 aria-hidden />
-                </Button>
-              }
-              title="Delete this webhook?"
-              description={`${target_url} no longer receives this event. This cannot be undone.`}
-              confirmLabel="Delete webhook"
-              tone="destructive"
-              onConfirm={() => remove.run({ id })}
-            />
-          )}
-          empty={null}
-        />
-      </CardContent>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -8,7 +8,7 @@ import { formatNumber } from '@/components/format'
 import { Webhook } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { t } from '@/server/lib/locale/texts.ts'
 import { EndpointStateBadge } from './endpoint-state'
@@ -26,80 +26,78 @@ export function Webhooks() {
   )
 
   return (
-    <Card>
-      <CardHeader
-        title="Webhooks"
-        description={
-          <>
-            Send events to your servers as they happen.{' '}
-            <a className="text-primary-ink underline underline-offset-4" href="/docs/webhooks">
-              Read the guide
-            </a>
-          </>
-        }
-        actions={create}
-      />
-      <CardContent>
-        <DataTable
-          caption="Webhooks"
-          rows={endpoints.data}
-          rowId={(endpoint) => endpoint.id}
-          rowHref={(endpoint) => `/settings/webhooks/${endpoint.id}`}
-          error={endpoints.error}
-          onRetry={() => void endpoints.refetch()}
-          columns={[
-            {
-              key: 'name',
-              header: 'Webhook',
-              cell: (endpoint) => (
-                <span className="grid gap-0.5">
-                  {endpoint.name}
-                  <span className="line-clamp-2 font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                    {endpoint.created_by_app ? `Created by ${endpoint.created_by_app.name}` : endpoint.url}
-                  </span>
+    <SectionCard
+      title="Webhooks"
+      description={
+        <>
+          Send events to your servers as they happen.{' '}
+          <a className="text-primary-ink underline underline-offset-4" href="/docs/webhooks">
+            Read the guide
+          </a>
+        </>
+      }
+      actions={create}
+    >
+      <DataTable
+        caption="Webhooks"
+        rows={endpoints.data}
+        rowId={(endpoint) => endpoint.id}
+        rowHref={(endpoint) => `/settings/webhooks/${endpoint.id}`}
+        error={endpoints.error}
+        onRetry={() => void endpoints.refetch()}
+        columns={[
+          {
+            key: 'name',
+            header: 'Webhook',
+            cell: (endpoint) => (
+              <span className="grid gap-0.5">
+                {endpoint.name}
+                <span className="line-clamp-2 font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                  {endpoint.created_by_app ? `Created by ${endpoint.created_by_app.name}` : endpoint.url}
                 </span>
-              ),
-            },
-            {
-              key: 'events',
-              header: 'Events',
-              align: 'end',
-              from: 'lg',
-              cell: (endpoint) => formatNumber(endpoint.events.length),
-            },
-            {
-              key: 'day',
-              header: 'Last 24 h',
-              align: 'end',
-              className: 'whitespace-nowrap text-muted-foreground',
-              cell: ({ delivered, failed, waiting }) =>
-                [
-                  t`${formatNumber(delivered)} delivered`,
-                  failed > 0 && t`${formatNumber(failed)} failed`,
-                  waiting > 0 && t`${formatNumber(waiting)} waiting`,
-                ]
-                  .filter(Boolean)
-                  .join(', '),
-            },
-            {
-              key: 'state',
-              header: 'State',
-              phone: 'aside',
-              cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
-            },
-          ]}
-          empty={
-            <EmptyState
-              as="h3"
-              illustration="inbox"
-              title="No webhooks yet"
-              description="Create a webhook to notify your server when someone subscribes, is tagged or unsubscribes."
-              actions={create}
-            />
-          }
-        />
-      </CardContent>
+              </span>
+            ),
+          },
+          {
+            key: 'events',
+            header: 'Events',
+            align: 'end',
+            from: 'lg',
+            cell: (endpoint) => formatNumber(endpoint.events.length),
+          },
+          {
+            key: 'day',
+            header: 'Last 24 h',
+            align: 'end',
+            className: 'whitespace-nowrap text-muted-foreground',
+            cell: ({ delivered, failed, waiting }) =>
+              [
+                t`${formatNumber(delivered)} delivered`,
+                failed > 0 && t`${formatNumber(failed)} failed`,
+                waiting > 0 && t`${formatNumber(waiting)} waiting`,
+              ]
+                .filter(Boolean)
+                .join(', '),
+          },
+          {
+            key: 'state',
+            header: 'State',
+            phone: 'aside',
+            cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
+          },
+        ]}
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="inbox"
+            title="No webhooks yet"
+            description="Create a webhook to notify your server when someone subscribes, is tagged or unsubscribes."
+            actions={create}
+          />
+        }
+      />
+
       <EndpointDialog open={creating} onClose={() => setCreating(false)} />
-    </Card>
+    </SectionCard>
   )
 }

@@ -1,12 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
-import { ErrorState } from '@/components/error-state'
 import { FormLoading } from '@/components/loading'
-import { Page } from '@/components/page-header'
+import { PageError } from '@/components/page-error'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import { SnippetEditor } from './snippet-editor'
 
 export function Snippet({ id }: { id: number }) {
@@ -14,19 +11,11 @@ export function Snippet({ id }: { id: number }) {
   const snippet = useQuery(trpc.snippets.get.queryOptions({ id }, { refetchOnWindowFocus: false }))
   if (snippet.error) {
     return (
-      <Page>
-        <ErrorState
-          as="h1"
-          title="Couldn’t load this snippet"
-          error={snippet.error}
-          onRetry={() => void snippet.refetch()}
-          actions={
-            <Button asChild variant="outline">
-              <Link href="/snippets">All snippets</Link>
-            </Button>
-          }
-        />
-      </Page>
+      <PageError
+        query={snippet}
+        title="Couldn’t load this snippet"
+        list={{ href: '/snippets', label: 'All snippets' }}
+      />
     )
   }
   return snippet.data ? <SnippetEditor key={id} snippet={snippet.data} /> : <FormLoading />

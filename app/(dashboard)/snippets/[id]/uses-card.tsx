@@ -7,7 +7,7 @@ import { LiquidText } from '@/components/liquid-text'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { useAction } from '@/components/use-action'
 import type { Snippet, SnippetUse } from '@/server/modules/snippets/schema.ts'
 
@@ -31,45 +31,42 @@ export function UsesCard({ snippet }: { snippet: Snippet }) {
     onDone: (saved) => client.setQueryData(trpc.snippets.get.queryKey({ id: snippet.id }), saved),
   })
   return (
-    <Card className="lg:sticky lg:top-8">
-      <CardHeader title="Usage" />
-      <CardContent className="grid gap-5 text-sm">
-        <div>
-          <CopyButton value={mergeTag} label="merge tag" showLabel />
-        </div>
-        {uses.data?.length ? (
-          <ul className="grid gap-3">
-            {uses.data.map((use) => (
-              <li key={`${use.kind} ${use.id}`} className="grid gap-0.5">
-                <Link className="[overflow-wrap:anywhere] text-primary-ink hover:underline" href={hrefOf(use)}>
-                  <LiquidText text={use.name || 'No title'} />
-                </Link>
-                <span className="text-muted-foreground text-xs">{KINDS[use.kind]}</span>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="text-muted-foreground">
-            {uses.data
-              ? 'Not used yet. Insert it from the editor, or copy its merge tag.'
-              : uses.error
-                ? 'Couldn’t load the usage.'
-                : 'Loading…'}
-          </p>
-        )}
-        <IfRole atLeast="editor">
-          <Button
-            variant="outline"
-            size="sm"
-            className="w-fit"
-            pending={archive.isPending}
-            onClick={() => archive.start({ id: snippet.id, archived: !snippet.archived })}
-          >
-            {snippet.archived ? 'Restore' : 'Archive'}
-          </Button>
-        </IfRole>
-      </CardContent>
-    </Card>
+    <SectionCard cardClassName="lg:sticky lg:top-8" title="Usage" className="grid gap-5 text-sm">
+      <div>
+        <CopyButton value={mergeTag} label="merge tag" showLabel />
+      </div>
+      {uses.data?.length ? (
+        <ul className="grid gap-3">
+          {uses.data.map((use) => (
+            <li key={`${use.kind} ${use.id}`} className="grid gap-0.5">
+              <Link className="[overflow-wrap:anywhere] text-primary-ink hover:underline" href={hrefOf(use)}>
+                <LiquidText text={use.name || 'No title'} />
+              </Link>
+              <span className="text-muted-foreground text-xs">{KINDS[use.kind]}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted-foreground">
+          {uses.data
+            ? 'Not used yet. Insert it from the editor, or copy its merge tag.'
+            : uses.error
+              ? 'Couldn’t load the usage.'
+              : 'Loading…'}
+        </p>
+      )}
+      <IfRole atLeast="editor">
+        <Button
+          variant="outline"
+          size="sm"
+          className="w-fit"
+          pending={archive.isPending}
+          onClick={() => archive.start({ id: snippet.id, archived: !snippet.archived })}
+        >
+          {snippet.archived ? 'Restore' : 'Archive'}
+        </Button>
+      </IfRole>
+    </SectionCard>
   )
 }
 

@@ -7,7 +7,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { onDemand } from '@/components/ui/on-demand'
 import type { SubscriberRun } from '@/server/modules/automations/inspecting-schema.ts'
@@ -32,42 +32,40 @@ export function AutomationsCard({ subscriber_id, name }: { subscriber_id: number
   if (!runs.error && !wanted && !rows?.length && !any.data?.rows.length) return null
   const may_search = wanted !== undefined || runs.hasNextPage || (rows?.length ?? 0) >= SEARCHED_FROM
   return (
-    <Card>
-      <CardHeader
-        title="Automations"
-        actions={
-          <IfRole atLeast="editor">
-            <AddToAutomation subscriber_id={subscriber_id} name={name} />
-          </IfRole>
-        }
-      />
-      <CardContent className="grid gap-4">
-        {may_search ? (
-          <Input
-            type="search"
-            aria-label="Search automations"
-            placeholder="Search automations"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        ) : null}
-        {runs.error ? <p className="text-destructive-ink text-sm">{errorText(runs.error)}</p> : null}
-        {rows?.length === 0 ? (
-          <p className="text-muted-foreground text-sm">
-            {wanted ? 'No automations found.' : 'Not in an automation yet.'}
-          </p>
-        ) : null}
-        {rows?.length ? (
-          <ul className="grid gap-4">
-            {rows.map((row) => (
-              <RunRow key={row.run_id} run={row} onOpen={() => setRun(row.run_id)} />
-            ))}
-          </ul>
-        ) : null}
-        <ShowMore list={runs} className="justify-self-start" />
-        <TraceSheet run_id={run} onClose={() => setRun(null)} />
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Automations"
+      actions={
+        <IfRole atLeast="editor">
+          <AddToAutomation subscriber_id={subscriber_id} name={name} />
+        </IfRole>
+      }
+      className="grid gap-4"
+    >
+      {may_search ? (
+        <Input
+          type="search"
+          aria-label="Search automations"
+          placeholder="Search automations"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      ) : null}
+      {runs.error ? <p className="text-destructive-ink text-sm">{errorText(runs.error)}</p> : null}
+      {rows?.length === 0 ? (
+        <p className="text-muted-foreground text-sm">
+          {wanted ? 'No automations found.' : 'Not in an automation yet.'}
+        </p>
+      ) : null}
+      {rows?.length ? (
+        <ul className="grid gap-4">
+          {rows.map((row) => (
+            <RunRow key={row.run_id} run={row} onOpen={() => setRun(row.run_id)} />
+          ))}
+        </ul>
+      ) : null}
+      <ShowMore list={runs} className="justify-self-start" />
+      <TraceSheet run_id={run} onClose={() => setRun(null)} />
+    </SectionCard>
   )
 }
 

@@ -7,7 +7,7 @@ import { ChevronsUpDown } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
 import { onDemand } from '@/components/ui/on-demand'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
@@ -18,13 +18,10 @@ const WhyDialog = onDemand(async () => (await import('@/components/delivery/why-
 export function EmailAnswerCard({ email_address }: { email_address: string }) {
   const [email, setEmail] = useState<EmailRef>()
   return (
-    <Card>
-      <CardHeader title="Did they get an email?" description="Choose an email to see why they did or did not get it." />
-      <CardContent>
-        <EmailPicker onChoose={setEmail} />
-        {email ? <WhyDialog email={email} open onClose={() => setEmail(undefined)} address={email_address} /> : null}
-      </CardContent>
-    </Card>
+    <SectionCard title="Did they get an email?" description="Choose an email to see why they did or did not get it.">
+      <EmailPicker onChoose={setEmail} />
+      {email ? <WhyDialog email={email} open onClose={() => setEmail(undefined)} address={email_address} /> : null}
+    </SectionCard>
   )
 }
 

@@ -9,7 +9,7 @@ import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
@@ -33,46 +33,41 @@ export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   }
 
   return (
-    <Card>
-      <CardHeader title="Fields" />
-      <CardContent>
-        {subscriber.has_queued_fields ? (
-          <Alert tone="info" title="New values are being saved." className="mb-4" />
-        ) : null}
-        {fields.data?.rows.length === 0 ? (
-          <p className="text-muted-foreground text-sm">
-            No custom fields yet.{' '}
-            <IfRole atLeast="editor">
-              <Link className="text-primary-ink underline underline-offset-4" href="/settings/fields">
-                Create one
-              </Link>
-            </IfRole>
-          </p>
-        ) : (
-          <form className="grid gap-4" onSubmit={save}>
-            {fields.data?.rows.map((field) => (
-              <TypedFieldInput
-                key={field.key}
-                label={field.label}
-                format={field}
-                value={changes[field.key] ?? subscriber.fields[field.key] ?? ''}
-                disabled={!may_write}
-                onChange={(value) => setChanges({ ...changes, [field.key]: value })}
-              />
-            ))}
-            {changed ? (
-              <div className="flex gap-2">
-                <Button type="submit" size="sm" pending={update.isPending}>
-                  Save
-                </Button>
-                <Button size="sm" variant="ghost" onClick={() => setChanges({})}>
-                  Undo
-                </Button>
-              </div>
-            ) : null}
-          </form>
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard title="Fields">
+      {subscriber.has_queued_fields ? <Alert tone="info" title="New values are being saved." className="mb-4" /> : null}
+      {fields.data?.rows.length === 0 ? (
+        <p className="text-muted-foreground text-sm">
+          No custom fields yet.{' '}
+          <IfRole atLeast="editor">
+            <Link className="text-primary-ink underline underline-offset-4" href="/settings/fields">
+              Create one
+            </Link>
+          </IfRole>
+        </p>
+      ) : (
+        <form className="grid gap-4" onSubmit={save}>
+          {fields.data?.rows.map((field) => (
+            <TypedFieldInput
+              key={field.key}
+              label={field.label}
+              format={field}
+              value={changes[field.key] ?? subscriber.fields[field.key] ?? ''}
+              disabled={!may_write}
+              onChange={(value) => setChanges({ ...changes, [field.key]: value })}
+            />
+          ))}
+          {changed ? (
+            <div className="flex gap-2">
+              <Button type="submit" size="sm" pending={update.isPending}>
+                Save
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => setChanges({})}>
+                Undo
+              </Button>
+            </div>
+          ) : null}
+        </form>
+      )}
+    </SectionCard>
   )
 }

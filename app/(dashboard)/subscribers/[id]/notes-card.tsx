@@ -10,7 +10,7 @@ import { unlessEdited } from '@/components/sent-values'
 import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 import { toastWithUndo } from '@/components/undo-toast'
@@ -34,39 +34,40 @@ export function NotesCard({ subscriber_id }: { subscriber_id: number }) {
   }
 
   return (
-    <Card>
-      <CardHeader title="Notes" description="For your team. Subscribers see them only in a copy of their data." />
-      <CardContent className="grid gap-4">
-        <IfRole atLeast="editor">
-          <form className="grid gap-2" onSubmit={save}>
-            <Field label="New note" hideLabel>
-              <Textarea
-                rows={2}
-                value={text}
-                maxLength={MAX_TEXT}
-                placeholder="Write a note"
-                onChange={(event) => setText(event.target.value)}
-              />
-            </Field>
-            {text.trim() ? (
-              <Button type="submit" size="sm" className="w-fit" pending={add.isPending}>
-                Add note
-              </Button>
-            ) : null}
-          </form>
-        </IfRole>
-        {notes.error ? <p className="text-destructive-ink text-sm">{errorText(notes.error)}</p> : null}
-        {notes.data && rows.length === 0 ? <p className="text-muted-foreground text-sm">No notes yet.</p> : null}
-        {rows.length > 0 ? (
-          <ul className="grid gap-4">
-            {rows.map((note) => (
-              <NoteRow key={note.id} note={note} />
-            ))}
-          </ul>
-        ) : null}
-        <ShowMore list={notes} label="Show earlier notes" className="justify-self-start" />
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Notes"
+      description="For your team. Subscribers see them only in a copy of their data."
+      className="grid gap-4"
+    >
+      <IfRole atLeast="editor">
+        <form className="grid gap-2" onSubmit={save}>
+          <Field label="New note" hideLabel>
+            <Textarea
+              rows={2}
+              value={text}
+              maxLength={MAX_TEXT}
+              placeholder="Write a note"
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+          {text.trim() ? (
+            <Button type="submit" size="sm" className="w-fit" pending={add.isPending}>
+              Add note
+            </Button>
+          ) : null}
+        </form>
+      </IfRole>
+      {notes.error ? <p className="text-destructive-ink text-sm">{errorText(notes.error)}</p> : null}
+      {notes.data && rows.length === 0 ? <p className="text-muted-foreground text-sm">No notes yet.</p> : null}
+      {rows.length > 0 ? (
+        <ul className="grid gap-4">
+          {rows.map((note) => (
+            <NoteRow key={note.id} note={note} />
+          ))}
+        </ul>
+      ) : null}
+      <ShowMore list={notes} label="Show earlier notes" className="justify-self-start" />
+    </SectionCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import { DateTime } from '@/components/relative-time'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 import { SOURCES } from '../source-labels'
@@ -27,31 +27,28 @@ export function OriginCard({ subscriber: { attribution, location, consents } }: 
     { label: 'Time zone', value: location.timezone },
   ].filter(({ value }) => value)
   return (
-    <Card>
-      <CardHeader title="Origin and consent" />
-      <CardContent className="grid gap-4 text-sm">
-        <dl className="grid gap-2">
-          {rows.map(({ label, value }) => (
-            <div key={label} className="grid grid-cols-[6rem_1fr] gap-3">
-              <dt className="text-muted-foreground">{label}</dt>
-              <dd className="[overflow-wrap:anywhere]">{value}</dd>
-            </div>
+    <SectionCard title="Origin and consent" className="grid gap-4 text-sm">
+      <dl className="grid gap-2">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="grid grid-cols-[6rem_1fr] gap-3">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {consents.length > 0 ? (
+        <ul className="grid gap-3 border-border border-t pt-4">
+          {consents.map((consent) => (
+            <li key={`${consent.source} ${consent.given_at}`} className="grid gap-0.5">
+              <span>{consentSources[consent.source] ?? consent.source}</span>
+              {consent.text ? <q className="text-muted-foreground">{consent.text}</q> : null}
+              <span className="text-muted-foreground text-xs">
+                <DateTime at={consent.given_at} />
+              </span>
+            </li>
           ))}
-        </dl>
-        {consents.length > 0 ? (
-          <ul className="grid gap-3 border-border border-t pt-4">
-            {consents.map((consent) => (
-              <li key={`${consent.source} ${consent.given_at}`} className="grid gap-0.5">
-                <span>{consentSources[consent.source] ?? consent.source}</span>
-                {consent.text ? <q className="text-muted-foreground">{consent.text}</q> : null}
-                <span className="text-muted-foreground text-xs">
-                  <DateTime at={consent.given_at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </CardContent>
-    </Card>
+        </ul>
+      ) : null}
+    </SectionCard>
   )
 }

@@ -2,13 +2,12 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { ErrorState } from '@/components/error-state'
 import { formatCount, formatNumber, formatPercent } from '@/components/format'
 import { Pencil } from '@/components/generated/icons'
 import { DetailLoading } from '@/components/loading'
+import { PageError } from '@/components/page-error'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
@@ -41,19 +40,11 @@ export function SubscriberDetails({ id }: { id: number }) {
   const subscriber = useQuery(subscriberQuery(trpc, id))
   if (subscriber.error) {
     return (
-      <Page>
-        <ErrorState
-          as="h1"
-          title="Couldn’t load this subscriber"
-          error={subscriber.error}
-          onRetry={() => void subscriber.refetch()}
-          actions={
-            <Button asChild variant="outline">
-              <Link href="/subscribers">All subscribers</Link>
-            </Button>
-          }
-        />
-      </Page>
+      <PageError
+        query={subscriber}
+        title="Couldn’t load this subscriber"
+        list={{ href: '/subscribers', label: 'All subscribers' }}
+      />
     )
   }
   if (!subscriber.data) return <DetailLoading />

@@ -9,7 +9,7 @@ import { unlessEdited } from '@/components/sent-values'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { toast } from '@/components/ui/sonner'
@@ -29,41 +29,38 @@ export function TagsCard({ subscriber }: { subscriber: SubscriberProfile }) {
     },
   })
   return (
-    <Card>
-      <CardHeader
-        title="Tags"
-        actions={
-          <IfRole atLeast="editor">
-            <AddTag subscriber={subscriber} />
-          </IfRole>
-        }
-      />
-      <CardContent>
-        {subscriber.tags.length === 0 ? (
-          <p className="text-muted-foreground text-sm">No tags yet.</p>
-        ) : (
-          <ul className="flex flex-wrap gap-1.5">
-            {subscriber.tags.map((tag) => (
-              <li key={tag.id} className="max-w-full">
-                <TagBadge id={tag.id} name={tag.name}>
-                  <IfRole atLeast="editor">
-                    <button
-                      type="button"
-                      aria-label={`Remove tag ${tag.name}`}
-                      className="-me-1 rounded-full p-0.5 hover:bg-foreground/10"
-                      disabled={untag.isPending}
-                      onClick={() => untag.start({ tag_id: tag.id, id: subscriber.id })}
-                    >
-                      <X aria-hidden />
-                    </button>
-                  </IfRole>
-                </TagBadge>
-              </li>
-            ))}
-          </ul>
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Tags"
+      actions={
+        <IfRole atLeast="editor">
+          <AddTag subscriber={subscriber} />
+        </IfRole>
+      }
+    >
+      {subscriber.tags.length === 0 ? (
+        <p className="text-muted-foreground text-sm">No tags yet.</p>
+      ) : (
+        <ul className="flex flex-wrap gap-1.5">
+          {subscriber.tags.map((tag) => (
+            <li key={tag.id} className="max-w-full">
+              <TagBadge id={tag.id} name={tag.name}>
+                <IfRole atLeast="editor">
+                  <button
+                    type="button"
+                    aria-label={`Remove tag ${tag.name}`}
+                    className="-me-1 rounded-full p-0.5 hover:bg-foreground/10"
+                    disabled={untag.isPending}
+                    onClick={() => untag.start({ tag_id: tag.id, id: subscriber.id })}
+                  >
+                    <X aria-hidden />
+                  </button>
+                </IfRole>
+              </TagBadge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
   )
 }
 

@@ -9,7 +9,7 @@ import { IfRole } from '@/components/role'
 import { DayAndTime } from '@/components/timed-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 import { AddToSequence } from './add-to-sequence'
@@ -70,36 +70,34 @@ export function UpcomingCard({ subscriber }: { subscriber: SubscriberProfile }) 
     })),
   ].sort((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9'))
   return (
-    <Card>
-      <CardHeader
-        title="Upcoming emails"
-        actions={
-          state === 'active' ? (
-            <IfRole atLeast="editor">
-              <AddToSequence id={id} name={first_name ?? email_address} />
-            </IfRole>
-          ) : undefined
-        }
-      />
-      <CardContent className="grid gap-4">
-        {error ? <p className="text-destructive-ink text-sm">{errorText(error)}</p> : null}
-        {!error && rows.length === 0 ? (
-          <p className="text-muted-foreground text-sm">
-            No upcoming emails from sequences, automations or scheduled broadcasts.
-          </p>
-        ) : null}
-        <ol className="grid gap-4">
-          {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
-            <UpcomingRow key={row.key} row={row} />
-          ))}
-        </ol>
-        {rows.length > SHOWN && !all ? (
-          <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setAll(true)}>
-            Show all {rows.length}
-          </Button>
-        ) : null}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Upcoming emails"
+      actions={
+        state === 'active' ? (
+          <IfRole atLeast="editor">
+            <AddToSequence id={id} name={first_name ?? email_address} />
+          </IfRole>
+        ) : undefined
+      }
+      className="grid gap-4"
+    >
+      {error ? <p className="text-destructive-ink text-sm">{errorText(error)}</p> : null}
+      {!error && rows.length === 0 ? (
+        <p className="text-muted-foreground text-sm">
+          No upcoming emails from sequences, automations or scheduled broadcasts.
+        </p>
+      ) : null}
+      <ol className="grid gap-4">
+        {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
+          <UpcomingRow key={row.key} row={row} />
+        ))}
+      </ol>
+      {rows.length > SHOWN && !all ? (
+        <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setAll(true)}>
+          Show all {rows.length}
+        </Button>
+      ) : null}
+    </SectionCard>
   )
 }
 

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
 import { History, X } from '@/components/generated/icons'
 import { ProgressPanel } from '@/components/progress-panel'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
 import { useAction } from '@/components/use-action'
@@ -43,11 +43,9 @@ export function BulkProgress() {
       {shown.map((row) => (
         <ActionPanel key={`${row.id} ${row.state}`} action={row} onClose={() => setClosed([...closed, row.id])} />
       ))}
-      <Button asChild variant="link" size="sm" className="w-fit">
-        <Link href="/activity#bulk-changes">
-          <History aria-hidden /> Recent bulk changes
-        </Link>
-      </Button>
+      <LinkButton variant="link" size="sm" className="w-fit" href="/activity#bulk-changes">
+        <History aria-hidden /> Recent bulk changes
+      </LinkButton>
     </div>
   )
 }

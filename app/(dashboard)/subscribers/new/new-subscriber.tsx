@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
@@ -12,6 +11,7 @@ import { Card, CardContent } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { LinkButton } from '@/components/ui/link-button'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
@@ -77,9 +77,9 @@ export function NewSubscriber() {
                 <Button type="submit" pending={form.formState.isSubmitting}>
                   Add subscriber
                 </Button>
-                <Button variant="outline" asChild>
-                  <Link href="/subscribers">Cancel</Link>
-                </Button>
+                <LinkButton variant="outline" href="/subscribers">
+                  Cancel
+                </LinkButton>
               </div>
             </Form>
           </CardContent>

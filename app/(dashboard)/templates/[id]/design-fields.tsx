@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { useController, useWatch } from 'react-hook-form'
 import { ColorField } from '@/components/templates/color-field'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { NumberInput } from '@/components/ui/number-input'
@@ -24,58 +24,50 @@ interface DesignFieldsProps {
 export function DesignFields({ control, disabled }: DesignFieldsProps) {
   return (
     <>
-      <Card>
-        <CardHeader title="Layout" />
-        <CardContent className="grid gap-5">
-          <FormField control={control} name="name" label="Name" description="Only you see this.">
-            {(field) => <Input {...field} autoComplete="off" />}
-          </FormField>
-          <FormField control={control} name="design.base" label="Layout">
-            {({ value, onChange, ...field }) => (
-              <SelectInput {...field} value={value} onChange={onChange} options={options(LAYOUT_NAMES)} />
-            )}
-          </FormField>
-          <FormField control={control} name="design.width" label="Width in pixels">
-            {({ onChange, ...field }) => (
-              <NumberInput {...field} {...WIDTHS} onChange={onChange} className="max-w-28" />
-            )}
-          </FormField>
-          <FormField control={control} name="design.font" label="Font">
-            {({ value, onChange, ...field }) => (
-              <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONT_LABELS)} />
-            )}
-          </FormField>
-          <FormField control={control} name="design.heading_font" label="Heading font">
-            {({ value, onChange, ...field }) => (
-              <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONT_LABELS)} />
-            )}
-          </FormField>
-          <FormField control={control} name="design.button_style" label="Buttons">
-            {({ value, onChange, ...field }) => (
-              <SelectInput {...field} value={value} onChange={onChange} options={options(BUTTON_STYLES, BUTTONS)} />
-            )}
-          </FormField>
-        </CardContent>
-      </Card>
+      <SectionCard title="Layout" className="grid gap-5">
+        <FormField control={control} name="name" label="Name" description="Only you see this.">
+          {(field) => <Input {...field} autoComplete="off" />}
+        </FormField>
+        <FormField control={control} name="design.base" label="Layout">
+          {({ value, onChange, ...field }) => (
+            <SelectInput {...field} value={value} onChange={onChange} options={options(LAYOUT_NAMES)} />
+          )}
+        </FormField>
+        <FormField control={control} name="design.width" label="Width in pixels">
+          {({ onChange, ...field }) => <NumberInput {...field} {...WIDTHS} onChange={onChange} className="max-w-28" />}
+        </FormField>
+        <FormField control={control} name="design.font" label="Font">
+          {({ value, onChange, ...field }) => (
+            <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONT_LABELS)} />
+          )}
+        </FormField>
+        <FormField control={control} name="design.heading_font" label="Heading font">
+          {({ value, onChange, ...field }) => (
+            <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONT_LABELS)} />
+          )}
+        </FormField>
+        <FormField control={control} name="design.button_style" label="Buttons">
+          {({ value, onChange, ...field }) => (
+            <SelectInput {...field} value={value} onChange={onChange} options={options(BUTTON_STYLES, BUTTONS)} />
+          )}
+        </FormField>
+      </SectionCard>
       <ColorsCard control={control} disabled={disabled} />
       <LogoCard control={control} disabled={disabled} />
-      <Card>
-        <CardHeader title="Header and footer" description="Merge tags work here." />
-        <CardContent className="grid gap-5">
-          <FormField control={control} name="design.header" label="Header" optional>
-            {(field) => <Textarea {...field} rows={2} placeholder="Notes from the studio" />}
-          </FormField>
-          <FormField
-            control={control}
-            name="design.footer"
-            label="Footer"
-            optional
-            description="The postal address and the link to unsubscribe follow it."
-          >
-            {(field) => <Textarea {...field} rows={3} placeholder="You get this because you signed up on our site." />}
-          </FormField>
-        </CardContent>
-      </Card>
+      <SectionCard title="Header and footer" description="Merge tags work here." className="grid gap-5">
+        <FormField control={control} name="design.header" label="Header" optional>
+          {(field) => <Textarea {...field} rows={2} placeholder="Notes from the studio" />}
+        </FormField>
+        <FormField
+          control={control}
+          name="design.footer"
+          label="Footer"
+          optional
+          description="The postal address and the link to unsubscribe follow it."
+        >
+          {(field) => <Textarea {...field} rows={3} placeholder="You get this because you signed up on our site." />}
+        </FormField>
+      </SectionCard>
     </>
   )
 }
@@ -114,35 +106,31 @@ function ColorsCard({ control, disabled }: DesignFieldsProps) {
   )
   const [is_text, is_link] = unreadable
   return (
-    <Card>
-      <CardHeader
-        title="Colors"
-        description={
-          <>
-            {palette.length > 0 ? 'The small circles are your' : 'Choose your'}{' '}
-            <Link href="/settings/style" className="text-primary-ink underline">
-              brand colors
-            </Link>
-            . Dark mode is made from them.
-          </>
-        }
-      />
-      <CardContent className="grid gap-4">
-        {COLORS.map(([name, label]) => (
-          <DesignColor
-            key={name}
-            name={name}
-            label={label}
-            palette={palette}
-            control={control}
-            disabled={disabled}
-            warning={
-              (name === 'text_color' && is_text) || (name === 'link_color' && is_link) ? hardToRead() : undefined
-            }
-          />
-        ))}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Colors"
+      description={
+        <>
+          {palette.length > 0 ? 'The small circles are your' : 'Choose your'}{' '}
+          <Link href="/settings/style" className="text-primary-ink underline">
+            brand colors
+          </Link>
+          . Dark mode is made from them.
+        </>
+      }
+      className="grid gap-4"
+    >
+      {COLORS.map(([name, label]) => (
+        <DesignColor
+          key={name}
+          name={name}
+          label={label}
+          palette={palette}
+          control={control}
+          disabled={disabled}
+          warning={(name === 'text_color' && is_text) || (name === 'link_color' && is_link) ? hardToRead() : undefined}
+        />
+      ))}
+    </SectionCard>
   )
 }
 

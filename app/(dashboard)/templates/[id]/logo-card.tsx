@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import { PictureInput } from '@/components/media/picture-input'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
@@ -13,46 +13,43 @@ import type { DesignControl } from './design-values'
 export function LogoCard({ control, disabled }: { control: DesignControl; disabled: boolean }) {
   const { field } = useController({ control, name: 'design.logo' })
   return (
-    <Card>
-      <CardHeader title="Logo" />
-      <CardContent className="grid gap-5">
-        <Field layout="inline" label="Show a logo" description="An image on the web, above the text.">
-          <Switch
-            disabled={disabled}
-            checked={field.value !== null}
-            onCheckedChange={(checked) => field.onChange(checked ? { url: '', alt: '', width: 160 } : null)}
-          />
-        </Field>
-        {field.value === null ? null : (
-          <>
-            <FormField control={control} name="design.logo.url" label="Address of the image">
-              {(input) => (
-                <PictureInput
-                  {...input}
-                  disabled={disabled}
-                  onChoose={(url, { alt }) => {
-                    input.onChange(url)
-                    if (alt && !field.value?.alt) field.onChange({ ...field.value, url, alt })
-                  }}
-                />
-              )}
-            </FormField>
-            <FormField
-              control={control}
-              name="design.logo.alt"
-              label="Alternative text"
-              description="Shown by email clients that load no images."
-            >
-              {(input) => <Input {...input} autoComplete="off" placeholder="Studio North" />}
-            </FormField>
-            <FormField control={control} name="design.logo.width" label="Width in pixels">
-              {({ onChange, ...input }) => (
-                <NumberInput {...input} {...LOGO_WIDTHS} onChange={onChange} className="max-w-28" />
-              )}
-            </FormField>
-          </>
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard title="Logo" className="grid gap-5">
+      <Field layout="inline" label="Show a logo" description="An image on the web, above the text.">
+        <Switch
+          disabled={disabled}
+          checked={field.value !== null}
+          onCheckedChange={(checked) => field.onChange(checked ? { url: '', alt: '', width: 160 } : null)}
+        />
+      </Field>
+      {field.value === null ? null : (
+        <>
+          <FormField control={control} name="design.logo.url" label="Address of the image">
+            {(input) => (
+              <PictureInput
+                {...input}
+                disabled={disabled}
+                onChoose={(url, { alt }) => {
+                  input.onChange(url)
+                  if (alt && !field.value?.alt) field.onChange({ ...field.value, url, alt })
+                }}
+              />
+            )}
+          </FormField>
+          <FormField
+            control={control}
+            name="design.logo.alt"
+            label="Alternative text"
+            description="Shown by email clients that load no images."
+          >
+            {(input) => <Input {...input} autoComplete="off" placeholder="Studio North" />}
+          </FormField>
+          <FormField control={control} name="design.logo.width" label="Width in pixels">
+            {({ onChange, ...input }) => (
+              <NumberInput {...input} {...LOGO_WIDTHS} onChange={onChange} className="max-w-28" />
+            )}
+          </FormField>
+        </>
+      )}
+    </SectionCard>
   )
 }

@@ -1,6 +1,5 @@
 import { TRPCError } from '@trpc/server'
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { PageData } from '@/app/(dashboard)/page-data'
@@ -11,6 +10,7 @@ import { BackLink, Page } from '@/components/page-header'
 import { StatusBadge } from '@/components/status-badge'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { pageContext, signedIn } from '@/server/auth/page.ts'
 import { ById, type StoreListing } from '@/server/modules/apps/schema.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
@@ -57,14 +57,14 @@ export default async function AppPage({ params }: AppPageProps) {
                   </a>
                 </Button>
               ) : null}
-              <Button asChild variant="outline">
-                <Link href="/settings/apps">Installed apps</Link>
-              </Button>
+              <LinkButton variant="outline" href="/settings/apps">
+                Installed apps
+              </LinkButton>
             </>
           ) : (
-            <Button asChild size="lg">
-              <Link href={`/apps/${app.id}/install?service_app_id=service_${app.id}`}>Install</Link>
-            </Button>
+            <LinkButton size="lg" href={`/apps/${app.id}/install?service_app_id=service_${app.id}`}>
+              Install
+            </LinkButton>
           )
         }
         notice={

@@ -1,6 +1,5 @@
-import Link from 'next/link'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 import type { InstallOffer } from '@/server/modules/installs/schema.ts'
 
@@ -16,9 +15,9 @@ export function AdminRequired({ accounts }: { accounts: InstallOffer['accounts']
         ))}
         <p>Only admins and owners can install apps. Send them the link to this page.</p>
       </Alert>
-      <Button asChild variant="outline" size="lg">
-        <Link href="/">Go to Envoi</Link>
-      </Button>
+      <LinkButton variant="outline" size="lg" href="/">
+        Go to Envoi
+      </LinkButton>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { useAction } from '@/components/use-action'
 import type { InstallOffer } from '@/server/modules/installs/schema.ts'
@@ -50,9 +50,9 @@ export function InstallForm({ app_id, return_to, accounts }: InstallFormProps) {
         >
           {account?.is_installed ? 'Reinstall' : accounts.length > 1 ? 'Install' : `Install in “${account?.name}”`}
         </Button>
-        <Button asChild variant="outline" size="lg">
-          <Link href="/">Cancel</Link>
-        </Button>
+        <LinkButton variant="outline" size="lg" href="/">
+          Cancel
+        </LinkButton>
       </div>
     </div>
   )

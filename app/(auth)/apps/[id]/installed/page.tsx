@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { AppLogo } from '@/components/apps/app-logo'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { CircleCheckIcon } from '@/components/generated/icons'
 import { PageName } from '@/components/page-name'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { pageContext, signedIn } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { appId } from '../../query'
@@ -29,9 +29,9 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
             ? 'The app sent you back before you granted it access.'
             : 'The installation was not started in this browser, or the app was uninstalled.'}
         </AuthHeading>
-        <Button asChild size="lg">
-          <Link href={`/apps/${app_id}/install`}>Install {app.name}</Link>
-        </Button>
+        <LinkButton size="lg" href={`/apps/${app_id}/install`}>
+          Install {app.name}
+        </LinkButton>
       </>
     )
   }
@@ -57,18 +57,18 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
           </Button>
         ) : null}
         {has_templates ? (
-          <Button asChild variant="outline" size="lg">
-            <Link href={`/apps/${app_id}`}>View automation templates</Link>
-          </Button>
+          <LinkButton variant="outline" size="lg" href={`/apps/${app_id}`}>
+            View automation templates
+          </LinkButton>
         ) : null}
         {is_test ? (
-          <Button asChild variant="outline" size="lg">
-            <Link href={`/admin/review/apps/${app_id}`}>Back to the review</Link>
-          </Button>
+          <LinkButton variant="outline" size="lg" href={`/admin/review/apps/${app_id}`}>
+            Back to the review
+          </LinkButton>
         ) : null}
-        <Button asChild variant={next ? 'outline' : 'primary'} size="lg">
-          <Link href="/settings/apps">View installed apps</Link>
-        </Button>
+        <LinkButton variant={next ? 'outline' : 'primary'} size="lg" href="/settings/apps">
+          View installed apps
+        </LinkButton>
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
@@ -24,50 +24,48 @@ export function AccountActions({ account: { id: account_id, name, deletes_at } }
   const refresh = () => client.invalidateQueries(trpc.admin.accounts.pathFilter())
   const close = () => setAsking(undefined)
   return (
-    <Card>
-      <CardHeader title="Actions" description="Each is recorded in the audit log and in the account’s security log." />
-      <CardContent>
-        <ul className="grid divide-y divide-border">
-          <Action title="View as" text="Opens the dashboard of the account, read-only, for 30 minutes.">
-            <Button variant="outline" size="sm" onClick={() => setAsking('view')}>
-              View account
-            </Button>
-          </Action>
-          <Action title="Export for the owners" text="They get an email with the link. You cannot read the file.">
-            <Button variant="outline" size="sm" onClick={() => setAsking('export')}>
-              Start export
-            </Button>
-          </Action>
-          {deletes_at ? (
-            <Action
-              title="Deletion"
-              text={
-                <>
-                  Scheduled for <DateTime at={deletes_at} />. Nothing leaves the account.
-                </>
+    <SectionCard title="Actions" description="Each is recorded in the audit log and in the account’s security log.">
+      <ul className="grid divide-y divide-border">
+        <Action title="View as" text="Opens the dashboard of the account, read-only, for 30 minutes.">
+          <Button variant="outline" size="sm" onClick={() => setAsking('view')}>
+            View account
+          </Button>
+        </Action>
+        <Action title="Export for the owners" text="They get an email with the link. You cannot read the file.">
+          <Button variant="outline" size="sm" onClick={() => setAsking('export')}>
+            Start export
+          </Button>
+        </Action>
+        {deletes_at ? (
+          <Action
+            title="Deletion"
+            text={
+              <>
+                Scheduled for <DateTime at={deletes_at} />. Nothing leaves the account.
+              </>
+            }
+          >
+            <ConfirmDialog
+              trigger={
+                <Button variant="outline" size="sm">
+                  Keep account
+                </Button>
               }
-            >
-              <ConfirmDialog
-                trigger={
-                  <Button variant="outline" size="sm">
-                    Keep account
-                  </Button>
-                }
-                title={`Cancel the deletion of ${name}?`}
-                description="Everything works as before. The owners are notified by email."
-                confirmLabel="Keep account"
-                onConfirm={() => cancel.run({ account_id }, 'Deletion canceled')}
-              />
-            </Action>
-          ) : (
-            <Action title="Delete" text="After a waiting period, in which owners can keep the account.">
-              <Button variant="outline" size="sm" onClick={() => setAsking('delete')}>
-                Delete account
-              </Button>
-            </Action>
-          )}
-        </ul>
-      </CardContent>
+              title={`Cancel the deletion of ${name}?`}
+              description="Everything works as before. The owners are notified by email."
+              confirmLabel="Keep account"
+              onConfirm={() => cancel.run({ account_id }, 'Deletion canceled')}
+            />
+          </Action>
+        ) : (
+          <Action title="Delete" text="After a waiting period, in which owners can keep the account.">
+            <Button variant="outline" size="sm" onClick={() => setAsking('delete')}>
+              Delete account
+            </Button>
+          </Action>
+        )}
+      </ul>
+
       <ReasonDialog
         open={asking === 'view'}
         onClose={close}
@@ -100,7 +98,7 @@ export function AccountActions({ account: { id: account_id, name, deletes_at } }
           toast.success('Deletion scheduled')
         }}
       />
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ErrorState } from '@/components/error-state'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
+import { Loaded } from '@/components/loaded'
 import { RelativeTime } from '@/components/relative-time'
 import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Textarea } from '@/components/ui/textarea'
@@ -30,50 +30,48 @@ export function AccountNotes({ account_id }: { account_id: number }) {
   })
   const next = notes.data?.pagination.has_next_page ? notes.data.pagination.end_cursor : null
   return (
-    <Card>
-      <CardHeader
-        title="Notes"
-        description="Only administrators see them. They cannot be changed."
-        actions={
-          <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
-            Add note
-          </Button>
+    <SectionCard
+      title="Notes"
+      description="Only administrators see them. They cannot be changed."
+      actions={
+        <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
+          Add note
+        </Button>
+      }
+    >
+      <Loaded query={notes} as="h3" loading={<Skeleton className="h-12 w-full" />}>
+        {(data) =>
+          data.rows.length === 0 ? (
+            <p className="text-muted-foreground text-sm">No notes yet.</p>
+          ) : (
+            <ul className="grid divide-y divide-border">
+              {data.rows.map(({ id, text, author, created_at }) => (
+                <li key={id} className="grid gap-0.5 py-3 text-sm first:pt-0 last:pb-0">
+                  <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>
+                  <span className="text-muted-foreground">
+                    {author} · <RelativeTime at={created_at} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
         }
-      />
-      <CardContent>
-        {notes.error ? (
-          <ErrorState as="h3" error={notes.error} onRetry={() => void notes.refetch()} />
-        ) : !notes.data ? (
-          <Skeleton className="h-12 w-full" />
-        ) : notes.data.rows.length === 0 ? (
-          <p className="text-muted-foreground text-sm">No notes yet.</p>
-        ) : (
-          <ul className="grid divide-y divide-border">
-            {notes.data.rows.map(({ id, text, author, created_at }) => (
-              <li key={id} className="grid gap-0.5 py-3 text-sm first:pt-0 last:pb-0">
-                <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>
-                <span className="text-muted-foreground">
-                  {author} · <RelativeTime at={created_at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        {next || after ? (
-          <div className="mt-3 flex gap-2">
-            {after ? (
-              <Button variant="ghost" size="sm" onClick={() => setAfter(undefined)}>
-                Newest notes
-              </Button>
-            ) : null}
-            {next ? (
-              <Button variant="ghost" size="sm" onClick={() => setAfter(next)}>
-                Older notes
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
-      </CardContent>
+      </Loaded>
+      {next || after ? (
+        <div className="mt-3 flex gap-2">
+          {after ? (
+            <Button variant="ghost" size="sm" onClick={() => setAfter(undefined)}>
+              Newest notes
+            </Button>
+          ) : null}
+          {next ? (
+            <Button variant="ghost" size="sm" onClick={() => setAfter(next)}>
+              Older notes
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+
       <FormDialog
         title="Add note"
         description="Members of the account never see it."
@@ -92,6 +90,6 @@ export function AccountNotes({ account_id }: { account_id: number }) {
           {(field) => <Textarea {...field} autoFocus rows={4} />}
         </FormField>
       </FormDialog>
-    </Card>
+    </SectionCard>
   )
 }

@@ -1,17 +1,16 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
-import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { DetailLoading } from '@/components/loading'
+import { PageError } from '@/components/page-error'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
+import { LinkButton } from '@/components/ui/link-button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import { usePlans } from '../../plans/use-plans'
@@ -30,19 +29,11 @@ export function AccountView({ account_id }: { account_id: number }) {
   const found = useQuery(trpc.admin.accounts.get.queryOptions({ account_id }))
   if (found.error)
     return (
-      <Page>
-        <ErrorState
-          as="h1"
-          title="Couldn’t load this account"
-          error={found.error}
-          onRetry={() => void found.refetch()}
-          actions={
-            <Button asChild variant="outline">
-              <Link href="/admin/accounts">All accounts</Link>
-            </Button>
-          }
-        />
-      </Page>
+      <PageError
+        query={found}
+        title="Couldn’t load this account"
+        list={{ href: '/admin/accounts', label: 'All accounts' }}
+      />
     )
   if (!found.data) return <DetailLoading />
   const { data: account } = found
@@ -71,9 +62,9 @@ export function AccountView({ account_id }: { account_id: number }) {
           </>
         }
         actions={
-          <Button asChild variant="outline">
-            <Link href={`/admin/audit?account=${account.id}`}>Audit log</Link>
-          </Button>
+          <LinkButton variant="outline" href={`/admin/audit?account=${account.id}`}>
+            Audit log
+          </LinkButton>
         }
       />
       <Usage account={account} />
@@ -124,32 +115,29 @@ function Plan({ account }: { account: AccountDetail }) {
     [t`Ends`, plan.cancels_at],
   ]
   return (
-    <Card>
-      <CardHeader title="Plan" actions={<EditPlan account={account} />} />
-      <CardContent>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
-          <dt className="text-muted-foreground">Plan</dt>
-          <dd className="flex flex-wrap items-center gap-2 font-medium">
-            {nameOf(plan.plan_type)}
-            {plan.on_trial ? <Badge tone="info">Trial</Badge> : null}
-          </dd>
-          <dt className="text-muted-foreground">Limit</dt>
-          <dd className="flex flex-wrap items-center gap-2">
-            {plan.subscriber_limit === null ? 'No limit' : `${formatNumber(plan.subscriber_limit)} active subscribers`}
-            {plan.has_own_limit ? <Badge tone="info">Own limit</Badge> : null}
-          </dd>
-          {dates.map(([label, at]) =>
-            at ? (
-              <div key={label} className="contents">
-                <dt className="text-muted-foreground">{label}</dt>
-                <dd>
-                  <DateTime at={at} />
-                </dd>
-              </div>
-            ) : null,
-          )}
-        </dl>
-      </CardContent>
-    </Card>
+    <SectionCard title="Plan" actions={<EditPlan account={account} />}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+        <dt className="text-muted-foreground">Plan</dt>
+        <dd className="flex flex-wrap items-center gap-2 font-medium">
+          {nameOf(plan.plan_type)}
+          {plan.on_trial ? <Badge tone="info">Trial</Badge> : null}
+        </dd>
+        <dt className="text-muted-foreground">Limit</dt>
+        <dd className="flex flex-wrap items-center gap-2">
+          {plan.subscriber_limit === null ? 'No limit' : `${formatNumber(plan.subscriber_limit)} active subscribers`}
+          {plan.has_own_limit ? <Badge tone="info">Own limit</Badge> : null}
+        </dd>
+        {dates.map(([label, at]) =>
+          at ? (
+            <div key={label} className="contents">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd>
+                <DateTime at={at} />
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </SectionCard>
   )
 }

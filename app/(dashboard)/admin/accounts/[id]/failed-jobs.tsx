@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { CircleX } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { failedJobsQuery } from './queries'
 import { Section } from './sections'
 
@@ -36,9 +36,9 @@ export function FailedJobs({ account_id }: { account_id: number }) {
         </>
       )}
       actions={
-        <Button asChild variant="outline" size="sm">
-          <Link href={`/admin/jobs?account=${account_id}`}>All jobs of this account</Link>
-        </Button>
+        <LinkButton variant="outline" size="sm" href={`/admin/jobs?account=${account_id}`}>
+          All jobs of this account
+        </LinkButton>
       }
     />
   )

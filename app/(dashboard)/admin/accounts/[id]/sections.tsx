@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from '@/components/format'
 import { Blocks, KeyRound, TriangleAlert, UserRound, Webhook } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { Badge, type Tone } from '@/components/ui/badge'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import { requestsText } from './api-use'
@@ -25,27 +25,24 @@ interface SectionProps<Row> {
 /** A card with a short list. */
 export function Section<Row>({ title, rows, empty, icon: Icon, id, name, detail, aside, actions }: SectionProps<Row>) {
   return (
-    <Card>
-      <CardHeader title={title} actions={actions} />
-      <CardContent>
-        {rows.length === 0 ? (
-          <p className="text-muted-foreground text-sm">{empty}</p>
-        ) : (
-          <ul className="grid divide-y divide-border">
-            {rows.map((row) => (
-              <li key={id(row)} className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
-                <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-                <div className="grid min-w-0 flex-1 gap-0.5 [overflow-wrap:anywhere]">
-                  <span className="font-medium">{name(row)}</span>
-                  <span className="text-muted-foreground">{detail(row)}</span>
-                </div>
-                {aside?.(row)}
-              </li>
-            ))}
-          </ul>
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard title={title} actions={actions}>
+      {rows.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{empty}</p>
+      ) : (
+        <ul className="grid divide-y divide-border">
+          {rows.map((row) => (
+            <li key={id(row)} className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
+              <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+              <div className="grid min-w-0 flex-1 gap-0.5 [overflow-wrap:anywhere]">
+                <span className="font-medium">{name(row)}</span>
+                <span className="text-muted-foreground">{detail(row)}</span>
+              </div>
+              {aside?.(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
   )
 }
 
@@ -108,29 +105,26 @@ const rate = (percent: number | null) => (percent === null ? '–' : formatPerce
 
 export function Health({ health }: Pick<AccountDetail, 'health'>) {
   return (
-    <Card>
-      <CardHeader title="Sending health" description={`The last ${health.window_days} days, by sending domain.`} />
-      <CardContent>
-        {health.domains.length === 0 ? (
-          <p className="text-muted-foreground text-sm">Nothing was sent.</p>
-        ) : (
-          <ul className="grid divide-y divide-border">
-            {health.domains.map(({ domain, sent, hard_bounce_rate, complaint_rate, state, summary }) => (
-              <li key={domain} className="grid gap-1 py-3 text-sm first:pt-0 last:pb-0">
-                <span className="flex flex-wrap items-center justify-between gap-2 font-medium [overflow-wrap:anywhere]">
-                  {domain === '*' ? 'All domains together' : domain}
-                  <Badge tone={HEALTH[state].tone}>{HEALTH[state].label}</Badge>
-                </span>
-                <span className="figures text-muted-foreground">
-                  {formatNumber(sent)} sent · {rate(hard_bounce_rate)} bounced · {rate(complaint_rate)} complained
-                </span>
-                {summary ? <span className="text-muted-foreground">{summary}</span> : null}
-              </li>
-            ))}
-          </ul>
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard title="Sending health" description={`The last ${health.window_days} days, by sending domain.`}>
+      {health.domains.length === 0 ? (
+        <p className="text-muted-foreground text-sm">Nothing was sent.</p>
+      ) : (
+        <ul className="grid divide-y divide-border">
+          {health.domains.map(({ domain, sent, hard_bounce_rate, complaint_rate, state, summary }) => (
+            <li key={domain} className="grid gap-1 py-3 text-sm first:pt-0 last:pb-0">
+              <span className="flex flex-wrap items-center justify-between gap-2 font-medium [overflow-wrap:anywhere]">
+                {domain === '*' ? 'All domains together' : domain}
+                <Badge tone={HEALTH[state].tone}>{HEALTH[state].label}</Badge>
+              </span>
+              <span className="figures text-muted-foreground">
+                {formatNumber(sent)} sent · {rate(hard_bounce_rate)} bounced · {rate(complaint_rate)} complained
+              </span>
+              {summary ? <span className="text-muted-foreground">{summary}</span> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
   )
 }
 

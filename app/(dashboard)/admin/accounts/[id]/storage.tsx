@@ -1,5 +1,5 @@
 import { formatNumber } from '@/components/format'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { bytesText } from '@/server/lib/locale/formats.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 
@@ -7,29 +7,26 @@ import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 export function Storage({ storage }: Pick<AccountDetail, 'storage'>) {
   const most = Math.max(1, ...storage.map(({ bytes }) => bytes ?? 0))
   return (
-    <Card>
-      <CardHeader title="Storage" description="Sizes of rows are estimated from the average of all accounts." />
-      <CardContent>
-        <ul className="grid gap-3 text-sm">
-          {storage.map(({ area, rows, bytes, is_estimated }) => (
-            <li key={area} className="grid gap-1">
-              <span className="flex flex-wrap justify-between gap-x-4">
-                <span>{area}</span>
-                <span className="figures text-muted-foreground">
-                  {formatNumber(rows)}
-                  {bytes === null ? '' : ` · ${is_estimated ? 'about ' : ''}${bytesText(bytes)}`}
-                </span>
+    <SectionCard title="Storage" description="Sizes of rows are estimated from the average of all accounts.">
+      <ul className="grid gap-3 text-sm">
+        {storage.map(({ area, rows, bytes, is_estimated }) => (
+          <li key={area} className="grid gap-1">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span>{area}</span>
+              <span className="figures text-muted-foreground">
+                {formatNumber(rows)}
+                {bytes === null ? '' : ` · ${is_estimated ? 'about ' : ''}${bytesText(bytes)}`}
               </span>
-              <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
-                <span
-                  className="block h-full rounded-full bg-primary"
-                  style={{ width: `${((bytes ?? 0) / most) * 100}%` }}
-                />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+            </span>
+            <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
+              <span
+                className="block h-full rounded-full bg-primary"
+                style={{ width: `${((bytes ?? 0) / most) * 100}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
   )
 }

@@ -6,7 +6,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { useAction } from '@/components/use-action'
 import { text } from '@/server/lib/locale/texts.ts'
 import type { Suspendable } from '@/server/modules/accounts/settings-schema.ts'
@@ -28,52 +28,50 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
   const suspend = useAction(trpc.admin.accounts.suspend, { invalidates: trpc.admin.accounts })
   const release = useAction(trpc.admin.accounts.release, { invalidates: trpc.admin.accounts })
   return (
-    <Card>
-      <CardHeader title="Access" description="Suspensions take effect within seconds. Owners are notified by email." />
-      <CardContent>
-        <ul className="grid divide-y divide-border">
-          {PARTS.map((what) => {
-            const label = text(SUSPENDABLE[what].label)
-            const suspension = suspensions.find((one) => one.what === what)
-            return (
-              <li key={what} className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
-                <div className="grid min-w-0 flex-1 gap-0.5 [overflow-wrap:anywhere]">
-                  <span className="flex flex-wrap items-center gap-2 font-medium">
-                    {label}
-                    {suspension ? <Badge tone="danger">Suspended</Badge> : null}
-                  </span>
-                  {suspension ? (
-                    <span className="text-muted-foreground">
-                      {suspension.by ? `${suspension.by}, ` : ''}
-                      {suspension.since ? <RelativeTime at={suspension.since} /> : null}
-                      {suspension.reason ? `: ${suspension.reason}` : ''}
-                    </span>
-                  ) : (
-                    <span className="text-muted-foreground">Allowed</span>
-                  )}
-                </div>
+    <SectionCard title="Access" description="Suspensions take effect within seconds. Owners are notified by email.">
+      <ul className="grid divide-y divide-border">
+        {PARTS.map((what) => {
+          const label = text(SUSPENDABLE[what].label)
+          const suspension = suspensions.find((one) => one.what === what)
+          return (
+            <li key={what} className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
+              <div className="grid min-w-0 flex-1 gap-0.5 [overflow-wrap:anywhere]">
+                <span className="flex flex-wrap items-center gap-2 font-medium">
+                  {label}
+                  {suspension ? <Badge tone="danger">Suspended</Badge> : null}
+                </span>
                 {suspension ? (
-                  <ConfirmDialog
-                    trigger={
-                      <Button variant="outline" size="sm" aria-label={`Release ${label}`}>
-                        Release
-                      </Button>
-                    }
-                    title={`Release ${label} of ${name}?`}
-                    description="It works again within seconds. The owners are notified by email."
-                    confirmLabel="Release"
-                    onConfirm={() => release.run({ account_id, what }, `${label} released`)}
-                  />
+                  <span className="text-muted-foreground">
+                    {suspension.by ? `${suspension.by}, ` : ''}
+                    {suspension.since ? <RelativeTime at={suspension.since} /> : null}
+                    {suspension.reason ? `: ${suspension.reason}` : ''}
+                  </span>
                 ) : (
-                  <Button variant="outline" size="sm" aria-label={`Suspend ${label}`} onClick={() => setChosen(what)}>
-                    Suspend
-                  </Button>
+                  <span className="text-muted-foreground">Allowed</span>
                 )}
-              </li>
-            )
-          })}
-        </ul>
-      </CardContent>
+              </div>
+              {suspension ? (
+                <ConfirmDialog
+                  trigger={
+                    <Button variant="outline" size="sm" aria-label={`Release ${label}`}>
+                      Release
+                    </Button>
+                  }
+                  title={`Release ${label} of ${name}?`}
+                  description="It works again within seconds. The owners are notified by email."
+                  confirmLabel="Release"
+                  onConfirm={() => release.run({ account_id, what }, `${label} released`)}
+                />
+              ) : (
+                <Button variant="outline" size="sm" aria-label={`Suspend ${label}`} onClick={() => setChosen(what)}>
+                  Suspend
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+
       <ReasonDialog
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
@@ -85,6 +83,6 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
           chosen && suspend.run({ account_id, what: chosen, reason }, `${text(SUSPENDABLE[chosen].label)} suspended`)
         }
       />
-    </Card>
+    </SectionCard>
   )
 }

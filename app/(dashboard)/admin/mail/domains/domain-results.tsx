@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { TimeChart } from '@/components/charts/time-chart'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { formatDate, formatNumber } from '@/components/format'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { Loaded } from '@/components/loaded'
 import { Page, PageHeader } from '@/components/page-header'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ReceiverResults } from '@/server/modules/admin/mail-schema.ts'
@@ -61,24 +61,24 @@ export function DomainResults() {
           />
         }
       />
-      {results.error && !results.data ? (
-        <ErrorState error={results.error} onRetry={() => void results.refetch()} />
-      ) : !results.data ? (
-        <Skeleton className="h-96 w-full rounded-2xl" />
-      ) : results.data.receivers.length === 0 ? (
-        <EmptyState
-          illustration="inbox"
-          title="No results in this period"
-          description="Messages that are handed to a mail server are counted here within a minute."
-        />
-      ) : (
-        <Results
-          results={results.data}
-          range={range}
-          domain={values.domain}
-          onChoose={(domain) => void setFilters({ domain })}
-        />
-      )}
+      <Loaded query={results} keepsData loading={<Skeleton className="h-96 w-full rounded-2xl" />}>
+        {(data) =>
+          data.receivers.length === 0 ? (
+            <EmptyState
+              illustration="inbox"
+              title="No results in this period"
+              description="Messages that are handed to a mail server are counted here within a minute."
+            />
+          ) : (
+            <Results
+              results={data}
+              range={range}
+              domain={values.domain}
+              onChoose={(domain) => void setFilters({ domain })}
+            />
+          )
+        }
+      </Loaded>
     </Page>
   )
 }
@@ -98,50 +98,48 @@ function Results({ results: { receivers, total, points }, range, domain, onChoos
   const of = chosen ? nameOf(chosen.receiver) : t`all domains`
   return (
     <>
-      <Card>
-        <CardHeader
-          title={chosen ? nameOf(chosen.receiver) : 'All domains'}
-          description={label}
-          actions={
-            chosen ? (
-              <Button variant="outline" size="sm" onClick={() => onChoose(null)}>
-                Show all domains
-              </Button>
-            ) : null
-          }
+      <SectionCard
+        title={chosen ? nameOf(chosen.receiver) : 'All domains'}
+        description={label}
+        actions={
+          chosen ? (
+            <Button variant="outline" size="sm" onClick={() => onChoose(null)}>
+              Show all domains
+            </Button>
+          ) : null
+        }
+        className="grid gap-6"
+      >
+        <StatGroup>
+          <Stat label="Handed over" value={formatNumber(shown.now.attempts)} />
+          {RATES.map((rate) => {
+            const delta = changeOf(rate, shown)
+            return (
+              <Stat
+                key={rate.label}
+                label={rate.label}
+                value={formatRate(rateOf(rate, shown.now))}
+                {...(delta === null ? {} : { delta, unit: ' pp' as const, period: before })}
+                lowerIsBetter={rate.is_bad}
+              />
+            )
+          })}
+        </StatGroup>
+        <TimeChart
+          title={`Results of ${of}, ${label.toLowerCase()}`}
+          format={formatNumber}
+          series={[
+            { key: 'accepted', label: 'Accepted', color: 'var(--chart-1)', as: 'bar' },
+            { key: 'deferred', label: 'Deferred', color: 'var(--chart-3)', as: 'bar' },
+            { key: 'bounced', label: 'Bounced', color: 'var(--chart-4)', as: 'bar' },
+            { key: 'refused', label: 'Refused', color: 'var(--chart-2)', as: 'bar' },
+          ]}
+          points={points.map(({ at, hard_bounced, soft_bounced, ...counts }) => ({
+            label: formatDate(at, timeZone, style),
+            values: { ...counts, bounced: hard_bounced + soft_bounced },
+          }))}
         />
-        <CardContent className="grid gap-6">
-          <StatGroup>
-            <Stat label="Handed over" value={formatNumber(shown.now.attempts)} />
-            {RATES.map((rate) => {
-              const delta = changeOf(rate, shown)
-              return (
-                <Stat
-                  key={rate.label}
-                  label={rate.label}
-                  value={formatRate(rateOf(rate, shown.now))}
-                  {...(delta === null ? {} : { delta, unit: ' pp' as const, period: before })}
-                  lowerIsBetter={rate.is_bad}
-                />
-              )
-            })}
-          </StatGroup>
-          <TimeChart
-            title={`Results of ${of}, ${label.toLowerCase()}`}
-            format={formatNumber}
-            series={[
-              { key: 'accepted', label: 'Accepted', color: 'var(--chart-1)', as: 'bar' },
-              { key: 'deferred', label: 'Deferred', color: 'var(--chart-3)', as: 'bar' },
-              { key: 'bounced', label: 'Bounced', color: 'var(--chart-4)', as: 'bar' },
-              { key: 'refused', label: 'Refused', color: 'var(--chart-2)', as: 'bar' },
-            ]}
-            points={points.map(({ at, hard_bounced, soft_bounced, ...counts }) => ({
-              label: formatDate(at, timeZone, style),
-              values: { ...counts, bounced: hard_bounced + soft_bounced },
-            }))}
-          />
-        </CardContent>
-      </Card>
+      </SectionCard>
       <DataTable
         caption="Results by receiving domain"
         rows={receivers}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '@/components/error-state'
+import { Loaded } from '@/components/loaded'
 import { useTRPC } from '@/components/trpc-provider'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { ScrollArea } from '@/components/ui/scroll-area'
@@ -26,15 +26,13 @@ export function MessageDialog({ report, onClose }: { report: UnmatchedReport | u
         }
         className="sm:max-w-3xl"
       >
-        {message.error ? (
-          <ErrorState error={message.error} onRetry={() => void message.refetch()} />
-        ) : message.data ? (
-          <ScrollArea label="Message" className="h-[60vh] rounded-md bg-muted">
-            <pre className="whitespace-pre-wrap p-3 text-xs [overflow-wrap:anywhere]">{message.data.text}</pre>
-          </ScrollArea>
-        ) : (
-          <Skeleton className="h-60 w-full" />
-        )}
+        <Loaded query={message} loading={<Skeleton className="h-60 w-full" />}>
+          {(data) => (
+            <ScrollArea label="Message" className="h-[60vh] rounded-md bg-muted">
+              <pre className="whitespace-pre-wrap p-3 text-xs [overflow-wrap:anywhere]">{data.text}</pre>
+            </ScrollArea>
+          )}
+        </Loaded>
       </DialogContent>
     </Dialog>
   )

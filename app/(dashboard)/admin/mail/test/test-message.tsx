@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
 import { formatNumber } from '@/components/format'
+import { Loaded } from '@/components/loaded'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Card, CardContent, SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
@@ -28,19 +28,19 @@ export function TestMessage() {
         title="Test message"
         description="Send a message over one transport and see each reply of its server. Tests are recorded in the audit log, at most 20 an hour."
       />
-      {list.error && !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <Skeleton className="h-60 w-full rounded-2xl" />
-      ) : list.data.length === 0 ? (
-        <EmptyState
-          illustration="inbox"
-          title="No transport is set"
-          description="Emails are caught. Set SMTP_URL or TRANSPORTS to send them, then test each transport here."
-        />
-      ) : (
-        <TestForm transports={list.data.map(({ name }) => name)} />
-      )}
+      <Loaded query={list} keepsData loading={<Skeleton className="h-60 w-full rounded-2xl" />}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState
+              illustration="inbox"
+              title="No transport is set"
+              description="Emails are caught. Set SMTP_URL or TRANSPORTS to send them, then test each transport here."
+            />
+          ) : (
+            <TestForm transports={data.map(({ name }) => name)} />
+          )
+        }
+      </Loaded>
     </Page>
   )
 }
@@ -98,53 +98,55 @@ function Outcome({
 }) {
   const { tone, title } = OUTCOMES[result]
   return (
-    <Card className="max-w-4xl">
-      <CardHeader title="Result" description={`${server}, ${formatNumber(ms)} ms`} />
-      <CardContent className="grid gap-5">
-        <Alert tone={tone} title={title}>
-          <p className="font-mono text-xs [overflow-wrap:anywhere]">{response}</p>
-        </Alert>
-        {steps.length > 0 ? (
-          <table className="w-full text-start text-sm">
-            <caption className="sr-only">Replies of the server</caption>
-            <thead className="text-muted-foreground text-xs max-md:sr-only">
-              <tr className="border-border border-b">
-                <th className="py-2 pe-4 font-medium">Command</th>
-                <th className="py-2 pe-4 font-medium">Code</th>
-                <th className="py-2 pe-4 font-medium">Reply</th>
-                <th className="py-2 text-end font-medium">After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {steps.map((step, index) => (
-                <tr
-                  // The steps of a conversation never change their order.
-                  // biome-ignore lint/suspicious/noArrayIndexKey: commands repeat
-                  key={index}
-                  className="border-border border-b align-top max-md:grid max-md:grid-cols-[1fr_auto_auto] max-md:gap-x-3 max-md:py-2"
+    <SectionCard
+      cardClassName="max-w-4xl"
+      title="Result"
+      description={`${server}, ${formatNumber(ms)} ms`}
+      className="grid gap-5"
+    >
+      <Alert tone={tone} title={title}>
+        <p className="font-mono text-xs [overflow-wrap:anywhere]">{response}</p>
+      </Alert>
+      {steps.length > 0 ? (
+        <table className="w-full text-start text-sm">
+          <caption className="sr-only">Replies of the server</caption>
+          <thead className="text-muted-foreground text-xs max-md:sr-only">
+            <tr className="border-border border-b">
+              <th className="py-2 pe-4 font-medium">Command</th>
+              <th className="py-2 pe-4 font-medium">Code</th>
+              <th className="py-2 pe-4 font-medium">Reply</th>
+              <th className="py-2 text-end font-medium">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map((step, index) => (
+              <tr
+                // The steps of a conversation never change their order.
+                // biome-ignore lint/suspicious/noArrayIndexKey: commands repeat
+                key={index}
+                className="border-border border-b align-top max-md:grid max-md:grid-cols-[1fr_auto_auto] max-md:gap-x-3 max-md:py-2"
+              >
+                <td className="py-2 pe-4 whitespace-nowrap font-medium max-md:py-0.5">{step.command}</td>
+                <td
+                  className={`figures py-2 pe-4 max-md:py-0.5 ${(step.code ?? 0) >= 400 ? 'font-semibold text-destructive-ink' : ''}`}
                 >
-                  <td className="py-2 pe-4 whitespace-nowrap font-medium max-md:py-0.5">{step.command}</td>
-                  <td
-                    className={`figures py-2 pe-4 max-md:py-0.5 ${(step.code ?? 0) >= 400 ? 'font-semibold text-destructive-ink' : ''}`}
-                  >
-                    {step.code ?? '–'}
-                  </td>
-                  <td className="w-full py-2 pe-4 font-mono text-xs leading-5 [overflow-wrap:anywhere] max-md:order-last max-md:col-span-3 max-md:py-0.5 whitespace-pre-line">
-                    {step.text}
-                  </td>
-                  <td className="figures whitespace-nowrap py-2 text-end text-muted-foreground max-md:py-0.5">
-                    {formatNumber(step.ms)} ms
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ) : null}
-        <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
-          {is_encrypted === null ? null : is_encrypted ? 'Sent with TLS. ' : 'Sent without TLS. '}
-          Message-ID: <span className="font-mono text-xs">{message_id}</span>
-        </p>
-      </CardContent>
-    </Card>
+                  {step.code ?? '–'}
+                </td>
+                <td className="w-full py-2 pe-4 font-mono text-xs leading-5 [overflow-wrap:anywhere] max-md:order-last max-md:col-span-3 max-md:py-0.5 whitespace-pre-line">
+                  {step.text}
+                </td>
+                <td className="figures whitespace-nowrap py-2 text-end text-muted-foreground max-md:py-0.5">
+                  {formatNumber(step.ms)} ms
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
+        {is_encrypted === null ? null : is_encrypted ? 'Sent with TLS. ' : 'Sent without TLS. '}
+        Message-ID: <span className="font-mono text-xs">{message_id}</span>
+      </p>
+    </SectionCard>
   )
 }

@@ -9,7 +9,7 @@ import { ServerReply } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import { listText } from '@/server/lib/locale/formats.ts'
@@ -35,75 +35,73 @@ export function TransportCard({ transport, host }: { transport: TransportView; h
     ...(per_day ? [`${formatNumber(per_day)} per day`] : []),
   ]
   return (
-    <Card>
-      <CardHeader
-        title={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            {name} <StatusBadge {...transportStates[transportState(transport)]} />
-          </span>
-        }
-        description={[...(server === name ? [] : [server]), ...limits].join(' · ')}
-        actions={
-          <Button variant="outline" size="sm" disabled={tried.isPending} onClick={() => tried.start({ name })}>
-            <RotateCcw aria-hidden /> Try now
-          </Button>
-        }
-      />
-      <CardContent className="grid gap-5">
-        {host && host.warnings.length > 0 ? (
-          <Alert tone="warning" title={host.is_own ? 'Receivers may reject email of this server' : 'Check this server'}>
-            {host.warnings.map((text) => (
-              <p key={text} className="[overflow-wrap:anywhere]">
-                {text}
-              </p>
-            ))}
-          </Alert>
-        ) : null}
-        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          <Figure label="Accepted this hour" value={transport.accepted_hour} />
-          <Figure label="Accepted, 24 hours" value={transport.accepted_day} />
-          <Figure label="Deferred, 24 hours" value={transport.deferred_day} />
-          <Figure label="Refused, 24 hours" value={transport.refused_day} />
-        </dl>
-        {host?.host_name ? <Host host={host} /> : null}
-        {circuits.map(({ account_id, reply, since, probe_at }) => (
-          <Section
-            key={account_id ?? 0}
-            title={account_id === null ? 'Not used for any account' : `Not used for account ${String(account_id)}`}
-          >
-            <p className="text-muted-foreground text-sm">
-              Since <RelativeTime at={since} />.{' '}
-              {probe_at ? (
-                <>
-                  Next message tried <RelativeTime at={probe_at} />. Other transports take over.
-                </>
-              ) : null}
+    <SectionCard
+      title={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          {name} <StatusBadge {...transportStates[transportState(transport)]} />
+        </span>
+      }
+      description={[...(server === name ? [] : [server]), ...limits].join(' · ')}
+      actions={
+        <Button variant="outline" size="sm" disabled={tried.isPending} onClick={() => tried.start({ name })}>
+          <RotateCcw aria-hidden /> Try now
+        </Button>
+      }
+      className="grid gap-5"
+    >
+      {host && host.warnings.length > 0 ? (
+        <Alert tone="warning" title={host.is_own ? 'Receivers may reject email of this server' : 'Check this server'}>
+          {host.warnings.map((text) => (
+            <p key={text} className="[overflow-wrap:anywhere]">
+              {text}
             </p>
-            <ServerReply>{reply}</ServerReply>
-          </Section>
-        ))}
-        {back_offs.length > 0 ? (
-          <Section title="Receivers that defer">
-            <ul className="grid gap-3">
-              {back_offs.map(({ receiver, reply, until }) => (
-                <li key={receiver} className="text-sm">
-                  <span className="font-medium">{receiver}</span>{' '}
-                  <span className="text-muted-foreground">
-                    Next message <RelativeTime at={until} />.
-                  </span>
-                  <ServerReply>{reply}</ServerReply>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        ) : null}
-        {circuits.length === 0 && transport.last_error ? (
-          <Section title="Last error, 24 hours">
-            <ServerReply>{transport.last_error}</ServerReply>
-          </Section>
-        ) : null}
-      </CardContent>
-    </Card>
+          ))}
+        </Alert>
+      ) : null}
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Figure label="Accepted this hour" value={transport.accepted_hour} />
+        <Figure label="Accepted, 24 hours" value={transport.accepted_day} />
+        <Figure label="Deferred, 24 hours" value={transport.deferred_day} />
+        <Figure label="Refused, 24 hours" value={transport.refused_day} />
+      </dl>
+      {host?.host_name ? <Host host={host} /> : null}
+      {circuits.map(({ account_id, reply, since, probe_at }) => (
+        <Section
+          key={account_id ?? 0}
+          title={account_id === null ? 'Not used for any account' : `Not used for account ${String(account_id)}`}
+        >
+          <p className="text-muted-foreground text-sm">
+            Since <RelativeTime at={since} />.{' '}
+            {probe_at ? (
+              <>
+                Next message tried <RelativeTime at={probe_at} />. Other transports take over.
+              </>
+            ) : null}
+          </p>
+          <ServerReply>{reply}</ServerReply>
+        </Section>
+      ))}
+      {back_offs.length > 0 ? (
+        <Section title="Receivers that defer">
+          <ul className="grid gap-3">
+            {back_offs.map(({ receiver, reply, until }) => (
+              <li key={receiver} className="text-sm">
+                <span className="font-medium">{receiver}</span>{' '}
+                <span className="text-muted-foreground">
+                  Next message <RelativeTime at={until} />.
+                </span>
+                <ServerReply>{reply}</ServerReply>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {circuits.length === 0 && transport.last_error ? (
+        <Section title="Last error, 24 hours">
+          <ServerReply>{transport.last_error}</ServerReply>
+        </Section>
+      ) : null}
+    </SectionCard>
   )
 }
 

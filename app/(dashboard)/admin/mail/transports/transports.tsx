@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
+import { Loaded } from '@/components/loaded'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -23,28 +23,28 @@ export function Transports() {
         title="Transports"
         description="The mail servers and relays of this instance. Change them in the settings SMTP_URL or TRANSPORTS."
       />
-      {list.error && !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <Skeleton className="h-48 w-full rounded-2xl" />
-      ) : list.data.length === 0 ? (
-        <EmptyState
-          illustration="inbox"
-          title="No transport is set"
-          description="Emails are caught and shown under Caught emails. Set SMTP_URL or TRANSPORTS to send them."
-        />
-      ) : (
-        <div className="grid gap-6">
-          {list.data.map((transport) => (
-            <TransportCard
-              key={transport.name}
-              transport={transport}
-              host={hosts.data?.find((host) => host.transport === transport.name)}
+      <Loaded query={list} keepsData loading={<Skeleton className="h-48 w-full rounded-2xl" />}>
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <EmptyState
+              illustration="inbox"
+              title="No transport is set"
+              description="Emails are caught and shown under Caught emails. Set SMTP_URL or TRANSPORTS to send them."
             />
-          ))}
-          <WarmUps />
-        </div>
-      )}
+          ) : (
+            <div className="grid gap-6">
+              {loaded.map((transport) => (
+                <TransportCard
+                  key={transport.name}
+                  transport={transport}
+                  host={hosts.data?.find((host) => host.transport === transport.name)}
+                />
+              ))}
+              <WarmUps />
+            </div>
+          )
+        }
+      </Loaded>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { useAction } from '@/components/use-action'
 import type { UserDetail } from '@/server/modules/admin/users-schema.ts'
 import { ReasonDialog } from '../../ask-reason'
@@ -22,58 +22,56 @@ export function UserActions({ user }: { user: UserDetail }) {
   const revoke = useAction(trpc.admin.users.revoke, options)
   const close = () => setAsking(undefined)
   return (
-    <Card>
-      <CardHeader title="Actions" description="Each is recorded in the audit log." />
-      <CardContent>
-        <ul className="grid divide-y divide-border">
-          <Action title="Sessions" text="Signs the user out in every browser.">
-            <Button variant="outline" size="sm" onClick={() => setAsking('sessions')}>
-              End all sessions
+    <SectionCard title="Actions" description="Each is recorded in the audit log.">
+      <ul className="grid divide-y divide-border">
+        <Action title="Sessions" text="Signs the user out in every browser.">
+          <Button variant="outline" size="sm" onClick={() => setAsking('sessions')}>
+            End all sessions
+          </Button>
+        </Action>
+        {user.is_verified ? null : (
+          <Action title="Verification" text="Emails a link that verifies the address and sets a new password.">
+            <ConfirmDialog
+              trigger={
+                <Button variant="outline" size="sm">
+                  Send link
+                </Button>
+              }
+              title={`Send a link to ${email}?`}
+              description="Following it verifies the address and sets a new password."
+              confirmLabel="Send link"
+              onConfirm={() => resend.run({ user_id }, 'Link sent')}
+            />
+          </Action>
+        )}
+        {user.has_authenticator || user.has_passkey ? (
+          <Action title="Second factors" text="For a user who lost them. Check first who is asking.">
+            <Button variant="outline" size="sm" onClick={() => setAsking('factors')}>
+              Remove
             </Button>
           </Action>
-          {user.is_verified ? null : (
-            <Action title="Verification" text="Emails a link that verifies the address and sets a new password.">
-              <ConfirmDialog
-                trigger={
-                  <Button variant="outline" size="sm">
-                    Send link
-                  </Button>
-                }
-                title={`Send a link to ${email}?`}
-                description="Following it verifies the address and sets a new password."
-                confirmLabel="Send link"
-                onConfirm={() => resend.run({ user_id }, 'Link sent')}
-              />
-            </Action>
+        ) : null}
+        <Action title="Administration" text="Administrators can see and change all accounts of this instance.">
+          {user.is_admin ? (
+            <Button variant="outline" size="sm" onClick={() => setAsking('revoke')}>
+              Remove administrator
+            </Button>
+          ) : (
+            <ConfirmDialog
+              trigger={
+                <Button variant="outline" size="sm">
+                  Make administrator
+                </Button>
+              }
+              title={`Make ${email} an administrator?`}
+              description="They can see and change all accounts of this instance. They are notified by email."
+              confirmLabel="Make administrator"
+              onConfirm={() => grant.run({ user_id }, 'Administrator added')}
+            />
           )}
-          {user.has_authenticator || user.has_passkey ? (
-            <Action title="Second factors" text="For a user who lost them. Check first who is asking.">
-              <Button variant="outline" size="sm" onClick={() => setAsking('factors')}>
-                Remove
-              </Button>
-            </Action>
-          ) : null}
-          <Action title="Administration" text="Administrators can see and change all accounts of this instance.">
-            {user.is_admin ? (
-              <Button variant="outline" size="sm" onClick={() => setAsking('revoke')}>
-                Remove administrator
-              </Button>
-            ) : (
-              <ConfirmDialog
-                trigger={
-                  <Button variant="outline" size="sm">
-                    Make administrator
-                  </Button>
-                }
-                title={`Make ${email} an administrator?`}
-                description="They can see and change all accounts of this instance. They are notified by email."
-                confirmLabel="Make administrator"
-                onConfirm={() => grant.run({ user_id }, 'Administrator added')}
-              />
-            )}
-          </Action>
-        </ul>
-      </CardContent>
+        </Action>
+      </ul>
+
       <ReasonDialog
         open={asking === 'sessions'}
         onClose={close}
@@ -103,7 +101,7 @@ export function UserActions({ user }: { user: UserDetail }) {
         submitLabel="Remove administrator"
         onSubmit={(reason) => revoke.run({ user_id, reason }, 'Administrator removed')}
       />
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { ErrorState } from '@/components/error-state'
 import { DetailLoading } from '@/components/loading'
+import { PageError } from '@/components/page-error'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
+import { LinkButton } from '@/components/ui/link-button'
 import { t } from '@/server/lib/locale/texts.ts'
 import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 import type { UserDetail } from '@/server/modules/admin/users-schema.ts'
@@ -24,19 +24,7 @@ export function UserProfile({ user_id }: { user_id: number }) {
   const found = useQuery(trpc.admin.users.get.queryOptions({ user_id }))
   if (found.error)
     return (
-      <Page>
-        <ErrorState
-          as="h1"
-          title="Couldn’t load this user"
-          error={found.error}
-          onRetry={() => void found.refetch()}
-          actions={
-            <Button asChild variant="outline">
-              <Link href="/admin/users">All users</Link>
-            </Button>
-          }
-        />
-      </Page>
+      <PageError query={found} title="Couldn’t load this user" list={{ href: '/admin/users', label: 'All users' }} />
     )
   if (!found.data) return <DetailLoading />
   const { data: user } = found
@@ -52,9 +40,9 @@ export function UserProfile({ user_id }: { user_id: number }) {
           </>
         }
         actions={
-          <Button asChild variant="outline">
-            <Link href={`/admin/audit?q=${encodeURIComponent(user.email)}`}>Audit log</Link>
-          </Button>
+          <LinkButton variant="outline" href={`/admin/audit?q=${encodeURIComponent(user.email)}`}>
+            Audit log
+          </LinkButton>
         }
       />
       <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -92,74 +80,65 @@ function SignInMethods({ user }: { user: UserDetail }) {
     ['Recovery codes', user.has_recovery_codes ? t`Left` : t`None`],
   ]
   return (
-    <Card>
-      <CardHeader title="Sign-in methods" />
-      <CardContent>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
-          {methods.map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt className="text-muted-foreground">{label}</dt>
-              <dd className="[overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </CardContent>
-    </Card>
+    <SectionCard title="Sign-in methods">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+        {methods.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </SectionCard>
   )
 }
 
 function Memberships({ memberships }: Pick<UserDetail, 'memberships'>) {
   return (
-    <Card>
-      <CardHeader title="Accounts" />
-      <CardContent>
-        {memberships.length === 0 ? (
-          <p className="text-muted-foreground text-sm">This user is a member of no account.</p>
-        ) : (
-          <ul className="grid divide-y divide-border">
-            {memberships.map(({ account_id, name, role, is_suspended }) => (
-              <li
-                key={account_id}
-                className="flex flex-wrap items-center gap-2 py-3 text-sm first:pt-0 last:pb-0 [overflow-wrap:anywhere]"
+    <SectionCard title="Accounts">
+      {memberships.length === 0 ? (
+        <p className="text-muted-foreground text-sm">This user is a member of no account.</p>
+      ) : (
+        <ul className="grid divide-y divide-border">
+          {memberships.map(({ account_id, name, role, is_suspended }) => (
+            <li
+              key={account_id}
+              className="flex flex-wrap items-center gap-2 py-3 text-sm first:pt-0 last:pb-0 [overflow-wrap:anywhere]"
+            >
+              <Link
+                className="min-w-0 flex-1 font-medium underline-offset-4 hover:underline"
+                href={`/admin/accounts/${account_id}`}
               >
-                <Link
-                  className="min-w-0 flex-1 font-medium underline-offset-4 hover:underline"
-                  href={`/admin/accounts/${account_id}`}
-                >
-                  {name}
-                </Link>
-                {is_suspended ? <Badge tone="danger">Suspended</Badge> : null}
-                <Badge tone="neutral">{ROLE_LABELS[role].label}</Badge>
-              </li>
-            ))}
-          </ul>
-        )}
-      </CardContent>
-    </Card>
+                {name}
+              </Link>
+              {is_suspended ? <Badge tone="danger">Suspended</Badge> : null}
+              <Badge tone="neutral">{ROLE_LABELS[role].label}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
   )
 }
 
 function Sessions({ sessions }: Pick<UserDetail, 'sessions'>) {
   return (
-    <Card>
-      <CardHeader title="Sessions" description="Browsers in which the user is signed in." />
-      <CardContent>
-        {sessions.length === 0 ? (
-          <p className="text-muted-foreground text-sm">The user is signed in nowhere.</p>
-        ) : (
-          <ul className="grid divide-y divide-border">
-            {sessions.map(({ id, device, ip, last_seen_at }) => (
-              <li key={id} className="grid gap-0.5 py-3 text-sm first:pt-0 last:pb-0">
-                <span className="font-medium">{device}</span>
-                <span className="text-muted-foreground">
-                  {ip ? `${ip} · ` : ''}
-                  <RelativeTime at={last_seen_at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </CardContent>
-    </Card>
+    <SectionCard title="Sessions" description="Browsers in which the user is signed in.">
+      {sessions.length === 0 ? (
+        <p className="text-muted-foreground text-sm">The user is signed in nowhere.</p>
+      ) : (
+        <ul className="grid divide-y divide-border">
+          {sessions.map(({ id, device, ip, last_seen_at }) => (
+            <li key={id} className="grid gap-0.5 py-3 text-sm first:pt-0 last:pb-0">
+              <span className="font-medium">{device}</span>
+              <span className="text-muted-foreground">
+                {ip ? `${ip} · ` : ''}
+                <RelativeTime at={last_seen_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
   )
 }

@@ -14,7 +14,7 @@ import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ByEndpoint, EndpointDetail } from '@/server/modules/admin/webhooks-schema.ts'
@@ -81,70 +81,68 @@ function Summary({ detail: { endpoint, events, hours, codes } }: { detail: Endpo
   const points = Array.from({ length: HOURS }, (_, index) => last - (HOURS - 1 - index) * HOUR_MS)
   const problem = failureText(endpoint)
   return (
-    <Card>
-      <CardHeader
-        title="Attempts"
-        description={`${formatNumber(endpoint.failures)} of ${formatCount(endpoint.attempts, 'attempt')} failed in 7 days.`}
+    <SectionCard
+      title="Attempts"
+      description={`${formatNumber(endpoint.failures)} of ${formatCount(endpoint.attempts, 'attempt')} failed in 7 days.`}
+      className="grid gap-6"
+    >
+      <TimeChart
+        title="Attempts by hour, last 7 days"
+        height={180}
+        format={formatNumber}
+        series={[
+          { key: 'succeeded', label: 'Delivered', color: 'var(--chart-1)', as: 'bar' },
+          { key: 'failed', label: 'Failed', color: 'var(--chart-2)', as: 'bar' },
+        ]}
+        points={points.map((at) => {
+          const { attempts = 0, failures = 0 } = known.get(at) ?? {}
+          return {
+            label: formatDate(new Date(at).toISOString(), timeZone, hourStyle),
+            values: { succeeded: attempts - failures, failed: failures },
+          }
+        })}
       />
-      <CardContent className="grid gap-6">
-        <TimeChart
-          title="Attempts by hour, last 7 days"
-          height={180}
-          format={formatNumber}
-          series={[
-            { key: 'succeeded', label: 'Delivered', color: 'var(--chart-1)', as: 'bar' },
-            { key: 'failed', label: 'Failed', color: 'var(--chart-2)', as: 'bar' },
-          ]}
-          points={points.map((at) => {
-            const { attempts = 0, failures = 0 } = known.get(at) ?? {}
-            return {
-              label: formatDate(new Date(at).toISOString(), timeZone, hourStyle),
-              values: { succeeded: attempts - failures, failed: failures },
-            }
-          })}
-        />
-        <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] [&>dt]:text-muted-foreground">
-          <dt>Latest answers</dt>
-          <dd className="flex flex-wrap gap-1.5">
-            {codes.length === 0 ? 'No attempt in 7 days' : null}
-            {codes.map(({ status, count }) => (
-              <Badge key={status ?? 'none'} tone={status !== null && status < 300 ? 'success' : 'danger'}>
-                {status ?? 'No answer'}: {formatNumber(count)}
-              </Badge>
-            ))}
-          </dd>
-          {problem ? (
-            <>
-              <dt>Last error</dt>
-              <dd className="[overflow-wrap:anywhere]">
-                {problem}
-                {endpoint.last_failed_at ? (
-                  <>
-                    , <RelativeTime at={endpoint.last_failed_at} />
-                  </>
-                ) : null}
-              </dd>
-            </>
-          ) : null}
-          {endpoint.failing_since ? (
-            <>
-              <dt>Failing since</dt>
-              <dd>
-                <DateTime at={endpoint.failing_since} />
-              </dd>
-            </>
-          ) : null}
-          <dt>Waiting deliveries</dt>
-          <dd>{formatNumber(endpoint.waiting)}</dd>
-          {events.length > 0 ? (
-            <>
-              <dt>Events</dt>
-              <dd className="[overflow-wrap:anywhere]">{events.join(', ')}</dd>
-            </>
-          ) : null}
-        </dl>
-      </CardContent>
-    </Card>
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] [&>dt]:text-muted-foreground">
+        <dt>Latest answers</dt>
+        <dd className="flex flex-wrap gap-1.5">
+          {codes.length === 0 ? 'No attempt in 7 days' : null}
+          {codes.map(({ status, count }) => (
+            <Badge key={status ?? 'none'} tone={status !== null && status < 300 ? 'success' : 'danger'}>
+              {status ?? 'No answer'}: {formatNumber(count)}
+            </Badge>
+          ))}
+        </dd>
+        {problem ? (
+          <>
+            <dt>Last error</dt>
+            <dd className="[overflow-wrap:anywhere]">
+              {problem}
+              {endpoint.last_failed_at ? (
+                <>
+                  , <RelativeTime at={endpoint.last_failed_at} />
+                </>
+              ) : null}
+            </dd>
+          </>
+        ) : null}
+        {endpoint.failing_since ? (
+          <>
+            <dt>Failing since</dt>
+            <dd>
+              <DateTime at={endpoint.failing_since} />
+            </dd>
+          </>
+        ) : null}
+        <dt>Waiting deliveries</dt>
+        <dd>{formatNumber(endpoint.waiting)}</dd>
+        {events.length > 0 ? (
+          <>
+            <dt>Events</dt>
+            <dd className="[overflow-wrap:anywhere]">{events.join(', ')}</dd>
+          </>
+        ) : null}
+      </dl>
+    </SectionCard>
   )
 }
 

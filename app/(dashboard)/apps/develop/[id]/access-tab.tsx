@@ -7,7 +7,7 @@ import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { useAction } from '@/components/use-action'
@@ -49,15 +49,12 @@ export function AccessTab({ app }: { app: AppDetail }) {
   return (
     <div className="grid max-w-2xl gap-6">
       <CredentialsCard app={app} />
-      <Card>
-        <CardHeader
-          title="Install link"
-          description="Use it on your site, or to try the app before publishing. Sign-ups through it are attributed to your app."
-        />
-        <CardContent>
-          <CopyableValue label="Install link" value={app.install_url} />
-        </CardContent>
-      </Card>
+      <SectionCard
+        title="Install link"
+        description="Use it on your site, or to try the app before publishing. Sign-ups through it are attributed to your app."
+      >
+        <CopyableValue label="Install link" value={app.install_url} />
+      </SectionCard>
       <AccessForm app={app} />
     </div>
   )
@@ -83,47 +80,41 @@ function AccessForm({ app }: { app: AppDetail }) {
   const values = useWatch({ control: form.control })
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <Card>
-        <CardHeader title="OAuth" description="Required for API access. Leave empty if the app only adds plugins." />
-        <CardContent className="grid gap-6">
-          <FormField control={form.control} name="scope" label="Maximum access">
-            {({ value, onChange, ref, ...field }) => (
-              <RadioGroup ref={ref} value={value} onValueChange={onChange} {...field}>
-                <RadioCard value="public" title="Read and write" description="Scope public: the whole API." />
-                <RadioCard value="read" title="Read only" description="Scope read: lists and single records." />
-              </RadioGroup>
-            )}
+      <SectionCard
+        title="OAuth"
+        description="Required for API access. Leave empty if the app only adds plugins."
+        className="grid gap-6"
+      >
+        <FormField control={form.control} name="scope" label="Maximum access">
+          {({ value, onChange, ref, ...field }) => (
+            <RadioGroup ref={ref} value={value} onValueChange={onChange} {...field}>
+              <RadioCard value="public" title="Read and write" description="Scope public: the whole API." />
+              <RadioCard value="read" title="Read only" description="Scope read: lists and single records." />
+            </RadioGroup>
+          )}
+        </FormField>
+        <TextListField
+          control={form.control}
+          name="redirect_uris"
+          label="Redirect URIs"
+          noun="Redirect URI"
+          description="Where authorization codes are sent. Must match exactly and use https, or http on localhost."
+          placeholder="https://app.example/callback"
+        />
+        {URLS.map(({ name, hint, placeholder }) => (
+          <FormField key={name} control={form.control} name={name} label={ADDRESSES[name]} description={hint} optional>
+            {(field) => <AddressInput {...field} placeholder={placeholder} />}
           </FormField>
-          <TextListField
-            control={form.control}
-            name="redirect_uris"
-            label="Redirect URIs"
-            noun="Redirect URI"
-            description="Where authorization codes are sent. Must match exactly and use https, or http on localhost."
-            placeholder="https://app.example/callback"
-          />
-          {URLS.map(({ name, hint, placeholder }) => (
-            <FormField
-              key={name}
-              control={form.control}
-              name={name}
-              label={ADDRESSES[name]}
-              description={hint}
-              optional
-            >
-              {(field) => <AddressInput {...field} placeholder={placeholder} />}
-            </FormField>
-          ))}
-          <TextListField
-            control={form.control}
-            name="return_to_domains"
-            label="return_to domains"
-            noun="Domain"
-            description="Install links can return creators to these hosts only."
-            placeholder="app.example"
-          />
-        </CardContent>
-      </Card>
+        ))}
+        <TextListField
+          control={form.control}
+          name="return_to_domains"
+          label="return_to domains"
+          noun="Domain"
+          description="Install links can return creators to these hosts only."
+          placeholder="app.example"
+        />
+      </SectionCard>
       <NeedsReviewNotice app={app} change={{ ...values, scopes: values.scope ? [values.scope] : app.scopes }} />
       <SaveBar form={form} />
     </Form>

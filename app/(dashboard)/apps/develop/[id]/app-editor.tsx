@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { AppStatusBadge } from '@/components/apps/app-status'
 import { ErrorState } from '@/components/error-state'
@@ -13,6 +12,7 @@ import { PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 
@@ -48,9 +48,9 @@ export function AppEditor({ id }: { id: number }) {
         error={app.error}
         onRetry={() => void app.refetch()}
         actions={
-          <Button asChild variant="outline">
-            <Link href="/apps/develop">Your apps</Link>
-          </Button>
+          <LinkButton variant="outline" href="/apps/develop">
+            Your apps
+          </LinkButton>
         }
       />
     )
@@ -66,11 +66,9 @@ export function AppEditor({ id }: { id: number }) {
         badge={<AppStatusBadge app={data} />}
         description={summaryOf(data)}
         actions={
-          <Button asChild variant="outline">
-            <Link href={`/apps/${id}`}>
-              <ExternalLink aria-hidden /> View listing
-            </Link>
-          </Button>
+          <LinkButton variant="outline" href={`/apps/${id}`}>
+            <ExternalLink aria-hidden /> View listing
+          </LinkButton>
         }
       />
       <ReviewNotice app={data} onOpen={() => void setTab('publish')} />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { useAction } from '@/components/use-action'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
@@ -25,45 +25,43 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
   }
 
   return (
-    <Card>
-      <CardHeader title="Credentials" description="Your app uses these to request tokens." />
-      <CardContent className="grid gap-5">
-        <CopyableValue label="Client ID" value={app.client_id} />
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="grid gap-0.5">
-            <p className="font-medium text-sm">{app.confidential ? 'Client secret' : 'Public client'}</p>
-            <p className="text-muted-foreground text-sm">
-              {app.confidential
-                ? `${app.client_secret_hint ? `Ends in ${app.client_secret_hint}. ` : ''}If it was lost or exposed, create a new one.`
-                : 'Runs on users’ devices without a secret. PKCE is required.'}
-            </p>
-          </div>
-          {app.confidential ? (
-            <ConfirmDialog
-              trigger={<Button variant="outline">New secret</Button>}
-              title="Replace the client secret?"
-              description="The current secret stops working immediately. Update your server to get new tokens. Existing tokens stay valid."
-              confirmLabel="Replace secret"
-              onConfirm={() => change(rotate.run({ id: app.id }))}
-            />
-          ) : null}
+    <SectionCard title="Credentials" description="Your app uses these to request tokens." className="grid gap-5">
+      <CopyableValue label="Client ID" value={app.client_id} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-0.5">
+          <p className="font-medium text-sm">{app.confidential ? 'Client secret' : 'Public client'}</p>
+          <p className="text-muted-foreground text-sm">
+            {app.confidential
+              ? `${app.client_secret_hint ? `Ends in ${app.client_secret_hint}. ` : ''}If it was lost or exposed, create a new one.`
+              : 'Runs on users’ devices without a secret. PKCE is required.'}
+          </p>
         </div>
-        <ConfirmDialog
-          trigger={
-            <Button variant="link" className="justify-self-start">
-              {app.confidential ? 'Change to public client' : 'Change to confidential client'}
-            </Button>
-          }
-          title={app.confidential ? 'Change to a public client?' : 'Change to a confidential client?'}
-          description={
-            app.confidential
-              ? 'For apps in browsers and on phones. The secret is deleted, and PKCE is required.'
-              : 'For apps on your server. It gets a secret, which is required for all token requests.'
-          }
-          confirmLabel={app.confidential ? 'Change to public' : 'Change to confidential'}
-          onConfirm={() => change(turn.run({ id: app.id, confidential: !app.confidential }))}
-        />
-      </CardContent>
+        {app.confidential ? (
+          <ConfirmDialog
+            trigger={<Button variant="outline">New secret</Button>}
+            title="Replace the client secret?"
+            description="The current secret stops working immediately. Update your server to get new tokens. Existing tokens stay valid."
+            confirmLabel="Replace secret"
+            onConfirm={() => change(rotate.run({ id: app.id }))}
+          />
+        ) : null}
+      </div>
+      <ConfirmDialog
+        trigger={
+          <Button variant="link" className="justify-self-start">
+            {app.confidential ? 'Change to public client' : 'Change to confidential client'}
+          </Button>
+        }
+        title={app.confidential ? 'Change to a public client?' : 'Change to a confidential client?'}
+        description={
+          app.confidential
+            ? 'For apps in browsers and on phones. The secret is deleted, and PKCE is required.'
+            : 'For apps on your server. It gets a secret, which is required for all token requests.'
+        }
+        confirmLabel={app.confidential ? 'Change to public' : 'Change to confidential'}
+        onConfirm={() => change(turn.run({ id: app.id, confidential: !app.confidential }))}
+      />
+
       <Dialog open={secret !== null} onOpenChange={(open) => (open ? undefined : setSecret(null))}>
         <DialogContent title="Your new client secret">
           {secret ? <ClientSecret secret={secret} /> : null}
@@ -72,6 +70,6 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
           </DialogFooter>
         </DialogContent>
       </Dialog>
-    </Card>
+    </SectionCard>
   )
 }

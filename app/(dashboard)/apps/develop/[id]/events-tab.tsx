@@ -7,7 +7,7 @@ import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Form, FormField } from '@/components/ui/form'
 import { useAction } from '@/components/use-action'
@@ -37,51 +37,49 @@ export function EventsTab({ app }: { app: AppDetail }) {
   const problem = events.fieldState.error?.message
   return (
     <Form form={form} onSubmit={onSubmit} className="max-w-2xl">
-      <Card>
-        <CardHeader
-          title="Webhooks"
-          description="New installations get a webhook for these events. Get its signing secret with POST /v4/webhook_endpoints/{id}/rotate_secret. Existing installations do not change."
-        />
-        <CardContent className="grid gap-6">
-          <FormField
-            control={form.control}
-            name="webhook_url"
-            label={ADDRESSES.webhook_url}
-            description="Respond with a 2xx status within 10 seconds. Other responses are retried for 41 hours."
-            optional
-          >
-            {(field) => <AddressInput {...field} placeholder="https://app.example/webhooks" />}
-          </FormField>
-          <fieldset className="grid gap-3">
-            <legend className="mb-3 font-medium text-sm">Events</legend>
-            {problem ? (
-              <p role="alert" className="text-destructive-ink text-sm">
-                {problem}
-              </p>
-            ) : null}
-            <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_auto]">
-              {PUBLIC_EVENTS.map((type) => (
-                <li key={type}>
-                  {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a button with that role */}
-                  <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
-                    <Checkbox
-                      className="mt-0.5"
-                      checked={chosen.includes(type)}
-                      onCheckedChange={(checked) =>
-                        events.field.onChange(checked ? [...chosen, type] : chosen.filter((other) => other !== type))
-                      }
-                    />
-                    <span className="grid">
-                      <span className="text-sm">{eventLabel(type)}</span>
-                      <code className="text-muted-foreground text-xs [overflow-wrap:anywhere]">{type}</code>
-                    </span>
-                  </label>
-                </li>
-              ))}
-            </ul>
-          </fieldset>
-        </CardContent>
-      </Card>
+      <SectionCard
+        title="Webhooks"
+        description="New installations get a webhook for these events. Get its signing secret with POST /v4/webhook_endpoints/{id}/rotate_secret. Existing installations do not change."
+        className="grid gap-6"
+      >
+        <FormField
+          control={form.control}
+          name="webhook_url"
+          label={ADDRESSES.webhook_url}
+          description="Respond with a 2xx status within 10 seconds. Other responses are retried for 41 hours."
+          optional
+        >
+          {(field) => <AddressInput {...field} placeholder="https://app.example/webhooks" />}
+        </FormField>
+        <fieldset className="grid gap-3">
+          <legend className="mb-3 font-medium text-sm">Events</legend>
+          {problem ? (
+            <p role="alert" className="text-destructive-ink text-sm">
+              {problem}
+            </p>
+          ) : null}
+          <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_auto]">
+            {PUBLIC_EVENTS.map((type) => (
+              <li key={type}>
+                {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a button with that role */}
+                <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
+                  <Checkbox
+                    className="mt-0.5"
+                    checked={chosen.includes(type)}
+                    onCheckedChange={(checked) =>
+                      events.field.onChange(checked ? [...chosen, type] : chosen.filter((other) => other !== type))
+                    }
+                  />
+                  <span className="grid">
+                    <span className="text-sm">{eventLabel(type)}</span>
+                    <code className="text-muted-foreground text-xs [overflow-wrap:anywhere]">{type}</code>
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      </SectionCard>
       <NeedsReviewNotice app={app} change={{ webhook_url: webhook_url || null, webhook_events: chosen }} />
       <SaveBar form={form} />
     </Form>

@@ -9,7 +9,7 @@ import { toListing } from '@/components/apps/to-listing'
 import { bySchema } from '@/components/form-schema'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
@@ -51,52 +51,49 @@ export function ListingTab({ app }: { app: AppDetail }) {
         <LogoCard app={app} />
         <ScreenshotsCard app={app} />
         <Form form={form} onSubmit={onSubmit}>
-          <Card>
-            <CardHeader title="Listing" />
-            <CardContent className="grid gap-5">
-              <FormField control={form.control} name="name" label="Name">
-                {(field) => <Input {...field} autoComplete="off" />}
-              </FormField>
-              <FormField
-                control={form.control}
-                name="tagline"
-                label="Tagline"
-                description="One line about what creators can do with it."
-              >
-                {(field) => <Input {...field} autoComplete="off" />}
-              </FormField>
-              <FormField control={form.control} name="category" label="Category">
-                {({ value, onChange, ...field }) => (
-                  <SelectInput
-                    {...field}
-                    value={value ?? undefined}
-                    onChange={(next) => onChange(next as Category)}
-                    options={categories()}
-                    placeholder="Choose a category"
-                  />
-                )}
-              </FormField>
-              <FormField
-                control={form.control}
-                name="description"
-                label="Description"
-                description="What it does, who it is for, and what it needs. Plain text, with blank lines between paragraphs."
-              >
-                {(field) => <Textarea {...field} rows={8} />}
-              </FormField>
-              <FormField control={form.control} name="website_url" label="Website" optional>
-                {(field) => <AddressInput {...field} placeholder="https://app.example" />}
-              </FormField>
-              <FormField
-                control={form.control}
-                name="support_url"
-                label="Help"
-                description="A web page, or an address such as mailto:help@app.example."
-              >
-                {(field) => <AddressInput {...field} placeholder="https://app.example/help" />}
-              </FormField>
-            </CardContent>
-          </Card>
+          <SectionCard title="Listing" className="grid gap-5">
+            <FormField control={form.control} name="name" label="Name">
+              {(field) => <Input {...field} autoComplete="off" />}
+            </FormField>
+            <FormField
+              control={form.control}
+              name="tagline"
+              label="Tagline"
+              description="One line about what creators can do with it."
+            >
+              {(field) => <Input {...field} autoComplete="off" />}
+            </FormField>
+            <FormField control={form.control} name="category" label="Category">
+              {({ value, onChange, ...field }) => (
+                <SelectInput
+                  {...field}
+                  value={value ?? undefined}
+                  onChange={(next) => onChange(next as Category)}
+                  options={categories()}
+                  placeholder="Choose a category"
+                />
+              )}
+            </FormField>
+            <FormField
+              control={form.control}
+              name="description"
+              label="Description"
+              description="What it does, who it is for, and what it needs. Plain text, with blank lines between paragraphs."
+            >
+              {(field) => <Textarea {...field} rows={8} />}
+            </FormField>
+            <FormField control={form.control} name="website_url" label="Website" optional>
+              {(field) => <AddressInput {...field} placeholder="https://app.example" />}
+            </FormField>
+            <FormField
+              control={form.control}
+              name="support_url"
+              label="Help"
+              description="A web page, or an address such as mailto:help@app.example."
+            >
+              {(field) => <AddressInput {...field} placeholder="https://app.example/help" />}
+            </FormField>
+          </SectionCard>
           <Notice app={app} control={form.control} />
           <SaveBar form={form} />
         </Form>

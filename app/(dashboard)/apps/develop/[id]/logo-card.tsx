@@ -8,7 +8,7 @@ import { Upload } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { useAction } from '@/components/use-action'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { base64Of } from './base64-of'
@@ -43,39 +43,36 @@ export function LogoCard({ app }: { app: AppDetail }) {
   }
 
   return (
-    <Card>
-      <CardHeader title="Logo" />
-      <CardContent className="grid gap-4">
-        {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
-        <div className="flex items-center gap-5">
-          <AppLogo src={app.logo_url} className="size-18 rounded-2xl" />
-          <div className="grid gap-2">
-            <div className="flex flex-wrap gap-2">
-              <Button variant="outline" pending={upload.isPending} onClick={() => input.current?.click()}>
-                <Upload aria-hidden /> {app.logo_url ? 'Replace' : 'Upload logo'}
+    <SectionCard title="Logo" className="grid gap-4">
+      {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+      <div className="flex items-center gap-5">
+        <AppLogo src={app.logo_url} className="size-18 rounded-2xl" />
+        <div className="grid gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" pending={upload.isPending} onClick={() => input.current?.click()}>
+              <Upload aria-hidden /> {app.logo_url ? 'Replace' : 'Upload logo'}
+            </Button>
+            {app.logo_url && !app.approved ? (
+              <Button
+                variant="ghost"
+                pending={remove.isPending}
+                onClick={() => void run(() => remove.run({ id: app.id }))}
+              >
+                Remove
               </Button>
-              {app.logo_url && !app.approved ? (
-                <Button
-                  variant="ghost"
-                  pending={remove.isPending}
-                  onClick={() => void run(() => remove.run({ id: app.id }))}
-                >
-                  Remove
-                </Button>
-              ) : null}
-            </div>
-            <p className="text-muted-foreground text-sm">Square PNG, JPEG or GIF, 128 to 2,048 pixels, up to 512 KB.</p>
+            ) : null}
           </div>
+          <p className="text-muted-foreground text-sm">Square PNG, JPEG or GIF, 128 to 2,048 pixels, up to 512 KB.</p>
         </div>
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/gif"
-          aria-label="Logo file"
-          className="hidden"
-          onChange={choose}
-        />
-      </CardContent>
-    </Card>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/gif"
+        aria-label="Logo file"
+        className="hidden"
+        onChange={choose}
+      />
+    </SectionCard>
   )
 }

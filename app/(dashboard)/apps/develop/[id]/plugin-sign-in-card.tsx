@@ -7,7 +7,7 @@ import { AddressInput } from '@/components/address-input'
 import { bySchema } from '@/components/form-schema'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { useAction } from '@/components/use-action'
@@ -54,46 +54,44 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
   const values = useWatch({ control: form.control })
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <Card>
-        <CardHeader
-          title="Sign-in for plugins"
-          description="For plugins that show a creator’s own data: creators sign in to your OAuth server. Leave empty for public plugins."
-        />
-        <CardContent className="grid gap-5">
-          <CopyableValue label="Redirect URI to allow on your server" value={app.plugin_redirect_uri} />
-          {URLS.map(({ name, label, hint }) => (
-            <FormField key={name} control={form.control} name={name} label={label} description={hint} optional>
-              {(field) => <AddressInput {...field} placeholder="https://app.example/oauth/…" />}
-            </FormField>
-          ))}
-          <FormField control={form.control} name="plugin_client_id" label="Client ID on your server" optional>
-            {({ value, ...field }) => <Input {...field} value={value ?? ''} autoComplete="off" spellCheck={false} />}
+      <SectionCard
+        title="Sign-in for plugins"
+        description="For plugins that show a creator’s own data: creators sign in to your OAuth server. Leave empty for public plugins."
+        className="grid gap-5"
+      >
+        <CopyableValue label="Redirect URI to allow on your server" value={app.plugin_redirect_uri} />
+        {URLS.map(({ name, label, hint }) => (
+          <FormField key={name} control={form.control} name={name} label={label} description={hint} optional>
+            {(field) => <AddressInput {...field} placeholder="https://app.example/oauth/…" />}
           </FormField>
-          <FormField
-            control={form.control}
-            name="plugin_client_secret"
-            label="Client secret on your server"
-            description={
-              app.has_plugin_client_secret
-                ? 'A secret is stored. Enter a new one to replace it.'
-                : 'Stored encrypted and not shown again.'
-            }
-            optional
-          >
-            {({ value, onChange, ...field }) => (
-              <Input
-                {...field}
-                value={value ?? ''}
-                // An empty field keeps the stored secret.
-                onChange={(event) => onChange(event.target.value || undefined)}
-                type="password"
-                autoComplete="new-password"
-                placeholder={app.has_plugin_client_secret ? '••••••••••••' : ''}
-              />
-            )}
-          </FormField>
-        </CardContent>
-      </Card>
+        ))}
+        <FormField control={form.control} name="plugin_client_id" label="Client ID on your server" optional>
+          {({ value, ...field }) => <Input {...field} value={value ?? ''} autoComplete="off" spellCheck={false} />}
+        </FormField>
+        <FormField
+          control={form.control}
+          name="plugin_client_secret"
+          label="Client secret on your server"
+          description={
+            app.has_plugin_client_secret
+              ? 'A secret is stored. Enter a new one to replace it.'
+              : 'Stored encrypted and not shown again.'
+          }
+          optional
+        >
+          {({ value, onChange, ...field }) => (
+            <Input
+              {...field}
+              value={value ?? ''}
+              // An empty field keeps the stored secret.
+              onChange={(event) => onChange(event.target.value || undefined)}
+              type="password"
+              autoComplete="new-password"
+              placeholder={app.has_plugin_client_secret ? '••••••••••••' : ''}
+            />
+          )}
+        </FormField>
+      </SectionCard>
       <NeedsReviewNotice
         app={app}
         change={{

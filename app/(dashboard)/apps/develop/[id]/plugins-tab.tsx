@@ -17,7 +17,7 @@ import {
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/use-action'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
@@ -39,33 +39,30 @@ export function PluginsTab({ app }: { app: AppDetail }) {
   const [editing, setEditing] = useState<PluginView | 'new'>()
   return (
     <div className="grid max-w-2xl gap-6">
-      <Card>
-        <CardHeader
-          title="Plugins"
-          description="Add blocks and images to emails, and events and actions to automations. Changes are live immediately."
-          actions={
-            <Button onClick={() => setEditing('new')}>
-              <Plus aria-hidden /> New plugin
-            </Button>
-          }
-        />
-        <CardContent>
-          {app.plugins.length === 0 ? (
-            <EmptyState
-              as="h3"
-              illustration="file"
-              title="No plugins yet"
-              description="Add blocks and images to the email editor, or events and actions to automations."
-            />
-          ) : (
-            <ul className="grid divide-y divide-border">
-              {app.plugins.map((plugin, at) => (
-                <PluginRow key={plugin.id} app={app} plugin={plugin} at={at} onEdit={() => setEditing(plugin)} />
-              ))}
-            </ul>
-          )}
-        </CardContent>
-      </Card>
+      <SectionCard
+        title="Plugins"
+        description="Add blocks and images to emails, and events and actions to automations. Changes are live immediately."
+        actions={
+          <Button onClick={() => setEditing('new')}>
+            <Plus aria-hidden /> New plugin
+          </Button>
+        }
+      >
+        {app.plugins.length === 0 ? (
+          <EmptyState
+            as="h3"
+            illustration="file"
+            title="No plugins yet"
+            description="Add blocks and images to the email editor, or events and actions to automations."
+          />
+        ) : (
+          <ul className="grid divide-y divide-border">
+            {app.plugins.map((plugin, at) => (
+              <PluginRow key={plugin.id} app={app} plugin={plugin} at={at} onEdit={() => setEditing(plugin)} />
+            ))}
+          </ul>
+        )}
+      </SectionCard>
       <PluginSignInCard app={app} />
       {editing ? (
         <PluginDialog

@@ -7,7 +7,7 @@ import { ArrowDown, ArrowUp, PencilLine, Trash2, Upload } from '@/components/gen
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/use-action'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
@@ -56,99 +56,97 @@ export function ScreenshotsCard({ app }: { app: AppDetail }) {
   }
 
   return (
-    <Card>
-      <CardHeader
-        title="Screenshots"
-        description={`Up to ${MAX_SCREENSHOTS}, shown on the store page in this order.`}
-      />
-      <CardContent className="grid gap-4">
-        {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
-        {screenshots.length > 0 ? (
-          <ul className="grid divide-y divide-border">
-            {screenshots.map((screenshot, at) => (
-              <li key={screenshot.key} className="flex items-start gap-4 py-3 first:pt-0 last:pb-0">
-                <ScreenshotImage app_id={id} screenshot={screenshot} className="h-16 w-24 shrink-0 object-contain" />
-                <div className="grid min-w-0 flex-1 gap-2">
-                  <p className="text-sm [overflow-wrap:anywhere]">{screenshot.alt}</p>
-                  <div className="flex flex-wrap gap-1">
-                    <Button
-                      variant="ghost"
-                      size="icon-sm"
-                      aria-label={`Move screenshot ${at + 1} up`}
-                      disabled={at === 0 || is_busy}
-                      onClick={() => move(at, -1)}
-                    >
-                      <ArrowUp aria-hidden />
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="icon-sm"
-                      aria-label={`Move screenshot ${at + 1} down`}
-                      disabled={at === screenshots.length - 1 || is_busy}
-                      onClick={() => move(at, 1)}
-                    >
-                      <ArrowDown aria-hidden />
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="icon-sm"
-                      aria-label={`Edit the alternative text of screenshot ${at + 1}`}
-                      onClick={() => setDescribed(screenshot)}
-                    >
-                      <PencilLine aria-hidden />
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="icon-sm"
-                      aria-label={`Remove screenshot ${at + 1}`}
-                      disabled={is_busy}
-                      onClick={() => void run(() => remove.run({ id, key: screenshot.key }))}
-                    >
-                      <Trash2 aria-hidden />
-                    </Button>
-                  </div>
+    <SectionCard
+      title="Screenshots"
+      description={`Up to ${MAX_SCREENSHOTS}, shown on the store page in this order.`}
+      className="grid gap-4"
+    >
+      {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+      {screenshots.length > 0 ? (
+        <ul className="grid divide-y divide-border">
+          {screenshots.map((screenshot, at) => (
+            <li key={screenshot.key} className="flex items-start gap-4 py-3 first:pt-0 last:pb-0">
+              <ScreenshotImage app_id={id} screenshot={screenshot} className="h-16 w-24 shrink-0 object-contain" />
+              <div className="grid min-w-0 flex-1 gap-2">
+                <p className="text-sm [overflow-wrap:anywhere]">{screenshot.alt}</p>
+                <div className="flex flex-wrap gap-1">
+                  <Button
+                    variant="ghost"
+                    size="icon-sm"
+                    aria-label={`Move screenshot ${at + 1} up`}
+                    disabled={at === 0 || is_busy}
+                    onClick={() => move(at, -1)}
+                  >
+                    <ArrowUp aria-hidden />
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="icon-sm"
+                    aria-label={`Move screenshot ${at + 1} down`}
+                    disabled={at === screenshots.length - 1 || is_busy}
+                    onClick={() => move(at, 1)}
+                  >
+                    <ArrowDown aria-hidden />
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="icon-sm"
+                    aria-label={`Edit the alternative text of screenshot ${at + 1}`}
+                    onClick={() => setDescribed(screenshot)}
+                  >
+                    <PencilLine aria-hidden />
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="icon-sm"
+                    aria-label={`Remove screenshot ${at + 1}`}
+                    disabled={is_busy}
+                    onClick={() => void run(() => remove.run({ id, key: screenshot.key }))}
+                  >
+                    <Trash2 aria-hidden />
+                  </Button>
                 </div>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <div className="grid justify-items-start gap-2">
-          <Button
-            variant="outline"
-            disabled={screenshots.length >= MAX_SCREENSHOTS}
-            onClick={() => input.current?.click()}
-          >
-            <Upload aria-hidden /> Add screenshot
-          </Button>
-          <p className="text-muted-foreground text-sm">PNG, JPEG or WebP, 200 to 4,000 pixels, up to 2 MB.</p>
-        </div>
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          aria-label="Screenshot file"
-          className="hidden"
-          onChange={choose}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="grid justify-items-start gap-2">
+        <Button
+          variant="outline"
+          disabled={screenshots.length >= MAX_SCREENSHOTS}
+          onClick={() => input.current?.click()}
+        >
+          <Upload aria-hidden /> Add screenshot
+        </Button>
+        <p className="text-muted-foreground text-sm">PNG, JPEG or WebP, 200 to 4,000 pixels, up to 2 MB.</p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        aria-label="Screenshot file"
+        className="hidden"
+        onChange={choose}
+      />
+      {file ? (
+        <ScreenshotDialog
+          title="Add screenshot"
+          submitLabel="Add screenshot"
+          alt=""
+          onClose={() => setFile(undefined)}
+          onSave={async (alt) => add.run({ id, alt, content: await base64Of(file) })}
         />
-        {file ? (
-          <ScreenshotDialog
-            title="Add screenshot"
-            submitLabel="Add screenshot"
-            alt=""
-            onClose={() => setFile(undefined)}
-            onSave={async (alt) => add.run({ id, alt, content: await base64Of(file) })}
-          />
-        ) : null}
-        {described ? (
-          <ScreenshotDialog
-            title="Edit alternative text"
-            submitLabel="Save text"
-            alt={described.alt}
-            onClose={() => setDescribed(undefined)}
-            onSave={(alt) => describe.run({ id, alt, key: described.key })}
-          />
-        ) : null}
-      </CardContent>
-    </Card>
+      ) : null}
+      {described ? (
+        <ScreenshotDialog
+          title="Edit alternative text"
+          submitLabel="Save text"
+          alt={described.alt}
+          onClose={() => setDescribed(undefined)}
+          onSave={(alt) => describe.run({ id, alt, key: described.key })}
+        />
+      ) : null}
+    </SectionCard>
   )
 }

@@ -1,19 +1,20 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { RenderedEmail } from '@/components/email-editor/rendered-email'
 import { ErrorState } from '@/components/error-state'
 import { formatCount } from '@/components/format'
 import { Mail, MailX } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
+import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { LinkButton } from '@/components/ui/link-button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -80,9 +81,9 @@ function Comparison({
         {subscriber.most_emails > MANY_EMAILS ? (
           <Badge tone="warning">{formatCount(subscriber.most_emails, 'email')} in one day</Badge>
         ) : null}
-        <Button asChild variant="outline" size="sm" className="ms-auto">
-          <Link href={`/subscribers/${subscriber.subscriber_id}`}>View subscriber</Link>
-        </Button>
+        <LinkButton variant="outline" size="sm" className="ms-auto" href={`/subscribers/${subscriber.subscriber_id}`}>
+          View subscriber
+        </LinkButton>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2">
         <Column title="Would have happened">
@@ -173,16 +174,14 @@ function EmailPreview({ onBack, ...key }: { id: number; subscriber_id: number; e
       <Button variant="outline" size="sm" className="w-fit" onClick={onBack}>
         Back to the comparison
       </Button>
-      {preview.error ? (
-        <ErrorState as="h3" error={preview.error} onRetry={() => void preview.refetch()} />
-      ) : preview.data ? (
-        <>
-          <RenderedEmail preview={preview.data} />
-          <p className="text-muted-foreground text-sm">Rendered with the subscriber’s current data.</p>
-        </>
-      ) : (
-        <Skeleton className="h-128 w-full rounded-xl" />
-      )}
+      <Loaded query={preview} as="h3" loading={<Skeleton className="h-128 w-full rounded-xl" />}>
+        {(loaded) => (
+          <>
+            <RenderedEmail preview={loaded} />
+            <p className="text-muted-foreground text-sm">Rendered with the subscriber’s current data.</p>
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

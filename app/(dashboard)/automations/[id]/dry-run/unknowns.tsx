@@ -1,7 +1,7 @@
 'use client'
 
 import { formatCount } from '@/components/format'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import { stepOf } from '../../graph/exits'
 import { type NameOf, stepLine, triggerWords } from '../../graph/words'
@@ -19,27 +19,24 @@ export function Unknowns({ found: { graph, knowledge, result }, nameOf }: { foun
   }
   const by_message = Map.groupBy(knowledge, ({ message }) => message)
   return (
-    <Card>
-      <CardHeader title="What may be missing" description="Some past activity is stored without its time." />
-      <CardContent>
-        <ul className="grid gap-3 text-sm">
-          {[...by_message].map(([message, about]) => (
-            <li key={message} className="grid gap-0.5">
-              <span className="[overflow-wrap:anywhere]">{message}</span>
-              {about.map(({ trigger_id }) =>
-                trigger_id !== null && result.untold[trigger_id] !== undefined ? (
-                  <span key={trigger_id}>
-                    In the segment today: {formatCount(result.untold[trigger_id], 'active subscriber')}.
-                  </span>
-                ) : null,
-              )}
-              <span className="text-muted-foreground [overflow-wrap:anywhere]">
-                {[...new Set(about.map(({ trigger_id, step_id }) => titleOf(trigger_id, step_id)))].join(', ')}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+    <SectionCard title="What may be missing" description="Some past activity is stored without its time.">
+      <ul className="grid gap-3 text-sm">
+        {[...by_message].map(([message, about]) => (
+          <li key={message} className="grid gap-0.5">
+            <span className="[overflow-wrap:anywhere]">{message}</span>
+            {about.map(({ trigger_id }) =>
+              trigger_id !== null && result.untold[trigger_id] !== undefined ? (
+                <span key={trigger_id}>
+                  In the segment today: {formatCount(result.untold[trigger_id], 'active subscriber')}.
+                </span>
+              ) : null,
+            )}
+            <span className="text-muted-foreground [overflow-wrap:anywhere]">
+              {[...new Set(about.map(({ trigger_id, step_id }) => titleOf(trigger_id, step_id)))].join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
   )
 }

@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import { ArrowDown, ArrowUp, Copy, CopyPlus, type LucideIcon, Move, Trash2, Users } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { LinkButton } from '@/components/ui/link-button'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -102,11 +102,9 @@ export function StepPanel({
         </Field>
       ) : null}
       {placed && subscribers_href ? (
-        <Button asChild variant="outline" className="justify-self-start">
-          <Link href={subscribers_href}>
-            <Users aria-hidden /> Subscribers at this step
-          </Link>
-        </Button>
+        <LinkButton variant="outline" className="justify-self-start" href={subscribers_href}>
+          <Users aria-hidden /> Subscribers at this step
+        </LinkButton>
       ) : null}
       {placed && editable ? (
         <div className="flex flex-wrap items-center gap-1.5 border-border border-t pt-5">

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
 import { ChartColumn, Mail, PenLine } from '@/components/generated/icons'
@@ -10,6 +9,7 @@ import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import { usePanel } from './panel-context'
@@ -61,11 +61,9 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
           </Button>
         ) : null}
         {is_published ? (
-          <Button asChild variant="outline">
-            <Link href={`/automations/${automation_id}/emails/${email_id}`}>
-              <ChartColumn aria-hidden /> Report
-            </Link>
-          </Button>
+          <LinkButton variant="outline" href={`/automations/${automation_id}/emails/${email_id}`}>
+            <ChartColumn aria-hidden /> Report
+          </LinkButton>
         ) : null}
       </div>
       <EmailSheet email={email.data} open={editable && opened === email_id} onClose={() => void setOpened(null)} />

@@ -1,11 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { SettingsForm } from '@/components/plugins/settings-form'
 import { usePlugins } from '@/components/plugins/use-plugins'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { LinkButton } from '@/components/ui/link-button'
 import { SelectInput } from '@/components/ui/select'
 import { defaultsOf, type SettingValues, settingProblems } from '@/server/modules/plugins/settings-schema.ts'
 
@@ -30,9 +29,9 @@ export function PluginFields({ kind, plugin_id, settings, onChange }: PluginFiel
       <Alert
         title={`No installed app has ${noun === 'event' ? 'events' : 'actions'} for automations`}
         actions={
-          <Button asChild variant="outline" size="sm">
-            <Link href="/apps">Find an app</Link>
-          </Button>
+          <LinkButton variant="outline" size="sm" href="/apps">
+            Find an app
+          </LinkButton>
         }
       />
     )

@@ -5,7 +5,7 @@ import { errorText } from '@/components/error-text'
 import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import { type Graph, Step } from '@/server/modules/automations/graph-schema.ts'
@@ -86,57 +86,52 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
       {general.map(({ code, message, blocks }) => (
         <Alert key={code} tone={blocks ? 'danger' : 'warning'} title={message} />
       ))}
-      <Card>
-        <CardHeader title="When" description="The event that starts the rule." />
-        <CardContent>
-          <TriggerPanel
-            triggers={graph.triggers}
-            reentry={reentry}
-            problems={problems}
-            most={1}
-            onChange={(triggers) => edit((before) => ({ ...before, graph: { ...before.graph, triggers } }), 'triggers')}
-            onReentry={(next) => edit((before) => ({ ...before, reentry: next }))}
-          />
-        </CardContent>
-      </Card>
-      <Card>
-        <CardHeader
-          title="Then"
-          description={shown.length === 0 ? 'Choose what happens, in this order.' : 'Done one after another.'}
+      <SectionCard title="When" description="The event that starts the rule.">
+        <TriggerPanel
+          triggers={graph.triggers}
+          reentry={reentry}
+          problems={problems}
+          most={1}
+          onChange={(triggers) => edit((before) => ({ ...before, graph: { ...before.graph, triggers } }), 'triggers')}
+          onReentry={(next) => edit((before) => ({ ...before, reentry: next }))}
         />
-        <CardContent className="grid gap-3">
-          <ol aria-label="Actions" className="grid gap-3 empty:hidden">
-            {shown.map((step, at) => (
-              <ActionCard
-                key={step.id}
-                step={step}
-                problems={problems.filter(({ step_id }) => step_id === step.id)}
-                onChange={(next) => set(shown.map((one) => (one.id === next.id ? next : one)))}
-                onRemove={() => set(shown.filter(({ id }) => id !== step.id))}
-                {...(at > 0 ? { onUp: () => swap(at, at - 1) } : {})}
-                {...(at < shown.length - 1 ? { onDown: () => swap(at, at + 1) } : {})}
-              />
-            ))}
-          </ol>
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <Button variant="outline" className="w-fit">
-                <Plus aria-hidden /> {shown.length === 0 ? 'Add action' : 'Add another action'}
-              </Button>
-            </DropdownMenuTrigger>
-            <DropdownMenuContent align="start">
-              {(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((type) => {
-                const { label, icon: Icon } = ACTIONS[type]
-                return (
-                  <DropdownMenuItem key={type} onSelect={() => void add(type)}>
-                    <Icon aria-hidden /> {label}
-                  </DropdownMenuItem>
-                )
-              })}
-            </DropdownMenuContent>
-          </DropdownMenu>
-        </CardContent>
-      </Card>
+      </SectionCard>
+      <SectionCard
+        title="Then"
+        description={shown.length === 0 ? 'Choose what happens, in this order.' : 'Done one after another.'}
+        className="grid gap-3"
+      >
+        <ol aria-label="Actions" className="grid gap-3 empty:hidden">
+          {shown.map((step, at) => (
+            <ActionCard
+              key={step.id}
+              step={step}
+              problems={problems.filter(({ step_id }) => step_id === step.id)}
+              onChange={(next) => set(shown.map((one) => (one.id === next.id ? next : one)))}
+              onRemove={() => set(shown.filter(({ id }) => id !== step.id))}
+              {...(at > 0 ? { onUp: () => swap(at, at - 1) } : {})}
+              {...(at < shown.length - 1 ? { onDown: () => swap(at, at + 1) } : {})}
+            />
+          ))}
+        </ol>
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="outline" className="w-fit">
+              <Plus aria-hidden /> {shown.length === 0 ? 'Add action' : 'Add another action'}
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="start">
+            {(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((type) => {
+              const { label, icon: Icon } = ACTIONS[type]
+              return (
+                <DropdownMenuItem key={type} onSelect={() => void add(type)}>
+                  <Icon aria-hidden /> {label}
+                </DropdownMenuItem>
+              )
+            })}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      </SectionCard>
     </fieldset>
   )
 }

@@ -20,8 +20,8 @@ import { DateTime } from '@/components/relative-time'
 import { ShowMore } from '@/components/show-more'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { LinkButton } from '@/components/ui/link-button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import type { RunTrace, TraceEntry } from '@/server/modules/automations/inspecting-schema.ts'
 import { RunBadge } from './run-badge'
@@ -91,9 +91,9 @@ function Trace({ trace: { run, automation, has_more, next }, entries, kept_days,
         <span className="text-muted-foreground text-sm">
           {automation.name}, version {run.version}
         </span>
-        <Button asChild variant="outline" size="sm" className="ms-auto">
-          <Link href={`/subscribers/${run.subscriber_id}`}>View subscriber</Link>
-        </Button>
+        <LinkButton variant="outline" size="sm" className="ms-auto" href={`/subscribers/${run.subscriber_id}`}>
+          View subscriber
+        </LinkButton>
       </div>
       {next ? <Next next={next} is_held={run.state === 'held'} /> : null}
       <section className="grid gap-3">

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -12,6 +11,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { onDemand } from '@/components/ui/on-demand'
 import { versionsQuery } from '../queries'
 
@@ -69,14 +69,14 @@ export function VersionList({ automation_id, onMove }: VersionListProps) {
                 </IfRole>
               ) : null}
               <IfRole atLeast="editor">
-                <Button asChild variant="outline" size="sm">
-                  <Link
-                    href={`/automations/${automation_id}/dry-run?version=${version}`}
-                    aria-label={`Dry run of version ${version}`}
-                  >
-                    Dry run
-                  </Link>
-                </Button>
+                <LinkButton
+                  variant="outline"
+                  size="sm"
+                  href={`/automations/${automation_id}/dry-run?version=${version}`}
+                  aria-label={`Dry run of version ${version}`}
+                >
+                  Dry run
+                </LinkButton>
               </IfRole>
               <Button
                 variant="outline"

@@ -1,7 +1,6 @@
 'use client'
 
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
 import { useAutosave } from '@/components/email-editor/autosave'
@@ -20,6 +19,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { useOpening } from '@/components/typing/use-opening'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
@@ -204,9 +204,9 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
           tone="info"
           title="This goes only to recipients of the original who did not open it."
           actions={
-            <Button variant="outline" size="sm" asChild>
-              <Link href={`/broadcasts/${broadcast.resend_of}`}>Original</Link>
-            </Button>
+            <LinkButton variant="outline" size="sm" href={`/broadcasts/${broadcast.resend_of}`}>
+              Original
+            </LinkButton>
           }
         />
       )}

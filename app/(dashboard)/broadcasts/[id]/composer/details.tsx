@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { sendersQuery, templatesQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { SelectInput, type SelectOption } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
@@ -34,92 +34,89 @@ export function Details({ broadcast, onChange }: DetailsProps) {
   const confirmed = (senders.data ?? []).filter(({ status }) => status === 'confirmed')
 
   return (
-    <Card>
-      <CardHeader title="Details" />
-      <CardContent className="grid gap-6">
-        <AudiencePicker audience={broadcast.audience} excluded={broadcast.excluded} onChange={onChange} />
-        <Field
-          label="From"
-          description={
-            senders.data && confirmed.length === 0
-              ? 'Follow the link we emailed to your sending address, then choose it here.'
-              : undefined
-          }
-          aside={
-            <Link className="text-primary-ink hover:underline" href="/settings/sending-addresses">
-              Manage
-            </Link>
-          }
-        >
-          <SelectInput
-            placeholder={senders.isLoading ? 'Loading…' : 'Choose a sender'}
-            value={sender}
-            options={confirmed.map(({ email_address, from_name }) => ({
-              value: email_address,
-              label: `${from_name} <${email_address}>`,
-            }))}
-            onChange={(email_address) => {
-              setSender(email_address)
-              onChange({ email_address })
-            }}
-          />
-        </Field>
-        <Field label="Replies go to">
-          <SelectInput
-            value={reply_to}
-            options={replyOptions({ confirmed, account_reply_to, chosen: broadcast.reply_to_address })}
-            onChange={(chosen) => {
-              setReplyTo(chosen)
-              onChange({ reply_to_address: chosen === OF_ACCOUNT ? null : chosen })
-            }}
-          />
-        </Field>
-        <Field
-          label="Template"
-          aside={
-            <Link className="text-primary-ink hover:underline" href="/templates">
-              Manage
-            </Link>
-          }
-        >
-          <SelectInput
-            placeholder={templates.isLoading ? 'Loading…' : 'Choose a template'}
-            value={template === undefined ? undefined : String(template)}
-            options={(templates.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(id) => {
-              setTemplate(Number(id))
-              onChange({ email_template_id: Number(id) })
-            }}
-          />
-        </Field>
-        <Field
-          layout="inline"
-          label="Publish as a post"
-          description="Anyone can read it on your public page once it is sent."
-        >
-          <Switch
-            checked={on_web}
-            onCheckedChange={(checked) => {
-              setOnWeb(checked)
-              onChange({ public: checked })
-            }}
-          />
-        </Field>
-        <Field
-          layout="inline"
-          label="Track opens and clicks"
-          description="Without tracking, the report shows deliveries only."
-        >
-          <Switch
-            checked={tracked}
-            onCheckedChange={(checked) => {
-              setTracked(checked)
-              onChange({ tracking_disabled: !checked })
-            }}
-          />
-        </Field>
-      </CardContent>
-    </Card>
+    <SectionCard title="Details" className="grid gap-6">
+      <AudiencePicker audience={broadcast.audience} excluded={broadcast.excluded} onChange={onChange} />
+      <Field
+        label="From"
+        description={
+          senders.data && confirmed.length === 0
+            ? 'Follow the link we emailed to your sending address, then choose it here.'
+            : undefined
+        }
+        aside={
+          <Link className="text-primary-ink hover:underline" href="/settings/sending-addresses">
+            Manage
+          </Link>
+        }
+      >
+        <SelectInput
+          placeholder={senders.isLoading ? 'Loading…' : 'Choose a sender'}
+          value={sender}
+          options={confirmed.map(({ email_address, from_name }) => ({
+            value: email_address,
+            label: `${from_name} <${email_address}>`,
+          }))}
+          onChange={(email_address) => {
+            setSender(email_address)
+            onChange({ email_address })
+          }}
+        />
+      </Field>
+      <Field label="Replies go to">
+        <SelectInput
+          value={reply_to}
+          options={replyOptions({ confirmed, account_reply_to, chosen: broadcast.reply_to_address })}
+          onChange={(chosen) => {
+            setReplyTo(chosen)
+            onChange({ reply_to_address: chosen === OF_ACCOUNT ? null : chosen })
+          }}
+        />
+      </Field>
+      <Field
+        label="Template"
+        aside={
+          <Link className="text-primary-ink hover:underline" href="/templates">
+            Manage
+          </Link>
+        }
+      >
+        <SelectInput
+          placeholder={templates.isLoading ? 'Loading…' : 'Choose a template'}
+          value={template === undefined ? undefined : String(template)}
+          options={(templates.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) => {
+            setTemplate(Number(id))
+            onChange({ email_template_id: Number(id) })
+          }}
+        />
+      </Field>
+      <Field
+        layout="inline"
+        label="Publish as a post"
+        description="Anyone can read it on your public page once it is sent."
+      >
+        <Switch
+          checked={on_web}
+          onCheckedChange={(checked) => {
+            setOnWeb(checked)
+            onChange({ public: checked })
+          }}
+        />
+      </Field>
+      <Field
+        layout="inline"
+        label="Track opens and clicks"
+        description="Without tracking, the report shows deliveries only."
+      >
+        <Switch
+          checked={tracked}
+          onCheckedChange={(checked) => {
+            setTracked(checked)
+            onChange({ tracking_disabled: !checked })
+          }}
+        />
+      </Field>
+    </SectionCard>
   )
 }
 

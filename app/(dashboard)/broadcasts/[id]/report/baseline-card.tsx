@@ -1,5 +1,5 @@
 import { formatPercent } from '@/components/format'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import { percentOf } from '@/server/lib/text/rates.ts'
 import type { BaselineRate, RateBaseline } from '@/server/modules/broadcasts/baseline-schema.ts'
@@ -26,34 +26,31 @@ export function BaselineCard({ report }: { report: BroadcastReport }) {
   const most = Math.max(0, ...rows.map(({ spread }) => spread.broadcasts))
   if (rows.length === 0 || funnel.sent === 0) return null
   return (
-    <Card>
-      <CardHeader
-        title={most === 1 ? 'Compared with your previous broadcast' : `Compared with your last ${most} broadcasts`}
-        description={
-          report.status === 'sending'
-            ? 'This broadcast is still being sent: its rates will rise.'
-            : most < 5
-              ? 'Few broadcasts to compare with, so differences may be chance.'
-              : 'The band reaches from the lowest to the highest rate, the line is the median, the dot is this broadcast.'
-        }
-      />
-      <CardContent>
-        <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
-          {rows.map(({ rate, label, spread, value }) => (
-            <div key={rate} className="grid min-w-0 gap-1.5">
-              <dt className="flex items-baseline justify-between gap-3 text-sm">
-                <span className="text-muted-foreground">{label}</span>
-                <span className="figures font-semibold">{percent(value)}</span>
-              </dt>
-              <dd className="grid gap-1.5">
-                <Band value={value} spread={spread} />
-                <span className="figures text-muted-foreground text-xs">{textOf(value, spread)}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </CardContent>
-    </Card>
+    <SectionCard
+      title={most === 1 ? 'Compared with your previous broadcast' : `Compared with your last ${most} broadcasts`}
+      description={
+        report.status === 'sending'
+          ? 'This broadcast is still being sent: its rates will rise.'
+          : most < 5
+            ? 'Few broadcasts to compare with, so differences may be chance.'
+            : 'The band reaches from the lowest to the highest rate, the line is the median, the dot is this broadcast.'
+      }
+    >
+      <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+        {rows.map(({ rate, label, spread, value }) => (
+          <div key={rate} className="grid min-w-0 gap-1.5">
+            <dt className="flex items-baseline justify-between gap-3 text-sm">
+              <span className="text-muted-foreground">{label}</span>
+              <span className="figures font-semibold">{percent(value)}</span>
+            </dt>
+            <dd className="grid gap-1.5">
+              <Band value={value} spread={spread} />
+              <span className="figures text-muted-foreground text-xs">{textOf(value, spread)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </SectionCard>
   )
 }
 

@@ -9,7 +9,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { StagesView, VersionResult } from '@/server/modules/broadcasts/plan-schema.ts'
@@ -29,60 +29,61 @@ export function StagesCard({ id, state }: { id: number; state: 'sending' | 'stop
   const waits = live && data.released_at === null
   const onRelease = (version?: number) => release.run({ id, version })
   return (
-    <Card>
-      <CardHeader title={test ? 'A/B test' : 'First group'} description={<Summary data={data} state={state} />} />
-      <CardContent className="grid gap-5">
-        {data.versions.length > 0 ? (
-          <ul className="grid gap-4 md:grid-cols-2">
-            {data.versions.map((version) => (
-              <VersionPanel
-                key={version.number}
-                version={version}
-                metric={test?.metric ?? 'clicks'}
-                chosen={data.outcome?.variant === version.number}
-                action={
-                  waits && test ? (
-                    <IfRole atLeast="editor">
-                      <ConfirmDialog
-                        trigger={
-                          <Button variant="outline" size="sm">
-                            Send {versionName(version.number)} to the rest
-                          </Button>
-                        }
-                        title={`Send version ${versionName(version.number)} to the rest now?`}
-                        description={
-                          data.rest === 1
-                            ? t`1 person gets it now. The test ends, and its results so far are kept.`
-                            : t`${formatCrowd(data.rest)} get it now. The test ends, and its results so far are kept.`
-                        }
-                        confirmLabel={`Send to ${formatCrowd(data.rest)}`}
-                        onConfirm={() => onRelease(version.number)}
-                      />
-                    </IfRole>
-                  ) : null
-                }
-              />
-            ))}
-          </ul>
-        ) : waits ? (
-          <IfRole atLeast="editor">
-            <div>
-              <ConfirmDialog
-                trigger={<Button variant="outline">Send the rest now</Button>}
-                title="Send the rest now?"
-                description={
-                  data.rest === 1
-                    ? t`1 person gets it without waiting any longer.`
-                    : t`${formatCrowd(data.rest)} get it without waiting any longer.`
-                }
-                confirmLabel={`Send to ${formatCrowd(data.rest)}`}
-                onConfirm={() => onRelease()}
-              />
-            </div>
-          </IfRole>
-        ) : null}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title={test ? 'A/B test' : 'First group'}
+      description={<Summary data={data} state={state} />}
+      className="grid gap-5"
+    >
+      {data.versions.length > 0 ? (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {data.versions.map((version) => (
+            <VersionPanel
+              key={version.number}
+              version={version}
+              metric={test?.metric ?? 'clicks'}
+              chosen={data.outcome?.variant === version.number}
+              action={
+                waits && test ? (
+                  <IfRole atLeast="editor">
+                    <ConfirmDialog
+                      trigger={
+                        <Button variant="outline" size="sm">
+                          Send {versionName(version.number)} to the rest
+                        </Button>
+                      }
+                      title={`Send version ${versionName(version.number)} to the rest now?`}
+                      description={
+                        data.rest === 1
+                          ? t`1 person gets it now. The test ends, and its results so far are kept.`
+                          : t`${formatCrowd(data.rest)} get it now. The test ends, and its results so far are kept.`
+                      }
+                      confirmLabel={`Send to ${formatCrowd(data.rest)}`}
+                      onConfirm={() => onRelease(version.number)}
+                    />
+                  </IfRole>
+                ) : null
+              }
+            />
+          ))}
+        </ul>
+      ) : waits ? (
+        <IfRole atLeast="editor">
+          <div>
+            <ConfirmDialog
+              trigger={<Button variant="outline">Send the rest now</Button>}
+              title="Send the rest now?"
+              description={
+                data.rest === 1
+                  ? t`1 person gets it without waiting any longer.`
+                  : t`${formatCrowd(data.rest)} get it without waiting any longer.`
+              }
+              confirmLabel={`Send to ${formatCrowd(data.rest)}`}
+              onConfirm={() => onRelease()}
+            />
+          </div>
+        </IfRole>
+      ) : null}
+    </SectionCard>
   )
 }
 

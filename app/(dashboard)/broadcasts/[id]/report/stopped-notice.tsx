@@ -1,9 +1,8 @@
-import Link from 'next/link'
 import { formatCrowd } from '@/components/format'
 import { PencilLine } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { BroadcastProgress, BroadcastReport } from '@/server/modules/broadcasts/composer-schema.ts'
 import { ResumeButton } from './resume-button'
@@ -31,11 +30,9 @@ export function StoppedNotice({
         editing ? undefined : (
           <IfRole atLeast="editor">
             {isTest ? null : (
-              <Button variant="outline" size="sm" asChild>
-                <Link href={`/broadcasts/${id}?edit=true`}>
-                  <PencilLine aria-hidden /> Edit email
-                </Link>
-              </Button>
+              <LinkButton variant="outline" size="sm" href={`/broadcasts/${id}?edit=true`}>
+                <PencilLine aria-hidden /> Edit email
+              </LinkButton>
             )}
             <ResumeButton id={id} size="sm" />
           </IfRole>

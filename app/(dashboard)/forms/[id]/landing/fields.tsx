@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { LANDING_BOUNDS } from '@/server/lib/page/landing/bounds.ts'
 import type {
   FooterSection,
@@ -167,9 +167,9 @@ export function FormFields({ draft, section, change, form_id, onEditForm }: Form
           <p className="text-muted-foreground text-sm">
             The form’s text, fields and button are in its settings, where you also choose what happens after sign-up.
           </p>
-          <Button asChild variant="outline" className="justify-self-start">
-            <Link href={`/forms/${form_id}`}>Edit the form</Link>
-          </Button>
+          <LinkButton variant="outline" className="justify-self-start" href={`/forms/${form_id}`}>
+            Edit the form
+          </LinkButton>
         </>
       )}
       <Choice

@@ -1,13 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useRef, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 import { DetailLoading } from '@/components/loading'
+import { PageError } from '@/components/page-error'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -49,19 +48,11 @@ export function LandingEditor({ id }: { id: number }) {
   // A reading that fails later does not take away what is being edited.
   if (landing.error && !landing.data)
     return (
-      <Page>
-        <ErrorState
-          as="h1"
-          title="Couldn’t load this landing page"
-          error={landing.error}
-          onRetry={() => void landing.refetch()}
-          actions={
-            <Button asChild variant="outline">
-              <Link href="/forms">All forms</Link>
-            </Button>
-          }
-        />
-      </Page>
+      <PageError
+        query={landing}
+        title="Couldn’t load this landing page"
+        list={{ href: '/forms', label: 'All forms' }}
+      />
     )
   if (!landing.data) return <DetailLoading />
   const { data } = landing

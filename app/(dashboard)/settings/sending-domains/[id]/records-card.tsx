@@ -2,7 +2,7 @@
 
 import { DnsRecord } from '@/components/dns-record'
 import { DateTime } from '@/components/relative-time'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { DomainRecord } from '@/server/modules/sending-domains/schema.ts'
 
@@ -12,32 +12,27 @@ export function RecordsCard({ domain, records }: { domain: string; records: Doma
   const replaced = records.filter(({ removable_at }) => removable_at !== null)
   return (
     <>
-      <Card>
-        <CardHeader
-          title="DNS records"
-          description={`Add these where you manage the DNS of ${domain}. If your provider adds the domain to names automatically, use the short name.`}
-        />
-        <CardContent className="grid gap-5">
-          <RecordList records={current} label="DNS records" />
-          {ABSENT.filter(({ purpose }) => !records.some((record) => record.purpose === purpose)).map(
-            ({ purpose, text }) => (
-              <p key={purpose} className="border-border border-t pt-4 text-muted-foreground text-sm">
-                {text}
-              </p>
-            ),
-          )}
-        </CardContent>
-      </Card>
+      <SectionCard
+        title="DNS records"
+        description={`Add these where you manage the DNS of ${domain}. If your provider adds the domain to names automatically, use the short name.`}
+        className="grid gap-5"
+      >
+        <RecordList records={current} label="DNS records" />
+        {ABSENT.filter(({ purpose }) => !records.some((record) => record.purpose === purpose)).map(
+          ({ purpose, text }) => (
+            <p key={purpose} className="border-border border-t pt-4 text-muted-foreground text-sm">
+              {text}
+            </p>
+          ),
+        )}
+      </SectionCard>
       {replaced.length > 0 ? (
-        <Card>
-          <CardHeader
-            title="Replaced records"
-            description="Emails in transit still need them. Remove each after the date shown."
-          />
-          <CardContent>
-            <RecordList records={replaced} label="Replaced records" />
-          </CardContent>
-        </Card>
+        <SectionCard
+          title="Replaced records"
+          description="Emails in transit still need them. Remove each after the date shown."
+        >
+          <RecordList records={replaced} label="Replaced records" />
+        </SectionCard>
       ) : null}
     </>
   )

@@ -10,7 +10,7 @@ import { formatNumber } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
@@ -43,100 +43,99 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
   const can_send = state === 'active'
 
   return (
-    <Card>
-      <CardHeader
-        title="Deliveries"
-        description="Updates automatically. Deliveries are kept for 30 days."
-        actions={
-          can_send ? (
-            <>
-              <SampleMenu endpoint_id={id} />
-              <ConfirmDialog
-                trigger={<Button variant="outline">{filtered ? 'Resend these' : 'Resend failed'}</Button>}
-                title={filtered ? 'Resend these deliveries?' : 'Resend failed deliveries?'}
-                description="Sends up to 10,000 deliveries, oldest first. Pending retries are sent now, and events delivered since then are skipped. Use event IDs to detect duplicates."
-                confirmLabel="Resend"
-                onConfirm={() => send(filtered ? chosen : { status: 'undelivered' })}
-              />
-            </>
-          ) : null
-        }
-      />
-      <CardContent className="grid gap-5">
-        <DeliveryFilters filters={filters} onChoose={() => setBefore([])} />
-        <DataTable
-          caption="Deliveries"
-          rows={deliveries.data}
-          rowId={(delivery) => delivery.id}
-          error={deliveries.error}
-          onRetry={() => void deliveries.refetch()}
-          columns={[
-            {
-              key: 'event',
-              header: 'Delivery',
-              cell: ({ id: delivery_id, event_type: type, event_count, is_sample, resend_of }) => (
-                <button
-                  type="button"
-                  onClick={() => void setOpened(delivery_id)}
-                  className="grid gap-0.5 rounded-sm text-start underline-offset-4 hover:underline"
-                >
-                  <code className="text-sm [overflow-wrap:anywhere]">{type}</code>
-                  <span className="font-normal text-muted-foreground text-xs">
-                    {[
-                      `#${delivery_id}`,
-                      event_count === 1 ? '1 event' : t`${event_count} events`,
-                      is_sample && 'sample',
-                      resend_of && t`resend of #${String(resend_of)}`,
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </button>
-              ),
-            },
-            {
-              key: 'status',
-              header: 'State',
-              phone: 'aside',
-              cell: ({ status: value }) => <DeliveryStatusBadge status={value} />,
-            },
-            {
-              key: 'answer',
-              header: 'Response',
-              align: 'end',
-              phone: 'plain',
-              className: 'whitespace-nowrap text-muted-foreground',
-              cell: ({ response_status, duration_ms, attempt_count }) =>
-                attempt_count === 0 ? '–' : t`${response_status ?? 'none'}, ${formatNumber(duration_ms ?? 0)} ms`,
-            },
-            {
-              key: 'created',
-              header: 'Created',
-              align: 'end',
-              phone: 'plain',
-              className: 'whitespace-nowrap text-muted-foreground',
-              cell: ({ created_at }) => <RelativeTime at={created_at} />,
-            },
-          ]}
-          empty={
-            <EmptyState
-              as="h3"
-              illustration="inbox"
-              title={filtered ? 'No deliveries found' : 'No deliveries yet'}
-              description={filtered ? undefined : 'Send a sample event to test your server.'}
+    <SectionCard
+      title="Deliveries"
+      description="Updates automatically. Deliveries are kept for 30 days."
+      actions={
+        can_send ? (
+          <>
+            <SampleMenu endpoint_id={id} />
+            <ConfirmDialog
+              trigger={<Button variant="outline">{filtered ? 'Resend these' : 'Resend failed'}</Button>}
+              title={filtered ? 'Resend these deliveries?' : 'Resend failed deliveries?'}
+              description="Sends up to 10,000 deliveries, oldest first. Pending retries are sent now, and events delivered since then are skipped. Use event IDs to detect duplicates."
+              confirmLabel="Resend"
+              onConfirm={() => send(filtered ? chosen : { status: 'undelivered' })}
             />
-          }
-          page={{
-            onPrevious: before.length > 0 ? () => setBefore(before.slice(0, -1)) : undefined,
-            onNext: last && deliveries.data?.length === PER_PAGE ? () => setBefore([...before, last.id]) : undefined,
-          }}
-        />
-      </CardContent>
+          </>
+        ) : null
+      }
+      className="grid gap-5"
+    >
+      <DeliveryFilters filters={filters} onChoose={() => setBefore([])} />
+      <DataTable
+        caption="Deliveries"
+        rows={deliveries.data}
+        rowId={(delivery) => delivery.id}
+        error={deliveries.error}
+        onRetry={() => void deliveries.refetch()}
+        columns={[
+          {
+            key: 'event',
+            header: 'Delivery',
+            cell: ({ id: delivery_id, event_type: type, event_count, is_sample, resend_of }) => (
+              <button
+                type="button"
+                onClick={() => void setOpened(delivery_id)}
+                className="grid gap-0.5 rounded-sm text-start underline-offset-4 hover:underline"
+              >
+                <code className="text-sm [overflow-wrap:anywhere]">{type}</code>
+                <span className="font-normal text-muted-foreground text-xs">
+                  {[
+                    `#${delivery_id}`,
+                    event_count === 1 ? '1 event' : t`${event_count} events`,
+                    is_sample && 'sample',
+                    resend_of && t`resend of #${String(resend_of)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </button>
+            ),
+          },
+          {
+            key: 'status',
+            header: 'State',
+            phone: 'aside',
+            cell: ({ status: value }) => <DeliveryStatusBadge status={value} />,
+          },
+          {
+            key: 'answer',
+            header: 'Response',
+            align: 'end',
+            phone: 'plain',
+            className: 'whitespace-nowrap text-muted-foreground',
+            cell: ({ response_status, duration_ms, attempt_count }) =>
+              attempt_count === 0 ? '–' : t`${response_status ?? 'none'}, ${formatNumber(duration_ms ?? 0)} ms`,
+          },
+          {
+            key: 'created',
+            header: 'Created',
+            align: 'end',
+            phone: 'plain',
+            className: 'whitespace-nowrap text-muted-foreground',
+            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+          },
+        ]}
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="inbox"
+            title={filtered ? 'No deliveries found' : 'No deliveries yet'}
+            description={filtered ? undefined : 'Send a sample event to test your server.'}
+          />
+        }
+        page={{
+          onPrevious: before.length > 0 ? () => setBefore(before.slice(0, -1)) : undefined,
+          onNext: last && deliveries.data?.length === PER_PAGE ? () => setBefore([...before, last.id]) : undefined,
+        }}
+      />
+
       <DeliverySheet
         delivery_id={opened}
         onClose={() => void setOpened(null)}
         onResend={can_send ? (delivery_id) => send({ delivery_ids: [delivery_id] }) : undefined}
       />
-    </Card>
+    </SectionCard>
   )
 }

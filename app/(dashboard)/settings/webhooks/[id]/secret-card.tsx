@@ -6,7 +6,7 @@ import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
 import { useAction } from '@/components/use-action'
 import type { WebhookEndpoint } from '@/server/modules/webhooks/schema.ts'
@@ -21,49 +21,47 @@ export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { e
   const open = previous_secret_expires_at !== null
 
   return (
-    <Card>
-      <CardHeader
-        title="Signing secret"
-        description="Rotate it regularly, and immediately if it may be exposed."
-        actions={
-          <ConfirmDialog
-            trigger={<Button variant="outline">Rotate</Button>}
-            title="Rotate signing secret?"
-            description={
-              open
-                ? 'The last rotation is still in progress. The secret before it stops working immediately.'
-                : 'Deliveries are signed with both secrets for 24 hours, so you can update your server.'
-            }
-            confirmLabel="Rotate secret"
-            tone={open ? 'destructive' : 'primary'}
-            onConfirm={async () => {
-              const made = await rotate.run({ id, force: open })
-              setSecret(made.secret)
-            }}
-          />
-        }
-      />
-      <CardContent>
-        {open ? (
-          <Alert
-            title="Two secrets are active"
-            actions={
-              <Button size="sm" variant="outline" pending={revoke.isPending} onClick={() => revoke.start({ id })}>
-                End now
-              </Button>
-            }
-          >
-            The previous secret is active until <DateTime at={previous_secret_expires_at} className="font-medium" />.
-          </Alert>
-        ) : (
-          <p className="text-muted-foreground text-sm">
-            One secret is active. It is stored encrypted and not shown again.
-          </p>
-        )}
-      </CardContent>
+    <SectionCard
+      title="Signing secret"
+      description="Rotate it regularly, and immediately if it may be exposed."
+      actions={
+        <ConfirmDialog
+          trigger={<Button variant="outline">Rotate</Button>}
+          title="Rotate signing secret?"
+          description={
+            open
+              ? 'The last rotation is still in progress. The secret before it stops working immediately.'
+              : 'Deliveries are signed with both secrets for 24 hours, so you can update your server.'
+          }
+          confirmLabel="Rotate secret"
+          tone={open ? 'destructive' : 'primary'}
+          onConfirm={async () => {
+            const made = await rotate.run({ id, force: open })
+            setSecret(made.secret)
+          }}
+        />
+      }
+    >
+      {open ? (
+        <Alert
+          title="Two secrets are active"
+          actions={
+            <Button size="sm" variant="outline" pending={revoke.isPending} onClick={() => revoke.start({ id })}>
+              End now
+            </Button>
+          }
+        >
+          The previous secret is active until <DateTime at={previous_secret_expires_at} className="font-medium" />.
+        </Alert>
+      ) : (
+        <p className="text-muted-foreground text-sm">
+          One secret is active. It is stored encrypted and not shown again.
+        </p>
+      )}
+
       <Dialog open={secret !== undefined} onOpenChange={(next) => (next ? undefined : setSecret(undefined))}>
         {secret ? <SecretContent secret={secret} onDone={() => setSecret(undefined)} /> : null}
       </Dialog>
-    </Card>
+    </SectionCard>
   )
 }

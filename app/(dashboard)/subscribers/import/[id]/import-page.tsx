@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
@@ -11,7 +10,7 @@ import { Page, PageHeader } from '@/components/page-header'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { bytesText } from '@/server/lib/locale/formats.ts'
 import type { ImportPreview } from '@/server/modules/imports/preview-schema.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
@@ -151,9 +150,9 @@ function FailedFile({ title, text, again = false }: { title: string; text: strin
       tone="danger"
       title={title}
       actions={
-        <Button variant="outline" size="sm" asChild>
-          <Link href="/subscribers/import">Choose {again ? 'the file again' : 'another file'}</Link>
-        </Button>
+        <LinkButton variant="outline" size="sm" href="/subscribers/import">
+          Choose {again ? 'the file again' : 'another file'}
+        </LinkButton>
       }
     >
       {text}

@@ -10,7 +10,7 @@ import { subscriberStates } from '@/components/status-badge'
 import { NamedTags } from '@/components/tags/named-tags'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
@@ -66,98 +66,91 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
         onDone()
       }}
     >
-      <Card>
-        <CardHeader
-          title="How did they subscribe?"
-          description="Stored with every subscriber as proof of consent. Bought or scraped lists are not allowed."
-        />
-        <CardContent className="grid gap-5">
-          <FormField control={form.control} name="consent_source" label="Source of consent">
-            {(field) => (
-              <SelectInput
-                {...field}
-                placeholder="Choose a source"
-                options={Object.entries(CONSENT_SOURCES).map(([value, label]) => ({ value, label }))}
-              />
-            )}
-          </FormField>
-          <FormField
-            control={form.control}
-            name="consent_note"
-            label="Consent note"
-            optional={form.watch('consent_source') !== 'other'}
-            description="For example, which form or shop, and when."
-          >
-            {(field) => (
-              <Textarea {...field} rows={2} placeholder="Footer form of studio-north.example, 2019 to 2026" />
-            )}
-          </FormField>
-        </CardContent>
-      </Card>
-      <Card>
-        <CardHeader title="What happens on import?" />
-        <CardContent className="grid gap-6">
-          <FormField
-            control={form.control}
-            name="tags"
-            label="Tags for all subscribers in this file"
-            optional
-            description="Separate tags with commas. New tags are created."
-          >
-            {(field) => <Input {...field} list={listId} autoComplete="off" placeholder="Moved 2026" />}
-          </FormField>
-          <datalist id={listId}>
-            {(tags.data?.rows ?? []).map(({ id, name }) => (
-              <option key={id} value={name} />
-            ))}
-          </datalist>
-          {chosen.length > 0 ? (
-            <p className="-mt-3">
-              <NamedTags names={chosen} />
-            </p>
-          ) : null}
-          <Choice
-            control={form.control}
-            name="existing"
-            legend="Existing subscribers"
-            options={[
-              {
-                value: 'update',
-                title: 'Update',
-                description: 'Adds names, fields and tags from the file. Empty cells never erase anything.',
-              },
-              { value: 'leave', title: 'Keep unchanged', description: 'Adds new subscribers only.' },
-            ]}
-          />
-          <Choice
-            control={form.control}
-            name="state"
-            legend="New subscribers are"
-            options={[
-              {
-                value: 'active',
-                title: subscriberStates.active.label,
-                description: 'They asked for your emails and receive the next one.',
-              },
-              {
-                value: 'inactive',
-                title: subscriberStates.inactive.label,
-                description: 'They receive no emails until they confirm.',
-              },
-              {
-                value: 'cancelled',
-                title: subscriberStates.cancelled.label,
-                description:
-                  'For a list of unsubscribes from another service. Existing subscribers in it are unsubscribed too.',
-              },
-            ]}
-          />
-          <DestinationFields form={form} />
-          <p className="text-muted-foreground text-sm">
-            Anyone who unsubscribed, bounced or complained in Envoi keeps that state, whatever the file says.
+      <SectionCard
+        title="How did they subscribe?"
+        description="Stored with every subscriber as proof of consent. Bought or scraped lists are not allowed."
+        className="grid gap-5"
+      >
+        <FormField control={form.control} name="consent_source" label="Source of consent">
+          {(field) => (
+            <SelectInput
+              {...field}
+              placeholder="Choose a source"
+              options={Object.entries(CONSENT_SOURCES).map(([value, label]) => ({ value, label }))}
+            />
+          )}
+        </FormField>
+        <FormField
+          control={form.control}
+          name="consent_note"
+          label="Consent note"
+          optional={form.watch('consent_source') !== 'other'}
+          description="For example, which form or shop, and when."
+        >
+          {(field) => <Textarea {...field} rows={2} placeholder="Footer form of studio-north.example, 2019 to 2026" />}
+        </FormField>
+      </SectionCard>
+      <SectionCard title="What happens on import?" className="grid gap-6">
+        <FormField
+          control={form.control}
+          name="tags"
+          label="Tags for all subscribers in this file"
+          optional
+          description="Separate tags with commas. New tags are created."
+        >
+          {(field) => <Input {...field} list={listId} autoComplete="off" placeholder="Moved 2026" />}
+        </FormField>
+        <datalist id={listId}>
+          {(tags.data?.rows ?? []).map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+        </datalist>
+        {chosen.length > 0 ? (
+          <p className="-mt-3">
+            <NamedTags names={chosen} />
           </p>
-        </CardContent>
-      </Card>
+        ) : null}
+        <Choice
+          control={form.control}
+          name="existing"
+          legend="Existing subscribers"
+          options={[
+            {
+              value: 'update',
+              title: 'Update',
+              description: 'Adds names, fields and tags from the file. Empty cells never erase anything.',
+            },
+            { value: 'leave', title: 'Keep unchanged', description: 'Adds new subscribers only.' },
+          ]}
+        />
+        <Choice
+          control={form.control}
+          name="state"
+          legend="New subscribers are"
+          options={[
+            {
+              value: 'active',
+              title: subscriberStates.active.label,
+              description: 'They asked for your emails and receive the next one.',
+            },
+            {
+              value: 'inactive',
+              title: subscriberStates.inactive.label,
+              description: 'They receive no emails until they confirm.',
+            },
+            {
+              value: 'cancelled',
+              title: subscriberStates.cancelled.label,
+              description:
+                'For a list of unsubscribes from another service. Existing subscribers in it are unsubscribed too.',
+            },
+          ]}
+        />
+        <DestinationFields form={form} />
+        <p className="text-muted-foreground text-sm">
+          Anyone who unsubscribed, bounced or complained in Envoi keeps that state, whatever the file says.
+        </p>
+      </SectionCard>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" onClick={onBack}>
           Back to columns

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { useSchema } from '@/components/form-schema'
 import { formatCrowd, formatNumber } from '@/components/format'
@@ -9,6 +8,7 @@ import { ProgressPanel } from '@/components/progress-panel'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/use-action'
 import { useRate } from '@/components/use-rate'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -72,9 +72,9 @@ export function PreviewStep({ file, preview, onBack, onColumns }: PreviewStepPro
           title={preview.error}
           actions={
             state === 'failed' ? (
-              <Button variant="outline" size="sm" asChild>
-                <Link href="/subscribers/import">Choose another file</Link>
-              </Button>
+              <LinkButton variant="outline" size="sm" href="/subscribers/import">
+                Choose another file
+              </LinkButton>
             ) : null
           }
         />

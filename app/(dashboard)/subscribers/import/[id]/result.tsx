@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { formatCrowd, formatNumber } from '@/components/format'
 import { Download, Users } from '@/components/generated/icons'
 import { ProgressPanel } from '@/components/progress-panel'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
 import { RESULT_DAYS } from '@/server/modules/imports/values-schema.ts'
@@ -37,11 +37,9 @@ export function Result({ file }: { file: Import }) {
                 <Download aria-hidden /> Download all rows
               </a>
             </Button>
-            <Button variant={file.undo ? 'outline' : 'primary'} asChild>
-              <Link href="/subscribers">
-                <Users aria-hidden /> View subscribers
-              </Link>
-            </Button>
+            <LinkButton variant={file.undo ? 'outline' : 'primary'} href="/subscribers">
+              <Users aria-hidden /> View subscribers
+            </LinkButton>
           </div>
         }
       />

@@ -1,8 +1,7 @@
-import Link from 'next/link'
 import { formatNumber } from '@/components/format'
 import { DateTime } from '@/components/relative-time'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import type { Import } from '@/server/modules/imports/schema.ts'
 
 /** Shown when the same file was imported before, completely or in part. */
@@ -14,9 +13,9 @@ export function SameFileNotice({ file: { same_file, stopped_file } }: { file: Im
       tone="info"
       title="You have imported this file before"
       actions={
-        <Button variant="outline" size="sm" asChild>
-          <Link href={`/subscribers/import/${same_file.id}`}>View that import</Link>
-        </Button>
+        <LinkButton variant="outline" size="sm" href={`/subscribers/import/${same_file.id}`}>
+          View that import
+        </LinkButton>
       }
     >
       On <DateTime at={same_file.completed_at} />. Importing it again only affects subscribers that were changed or
@@ -31,9 +30,9 @@ function StoppedNotice({ id, done_rows }: { id: number; done_rows: number }) {
       tone="info"
       title="An import of this file was stopped"
       actions={
-        <Button variant="outline" size="sm" asChild>
-          <Link href={`/subscribers/import/${id}`}>Continue that import</Link>
-        </Button>
+        <LinkButton variant="outline" size="sm" href={`/subscribers/import/${id}`}>
+          Continue that import
+        </LinkButton>
       }
     >
       {done_rows === 0

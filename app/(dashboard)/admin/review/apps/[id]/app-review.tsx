@@ -6,14 +6,13 @@ import { AppChanges } from '@/components/apps/app-changes'
 import { AppListing } from '@/components/apps/app-listing'
 import { AppStatusBadge } from '@/components/apps/app-status'
 import { toListing } from '@/components/apps/to-listing'
-import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { DetailLoading } from '@/components/loading'
+import { PageError } from '@/components/page-error'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 import type { SubmittedTemplate } from '@/server/modules/automation-templates/review-schema.ts'
 import { ReviewClaim } from '../../review-claim'
@@ -30,19 +29,7 @@ export function AppReview({ id }: { id: number }) {
   const templates = useQuery(trpc.automation_templates.review.ofApp.queryOptions({ app_id: id }))
   if (app.error) {
     return (
-      <Page>
-        <ErrorState
-          as="h1"
-          title="Couldn’t load this app"
-          error={app.error}
-          onRetry={() => void app.refetch()}
-          actions={
-            <Button asChild variant="outline">
-              <Link href="/admin/review">All reviews</Link>
-            </Button>
-          }
-        />
-      </Page>
+      <PageError query={app} title="Couldn’t load this app" list={{ href: '/admin/review', label: 'All reviews' }} />
     )
   }
   if (!app.data || !templates.data) return <DetailLoading />
@@ -59,24 +46,15 @@ export function AppReview({ id }: { id: number }) {
       />
       <ReviewClaim item={item} />
       {data.revision === 'in_review' ? (
-        <Card>
-          <CardHeader
-            title="Changes"
-            description="Creators see the approved version until you approve these changes."
-          />
-          <CardContent>
-            <AppChanges app={data} />
-          </CardContent>
-        </Card>
+        <SectionCard title="Changes" description="Creators see the approved version until you approve these changes.">
+          <AppChanges app={data} />
+        </SectionCard>
       ) : null}
       <PluginChanges app={data} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <Card>
-          <CardHeader title={data.revision === 'in_review' ? 'Proposed' : 'Current listing'} />
-          <CardContent>
-            <AppListing as="h3" app={toListing(data)} narrow />
-          </CardContent>
-        </Card>
+        <SectionCard title={data.revision === 'in_review' ? 'Proposed' : 'Current listing'}>
+          <AppListing as="h3" app={toListing(data)} narrow />
+        </SectionCard>
         <div className="grid gap-6">
           <TestInstalls app={data} />
           <Developer app={data} />
@@ -107,48 +85,42 @@ function Submitted({ app }: { app: ReviewDetail }) {
 
 function Developer({ app }: { app: ReviewDetail }) {
   return (
-    <Card>
-      <CardHeader title="Developer" />
-      <CardContent>
-        <p className="font-medium text-sm">{app.developer}</p>
-        <ul className="mt-1 grid gap-1 text-muted-foreground text-sm">
-          {app.owners.map(({ name, email_address }) => (
-            <li key={email_address} className="[overflow-wrap:anywhere]">
-              {name ? `${name}, ` : ''}
-              <a className="underline underline-offset-4" href={`mailto:${email_address}`}>
-                {email_address}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+    <SectionCard title="Developer">
+      <p className="font-medium text-sm">{app.developer}</p>
+      <ul className="mt-1 grid gap-1 text-muted-foreground text-sm">
+        {app.owners.map(({ name, email_address }) => (
+          <li key={email_address} className="[overflow-wrap:anywhere]">
+            {name ? `${name}, ` : ''}
+            <a className="underline underline-offset-4" href={`mailto:${email_address}`}>
+              {email_address}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
   )
 }
 
 function Templates({ templates, is_together }: { templates: readonly SubmittedTemplate[]; is_together: boolean }) {
   if (templates.length === 0) return null
   return (
-    <Card>
-      <CardHeader
-        title="Automation templates"
-        description={
-          is_together
-            ? 'Approved or rejected together with the app. Reject one first to approve the app without it.'
-            : 'In review. Decide about each on its page.'
-        }
-      />
-      <CardContent>
-        <ul className="grid gap-2 text-sm">
-          {templates.map(({ id, name }) => (
-            <li key={id}>
-              <Link className="font-medium underline underline-offset-4" href={`/admin/review/templates/${id}`}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Automation templates"
+      description={
+        is_together
+          ? 'Approved or rejected together with the app. Reject one first to approve the app without it.'
+          : 'In review. Decide about each on its page.'
+      }
+    >
+      <ul className="grid gap-2 text-sm">
+        {templates.map(({ id, name }) => (
+          <li key={id}>
+            <Link className="font-medium underline underline-offset-4" href={`/admin/review/templates/${id}`}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
   )
 }

@@ -1,6 +1,6 @@
 import { TextChange } from '@/components/text-change'
 import { Badge } from '@/components/ui/badge'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import type { PluginView } from '@/server/modules/apps/plugin-form-schema.ts'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 
@@ -19,39 +19,37 @@ export function PluginChanges({ app: { plugins, approved_plugins } }: { app: Rev
   })
   if (added.length + removed.length + changed.length === 0) return null
   return (
-    <Card>
-      <CardHeader
-        title="Plugins since the last approval"
-        description="Plugin changes take effect right away. Creators have these now."
-      />
-      <CardContent className="grid gap-4 text-sm">
-        {added.map(({ id, name }) => (
-          <p key={id} className="flex flex-wrap items-center gap-2 font-medium">
-            {name} <Badge tone="success">New</Badge>
-          </p>
-        ))}
-        {removed.map(({ id, name }) => (
-          <p key={id} className="flex flex-wrap items-center gap-2 font-medium">
-            {name} <Badge tone="warning">Removed</Badge>
-          </p>
-        ))}
-        {changed.map(({ old, plugin }) => (
-          <section key={plugin.id} className="grid gap-2">
-            <h3 className="font-medium">{plugin.name}</h3>
-            <dl className="grid gap-2">
-              {changedFacts(old, plugin).map((fact) => (
-                <div key={fact} className="grid gap-1">
-                  <dt className="text-muted-foreground">{FACTS[fact]}</dt>
-                  <dd className="whitespace-pre-wrap rounded-lg bg-muted px-3.5 py-2.5 [overflow-wrap:anywhere]">
-                    <TextChange before={old[fact]} after={plugin[fact]} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </CardContent>
-    </Card>
+    <SectionCard
+      title="Plugins since the last approval"
+      description="Plugin changes take effect right away. Creators have these now."
+      className="grid gap-4 text-sm"
+    >
+      {added.map(({ id, name }) => (
+        <p key={id} className="flex flex-wrap items-center gap-2 font-medium">
+          {name} <Badge tone="success">New</Badge>
+        </p>
+      ))}
+      {removed.map(({ id, name }) => (
+        <p key={id} className="flex flex-wrap items-center gap-2 font-medium">
+          {name} <Badge tone="warning">Removed</Badge>
+        </p>
+      ))}
+      {changed.map(({ old, plugin }) => (
+        <section key={plugin.id} className="grid gap-2">
+          <h3 className="font-medium">{plugin.name}</h3>
+          <dl className="grid gap-2">
+            {changedFacts(old, plugin).map((fact) => (
+              <div key={fact} className="grid gap-1">
+                <dt className="text-muted-foreground">{FACTS[fact]}</dt>
+                <dd className="whitespace-pre-wrap rounded-lg bg-muted px-3.5 py-2.5 [overflow-wrap:anywhere]">
+                  <TextChange before={old[fact]} after={plugin[fact]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </SectionCard>
   )
 }
 

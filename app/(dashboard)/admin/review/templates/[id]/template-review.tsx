@@ -6,15 +6,15 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { TemplateLabels } from '@/components/automation-templates/template-labels'
 import { TemplateOverview } from '@/components/automation-templates/template-overview'
-import { ErrorState } from '@/components/error-state'
 import { DetailLoading } from '@/components/loading'
+import { PageError } from '@/components/page-error'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { TextChange } from '@/components/text-change'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { TemplateOverview as Overview, TemplateReview } from '@/server/modules/automation-templates/overview.ts'
@@ -33,19 +33,11 @@ export function TemplateReviewPage({ id }: { id: number }) {
   const template = useQuery(trpc.automation_templates.review.get.queryOptions({ id }))
   if (template.error) {
     return (
-      <Page>
-        <ErrorState
-          as="h1"
-          title="This template is not in review"
-          error={template.error}
-          onRetry={() => void template.refetch()}
-          actions={
-            <Button asChild variant="outline">
-              <Link href="/admin/review?kind=template">All templates</Link>
-            </Button>
-          }
-        />
-      </Page>
+      <PageError
+        query={template}
+        title="This template is not in review"
+        list={{ href: '/admin/review?kind=template', label: 'All templates' }}
+      />
     )
   }
   if (!template.data) return <DetailLoading />
@@ -92,25 +84,22 @@ interface VersionProps {
 function Version({ title, overview, compared }: VersionProps) {
   const other = compared?.to
   return (
-    <Card>
-      <CardHeader title={title} description={overview.name} />
-      <CardContent className="grid gap-4">
-        {other && (other.name !== overview.name || other.description !== overview.description) ? (
-          <Badge tone="info" className="justify-self-start">
-            {other.name === overview.name ? 'Other description' : 'Other name'}
-          </Badge>
-        ) : null}
-        <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">
-          {compared?.mark === 'New' ? (
-            <TextChange before={compared.to.description} after={overview.description} />
-          ) : (
-            overview.description
-          )}
-        </p>
-        <TemplateLabels labels={overview.labels} />
-        <TemplateOverview overview={overview} {...(compared ? { compared } : {})} />
-      </CardContent>
-    </Card>
+    <SectionCard title={title} description={overview.name} className="grid gap-4">
+      {other && (other.name !== overview.name || other.description !== overview.description) ? (
+        <Badge tone="info" className="justify-self-start">
+          {other.name === overview.name ? 'Other description' : 'Other name'}
+        </Badge>
+      ) : null}
+      <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">
+        {compared?.mark === 'New' ? (
+          <TextChange before={compared.to.description} after={overview.description} />
+        ) : (
+          overview.description
+        )}
+      </p>
+      <TemplateLabels labels={overview.labels} />
+      <TemplateOverview overview={overview} {...(compared ? { compared } : {})} />
+    </SectionCard>
   )
 }
 

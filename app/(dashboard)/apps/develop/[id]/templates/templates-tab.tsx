@@ -7,13 +7,13 @@ import { TemplatePicture } from '@/components/automation-templates/template-pict
 import { TemplateStateBadge } from '@/components/automation-templates/template-state'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { CircleDashed, Plus } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -30,41 +30,38 @@ export function TemplatesTab({ app }: { app: AppDetail }) {
   const [editing, setEditing] = useState<OwnTemplate | 'new'>()
   return (
     <div className="grid max-w-3xl gap-6">
-      <Card>
-        <CardHeader
-          title="Automation templates"
-          description={
-            app.status === 'published'
-              ? 'Automations that creators can copy. Each is reviewed before you publish it.'
-              : 'Automations that creators can copy. Submitted templates are reviewed together with the app.'
+      <SectionCard
+        title="Automation templates"
+        description={
+          app.status === 'published'
+            ? 'Automations that creators can copy. Each is reviewed before you publish it.'
+            : 'Automations that creators can copy. Submitted templates are reviewed together with the app.'
+        }
+        actions={
+          <Button onClick={() => setEditing('new')}>
+            <Plus aria-hidden /> New template
+          </Button>
+        }
+      >
+        <Loaded query={templates} as="h3" loading={<RowsSkeleton rows={2} />}>
+          {(data) =>
+            data.length === 0 ? (
+              <EmptyState
+                as="h3"
+                illustration="file"
+                title="No templates yet"
+                description="Make one from an automation of this account. Its tags, sequences and emails are copied with it."
+              />
+            ) : (
+              <ul className="grid divide-y divide-border">
+                {data.map((template) => (
+                  <TemplateRow key={template.id} app={app} template={template} onEdit={() => setEditing(template)} />
+                ))}
+              </ul>
+            )
           }
-          actions={
-            <Button onClick={() => setEditing('new')}>
-              <Plus aria-hidden /> New template
-            </Button>
-          }
-        />
-        <CardContent>
-          {templates.error ? (
-            <ErrorState as="h3" error={templates.error} onRetry={() => void templates.refetch()} />
-          ) : !templates.data ? (
-            <RowsSkeleton rows={2} />
-          ) : templates.data.length === 0 ? (
-            <EmptyState
-              as="h3"
-              illustration="file"
-              title="No templates yet"
-              description="Make one from an automation of this account. Its tags, sequences and emails are copied with it."
-            />
-          ) : (
-            <ul className="grid divide-y divide-border">
-              {templates.data.map((template) => (
-                <TemplateRow key={template.id} app={app} template={template} onEdit={() => setEditing(template)} />
-              ))}
-            </ul>
-          )}
-        </CardContent>
-      </Card>
+        </Loaded>
+      </SectionCard>
       {editing ? (
         <TemplateDialog
           app_id={app.id}

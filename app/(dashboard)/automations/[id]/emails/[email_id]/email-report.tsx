@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { MailRoute } from '@/components/delivery/mail-route'
 import { ProofCard } from '@/components/delivery/proof-card'
@@ -14,7 +13,7 @@ import { Page, PageHeader } from '@/components/page-header'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { EmailReport as Report } from '@/server/modules/automations/email-schema.ts'
 import { proofQuery, recipientsQuery } from './queries'
@@ -69,9 +68,9 @@ function Results({ report }: { report: Report }) {
             tone="warning"
             title={`${formatCount(held, 'subscriber')} stuck at this email`}
             actions={
-              <Button asChild variant="outline" size="sm">
-                <Link href={`/automations/${automation_id}?tab=subscribers&state=held`}>Show subscribers</Link>
-              </Button>
+              <LinkButton variant="outline" size="sm" href={`/automations/${automation_id}?tab=subscribers&state=held`}>
+                Show subscribers
+              </LinkButton>
             }
           >
             {problem ?? 'It could not be sent. Each message is tried again automatically.'}

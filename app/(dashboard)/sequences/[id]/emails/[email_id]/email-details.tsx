@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { DAYS, type Day, DaysInput } from '@/components/days-input'
 import { templatesQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
@@ -35,52 +35,49 @@ export function EmailDetails({ email, onChange, onApply, onRefused }: EmailDetai
   const [edited, setEdited] = useState<Timing>()
   const [version, setVersion] = useState(0)
   return (
-    <Card className="lg:sticky lg:top-8">
-      <CardHeader title="Timing" />
-      <CardContent className="grid gap-6">
-        <Delay
-          key={version}
+    <SectionCard cardClassName="lg:sticky lg:top-8" title="Timing" className="grid gap-6">
+      <Delay
+        key={version}
+        email={email}
+        onRefused={onRefused}
+        onChange={(change) =>
+          email.published ? setEdited({ ...(edited ?? timingOf(email)), ...change }) : onChange(change)
+        }
+      />
+      {edited ? (
+        <TimingImpact
           email={email}
-          onRefused={onRefused}
-          onChange={(change) =>
-            email.published ? setEdited({ ...(edited ?? timingOf(email)), ...change }) : onChange(change)
-          }
+          timing={edited}
+          onApply={async () => {
+            await onApply(edited)
+            setEdited(undefined)
+          }}
+          onDiscard={() => {
+            setEdited(undefined)
+            setVersion(version + 1)
+          }}
         />
-        {edited ? (
-          <TimingImpact
-            email={email}
-            timing={edited}
-            onApply={async () => {
-              await onApply(edited)
-              setEdited(undefined)
-            }}
-            onDiscard={() => {
-              setEdited(undefined)
-              setVersion(version + 1)
-            }}
-          />
-        ) : null}
-        <Field label="Template">
-          <SelectInput
-            value={template}
-            options={[
-              { value: OF_SEQUENCE, label: 'Same as the sequence' },
-              ...(templates.data?.rows ?? [])
-                .filter(({ category }) => category !== 'Starting point')
-                .map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={(id) => {
-              setTemplate(id)
-              onChange({ email_template_id: id === OF_SEQUENCE ? null : Number(id) })
-            }}
-          />
-        </Field>
-        <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
-          {email.email_address ? `From ${email.email_address}.` : 'No sending address yet.'} Change the sender in the
-          sequence settings.
-        </p>
-      </CardContent>
-    </Card>
+      ) : null}
+      <Field label="Template">
+        <SelectInput
+          value={template}
+          options={[
+            { value: OF_SEQUENCE, label: 'Same as the sequence' },
+            ...(templates.data?.rows ?? [])
+              .filter(({ category }) => category !== 'Starting point')
+              .map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(id) => {
+            setTemplate(id)
+            onChange({ email_template_id: id === OF_SEQUENCE ? null : Number(id) })
+          }}
+        />
+      </Field>
+      <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
+        {email.email_address ? `From ${email.email_address}.` : 'No sending address yet.'} Change the sender in the
+        sequence settings.
+      </p>
+    </SectionCard>
   )
 }
 

@@ -1,7 +1,6 @@
 'use client'
 
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'
@@ -12,18 +11,19 @@ import { EmailFields } from '@/components/email-editor/email-fields'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { SaveNote, type Saving, worstOf } from '@/components/email-editor/save-note'
 import { useFix } from '@/components/email-editor/use-fix'
-import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 import { fieldProblem } from '@/components/field-problem'
 import { ChartNoAxesColumn, Eye, Trash2 } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
 import { LiquidText } from '@/components/liquid-text'
 import { FormLoading } from '@/components/loading'
+import { PageError } from '@/components/page-error'
 import { Page, PageHeader } from '@/components/page-header'
 import { EditableBy, IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
@@ -47,19 +47,11 @@ export function EmailPage({ sequence_id, id }: EmailKey) {
   const email = useQuery(trpc.sequences.email.queryOptions({ sequence_id, id }))
   if (email.error) {
     return (
-      <Page>
-        <ErrorState
-          as="h1"
-          title="Couldn’t load this email"
-          error={email.error}
-          onRetry={() => void email.refetch()}
-          actions={
-            <Button asChild variant="outline">
-              <Link href={`/sequences/${sequence_id}`}>Back to the sequence</Link>
-            </Button>
-          }
-        />
-      </Page>
+      <PageError
+        query={email}
+        title="Couldn’t load this email"
+        list={{ href: `/sequences/${sequence_id}`, label: 'Back to the sequence' }}
+      />
     )
   }
   return email.data ? <EmailEditor key={id} email={email.data} /> : <FormLoading />
@@ -230,11 +222,9 @@ function EmailEditor({ email }: { email: EditedEmail }) {
               }}
               onRestored={() => setRestored(restored + 1)}
             />
-            <Button asChild variant="outline">
-              <Link href={`/sequences/${sequence_id}/emails/${id}/report`}>
-                <ChartNoAxesColumn aria-hidden /> Report
-              </Link>
-            </Button>
+            <LinkButton variant="outline" href={`/sequences/${sequence_id}/emails/${id}/report`}>
+              <ChartNoAxesColumn aria-hidden /> Report
+            </LinkButton>
             <IfRole atLeast="editor">
               <Button variant="outline" size="icon" aria-label="Delete email" onClick={() => void askToDelete()}>
                 <Trash2 aria-hidden />
