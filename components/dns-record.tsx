@@ -42,13 +42,13 @@ export function DnsRecord({ record, badge, children }: DnsRecordProps) {
         <Part term="Type">
           <code className="text-xs">{type}</code>
         </Part>
-        <Part term="Name" copy={{ value: name, label: `name of ${label}` }}>
+        <Part term="Name" copy={{ value: name, label: `${label} name` }}>
           <code className="text-xs [overflow-wrap:anywhere]">{name}</code>
         </Part>
-        <Part term="Short name" copy={{ value: host, label: `short name of ${label}` }}>
+        <Part term="Short name" copy={{ value: host, label: `${label} short name` }}>
           <code className="text-xs [overflow-wrap:anywhere]">{host}</code>
         </Part>
-        <Part term="Value" copy={{ value, label: `value of ${label}` }}>
+        <Part term="Value" copy={{ value, label: `${label} value` }}>
           <code className="text-xs [overflow-wrap:anywhere]">{value}</code>
         </Part>
         {found.length > 0 ? (

@@ -71,7 +71,7 @@ test('subscribers at a step that was deleted are asked about, and moved to where
   await page.getByRole('button', { name: 'View version 1' }).click()
   await expect(dialog.getByRole('button', { name: /^Wait.*1 day/s })).toHaveCount(2)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Move subscribers of version 1' }).click()
+  await page.getByRole('button', { name: 'Move version 1 subscribers' }).click()
   await expect(dialog.getByText('1 subscriber stays at the same step.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Move 18 subscribers' })).toBeDisabled()
   await dialog

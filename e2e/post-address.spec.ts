@@ -33,7 +33,7 @@ test('a draft of a post is seen as visitors will see it, and its address is chos
 
   const address = page.getByRole('dialog', { name: 'Web address' })
   await page.getByRole('button', { name: 'Edit web address' }).click()
-  await address.getByLabel('End of the address').fill('Garden bench')
+  await address.getByLabel('Address ending').fill('Garden bench')
   await examineOpen(page)
   await address.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByText(/\/garden-bench$/)).toBeVisible()
@@ -42,7 +42,7 @@ test('a draft of a post is seen as visitors will see it, and its address is chos
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
   const { public_url } = await ask<{ public_url: string }>(page, 'posts.get', { id })
   await page.getByRole('button', { name: 'Edit web address' }).click()
-  await address.getByLabel('End of the address').fill('bench')
+  await address.getByLabel('Address ending').fill('bench')
   await address.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByText(/\/bench$/)).toBeVisible()
   await page.goto(public_url)

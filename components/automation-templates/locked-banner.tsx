@@ -71,7 +71,7 @@ function UpdateDialog({ automation_id, onClose }: { automation_id: number; onClo
   const error = apply.error ?? preview.error
   return (
     <ActionDialog
-      title="New version of the template"
+      title="New template version"
       description="It replaces your draft. Subscribers get it when you publish."
       onClose={onClose}
       error={error}

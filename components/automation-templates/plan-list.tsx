@@ -1,3 +1,4 @@
+import { formatCount } from '@/components/format'
 import { Check, Plus } from '@/components/generated/icons'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { PlannedNeed } from '@/server/modules/automation-templates/adopting/plan.ts'
@@ -37,5 +38,5 @@ function outcomeOf({ action, email_count: count }: PlannedNeed): string {
   if (action === 'use') return t`yours is used`
   if (action === 'any') return t`you have none, so any product counts`
   if (count === 0) return t`is created`
-  return t`is created with ${count} ${count === 1 ? 'email' : 'emails'} as drafts`
+  return t`is created with ${formatCount(count, 'draft email')}`
 }

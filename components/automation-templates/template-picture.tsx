@@ -38,7 +38,7 @@ export function TemplatePicture({ picture, className, marked }: TemplatePictureP
   return (
     <svg
       role="img"
-      aria-label={`Picture of the automation: ${picture.boxes.length + picture.more} steps and triggers${
+      aria-label={`Automation diagram: ${picture.boxes.length + picture.more} steps and triggers${
         marked?.boxes.size ? `, ${marked.boxes.size} ${marked.mark.toLowerCase()}` : ''
       }`}
       viewBox={`0 0 ${width} ${height}`}

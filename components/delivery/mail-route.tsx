@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { routeQuery } from '@/components/delivery/route-query'
-import { formatNumber } from '@/components/format'
+import { formatCount } from '@/components/format'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { SectionCard } from '@/components/ui/card'
@@ -25,12 +25,14 @@ export function MailRoute({ of }: { of: RouteOf }) {
           {data.waiting.map(({ reason, detail, count, first_at, last_at }) => (
             <li key={`${reason} ${detail}`} className="grid gap-0.5">
               <span>
-                <span className="figures font-medium">{formatNumber(count)}</span>{' '}
-                {count === 1 ? 'message waits' : 'messages wait'}: <DateTime at={first_at} />
-                {first_at === last_at ? null : (
+                <span className="figures font-medium">{formatCount(count, 'waiting message')}</span>
+                {first_at === last_at ? (
                   <>
-                    {' '}
-                    to <DateTime at={last_at} />
+                    : <DateTime at={first_at} />
+                  </>
+                ) : (
+                  <>
+                    : <DateTime at={first_at} /> to <DateTime at={last_at} />
                   </>
                 )}
               </span>

@@ -62,8 +62,7 @@ export function ContentEditor({
         <Tabs value={source ? 'html' : 'write'} onValueChange={(value) => setSource(value === 'html')}>
           <TabsList aria-label="Editor mode">
             <TabsTrigger value="write" aria-controls={undefined}>
-              {' '}
-              Editor{' '}
+              Editor
             </TabsTrigger>
             <TabsTrigger value="html" aria-controls={undefined}>
               HTML

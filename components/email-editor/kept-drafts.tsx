@@ -40,7 +40,7 @@ export function KeptDrafts({ of, path }: KeptDraftsProps) {
     const key = `${keeper} ${of} ${id}`
     const kept = readKept<Text>(key)
     keepChanges(key, { changes: {} })
-    if (kept) toastWithUndo(t`Discarded the unsaved text of “${title}”`, async () => keepChanges(key, kept))
+    if (kept) toastWithUndo(t`Discarded unsaved text: “${title}”`, async () => keepChanges(key, kept))
   }
 
   return (
@@ -56,7 +56,7 @@ export function KeptDrafts({ of, path }: KeptDraftsProps) {
               <Button
                 variant="ghost"
                 size="sm"
-                aria-label={t`Discard the unsaved text of “${title}”`}
+                aria-label={t`Discard unsaved text: “${title}”`}
                 onClick={() => discard(id, title)}
               >
                 Discard

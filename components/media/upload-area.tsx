@@ -78,7 +78,7 @@ export function UploadArea({
               <span className="truncate">
                 {name} <span className="text-muted-foreground">{done < 1 ? 'uploading' : 'resizing'}</span>
               </span>
-              <Progress label={`Upload of ${name}`} value={done} max={1} live={done === 1} />
+              <Progress label={`${name} upload`} value={done} max={1} live={done === 1} />
             </div>
           ),
         )}

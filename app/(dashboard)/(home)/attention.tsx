@@ -37,7 +37,7 @@ const KINDS: Record<Problem['kind'], { title: (problem: Problem) => string; href
       t`${count === 1000 ? t`1,000 or more subscribers` : formatCount(count ?? 0, 'subscriber')} stuck in “${name}”`,
     href: (id) => `/automations/${id}`,
   },
-  import_failed: { title: ({ name }) => `The import of ${name} failed`, href: (id) => `/subscribers/import/${id}` },
+  import_failed: { title: ({ name }) => `Import failed: ${name}`, href: (id) => `/subscribers/import/${id}` },
   export_failed: { title: ({ name }) => `The export ${name} failed`, href: () => '/activity' },
 }
 

@@ -171,7 +171,7 @@ function contentsOf({
   contents: { status, search, is_search_forgotten, tag, segment, is_filtered, broadcast },
 }: Export): string {
   if (kind === 'account') return 'All account data'
-  if (kind === 'broadcast') return `Recipients of “${broadcast ?? 'a broadcast'}”`
+  if (kind === 'broadcast') return broadcast ? `“${broadcast}” recipients` : 'Broadcast recipients'
   const narrowed = [
     tag && `tagged “${tag}”`,
     segment && `in “${segment}”`,

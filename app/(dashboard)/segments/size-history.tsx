@@ -39,7 +39,7 @@ export function SizeHistory({ id, name }: { id: number; name: string }) {
     <ChartPanel
       title="Size over time"
       description="Counted once a day. A changed filter changes the size from then on."
-      fileName={`size of ${name}`}
+      fileName={`${name} size`}
       figures={{
         columns: [t`Day`, t`Subscribers`, t`Active`],
         rows: days.map(({ day, count, active }) => [day, count, active]),
@@ -47,7 +47,7 @@ export function SizeHistory({ id, name }: { id: number; name: string }) {
       formats={[undefined, formatNumber, formatNumber]}
     >
       <SeriesChart
-        title={`Size of the segment, ${formatNumber(first?.count ?? 0)} at first and ${formatNumber(last?.count ?? 0)} on the last day`}
+        title={`Segment size: ${formatNumber(first?.count ?? 0)} at first and ${formatNumber(last?.count ?? 0)} on the last day`}
         series={days.every(({ count, active }) => count === active) ? SERIES.slice(0, 1) : SERIES}
         points={shown.map(({ day, count, active }) => ({
           label: formatDay(day),

@@ -104,9 +104,8 @@ function Preview({ preview }: { preview: MergePreview }) {
       </dl>
       <ul className="grid list-disc gap-1.5 ps-5">
         <li>
-          {formatCount(from_count - both_count, 'subscriber')} will get “{into_name}”; {formatNumber(both_count)}{' '}
-          {both_count === 1 ? 'has' : 'have'} it already. The earlier date of the two is kept. Subscribers of every
-          state are counted.
+          {formatCount(from_count - both_count, 'subscriber')} will get “{into_name}”. Subscribers with both tags:{' '}
+          {formatNumber(both_count)}. The earlier date is kept. Subscribers of every state are counted.
         </li>
         <li>
           {uses.length === 0

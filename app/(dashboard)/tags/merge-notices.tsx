@@ -56,7 +56,7 @@ export function MergeNotices() {
           <Button
             variant="outline"
             size="sm"
-            aria-label={`Undo the merge of “${merge.from_name}”`}
+            aria-label={`Undo merge: ${merge.from_name}`}
             pending={undo.isPending && undo.variables.id === merge.id}
             onClick={() => void takeBack(merge).catch((error: unknown) => toast.error(errorText(error)))}
           >

@@ -22,7 +22,7 @@ interface Details extends Access {
 
 export const accessRevokedEmail = ({ account_name, name, ...access }: Details): ServiceEmail => ({
   subject: t`Access revoked after ${name} left “${account_name}”`,
-  heading: t`Access of ${name} was revoked`,
+  heading: t`${name}’s access was revoked`,
   paragraphs: [
     t`${name} is no longer in the team of “${account_name}”. API keys and apps never have more rights than the user behind them, so theirs stopped working. This is what changed and what stays:`,
     ...listed(access),
@@ -39,7 +39,7 @@ export const accessReducedEmail = ({
   ...access
 }: Details & { role: string }): ServiceEmail => ({
   subject: t`Access reduced after a role change in “${account_name}”`,
-  heading: t`Access of ${name} was reduced`,
+  heading: t`${name}’s access was reduced`,
   paragraphs: [
     t`${name} now has the role ${roleName(role)} in “${account_name}”. API keys and apps never have more rights than the user behind them, so these ${leftTo(role)}:`,
     ...listed(access),

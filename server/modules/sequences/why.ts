@@ -80,7 +80,7 @@ function enrollmentOf(row: Record<string, string | number | null>): NonNullable<
   }
 }
 
-/** The chain of decisions. Pure. */
+/** Returns the decisions about an email, in the order they were made. */
 export function sequenceDecisions(facts: SequenceWhyFacts, now: Date): Decision[] {
   const { enrollment, subscriber, delivery } = facts
   const exists = existence(subscriber)

@@ -84,7 +84,7 @@ function Opening({ control }: { control: DesignControl }) {
           control={control}
           name="settings.open_after_percent"
           range={OPEN_AFTER_PERCENT}
-          label="Percent of the page"
+          label="Scroll percentage"
         />
       ) : null}
       <FormField

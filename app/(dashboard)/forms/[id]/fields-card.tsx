@@ -36,7 +36,7 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
   const offered = [{ id: null, label: 'First name' }, ...fields].filter(({ id }) => !is_asked.has(id))
   return (
     <SectionCard title="Fields" description="The form always asks for the email address." className="grid gap-5">
-      <ul aria-label="Fields of the form" className="grid gap-5 empty:hidden">
+      <ul aria-label="Form fields" className="grid gap-5 empty:hidden">
         {list.fields.map((row, at) => {
           const id = row.custom_field_id === null ? null : Number(row.custom_field_id)
           const field = fields.find((one) => one.id === id)

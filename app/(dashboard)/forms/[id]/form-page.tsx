@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
-import { formatNumber } from '@/components/format'
+import { formatCount, formatNumber } from '@/components/format'
 import { ExternalLink } from '@/components/generated/icons'
 import { CURSOR } from '@/components/list/cursor'
 import { DetailLoading } from '@/components/loading'
@@ -121,7 +121,7 @@ export function FormPage({ id }: { id: number }) {
 
 function summaryOf(form: FormDetail): string {
   const { subscriber_count: count, unconfirmed_count } = form
-  const active = t`${formatNumber(count)} active ${count === 1 ? 'subscriber' : 'subscribers'}`
+  const active = formatCount(count, 'active subscriber')
   const waiting = unconfirmed_count > 0 ? t` · ${formatNumber(unconfirmed_count)} unconfirmed` : ''
   return `${formTypeOf(form).label} · ${active}${waiting}`
 }

@@ -152,7 +152,7 @@ function OpeningOfB({ form: { control } }: Pick<VersionCardProps, 'form'>) {
     },
     scroll: {
       name: 'settings.version_b.open_after_percent',
-      label: 'Version B percent of the page',
+      label: 'Version B scroll percentage',
       range: OPEN_AFTER_PERCENT,
     },
     exit: undefined,

@@ -75,7 +75,7 @@ function AddressForm({ post, onClose }: { post: EditedPost; onClose: () => void 
 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <Field label="End of the address" description={`After ${post.site_url}/`} error={problem}>
+      <Field label="Address ending" description={`After ${post.site_url}/`} error={problem}>
         <Input
           autoFocus
           value={slug}

@@ -65,9 +65,7 @@ function InstalledRow({ app }: { app: InstalledApp }) {
           <span className="[overflow-wrap:anywhere]">{app.name}</span>
           {app.tenant_name ? <span className="font-normal text-muted-foreground">{app.tenant_name}</span> : null}
           {app.state === 'pending' ? <StatusBadge label="Incomplete" tone="warning" icon={CircleDashed} /> : null}
-          {app.test_expires_at ? (
-            <StatusBadge label="Test of the version in review" tone="info" icon={FlaskConical} />
-          ) : null}
+          {app.test_expires_at ? <StatusBadge label="Review version test" tone="info" icon={FlaskConical} /> : null}
         </h3>
         <p className="text-pretty text-muted-foreground text-sm">{app.tagline}</p>
       </div>

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
-import { formatCount, formatMoney, formatNumber } from '@/components/format'
+import { formatMoney, formatNumber } from '@/components/format'
 import { ExternalLink } from '@/components/generated/icons'
 import { RowsSkeleton } from '@/components/loading'
 import { EditableBy, IfRole } from '@/components/role'
@@ -94,8 +94,9 @@ function RemoveProduct({ view: { product, paid_posts } }: { view: ProductView })
       </Button>
       {paid_posts > 0 ? (
         <p className="mt-1 text-muted-foreground text-sm">
-          {formatCount(paid_posts, 'paid post')} {paid_posts === 1 ? 'needs' : 'need'} it. Make{' '}
-          {paid_posts === 1 ? 'it' : 'them'} free to remove the product.
+          {paid_posts === 1
+            ? 'A paid post uses this product. Make the post free first.'
+            : `${formatNumber(paid_posts)} paid posts use this product. Make the posts free first.`}
         </p>
       ) : null}
     </div>

@@ -21,6 +21,7 @@ import { Field } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'
 import { SelectInput } from '@/components/ui/select'
 import { useAction } from '@/components/use-action'
+import { listText } from '@/server/lib/locale/formats.ts'
 import type { SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
 
 const SendingAddressDialog = onDemand(async () => (await import('./sending-address-dialog')).SendingAddressDialog)
@@ -64,10 +65,11 @@ export function SendingAddresses() {
     >
       {unproven.length > 0 ? (
         <Alert tone="warning" title="Confirm your sending addresses again">
-          {unproven.map(({ email_address }) => email_address).join(', ')} {unproven.length === 1 ? 'was' : 'were'}{' '}
-          confirmed before a mail server was set, when Envoi caught all emails.{' '}
-          {may ? 'Send a new link and follow it.' : 'Ask an owner or admin to send a new link.'} Until then, no emails
-          are sent from {unproven.length === 1 ? 'this address' : 'these addresses'}.
+          <p>
+            No emails are sent from {listText(unproven.map(({ email_address }) => email_address))} until confirmed
+            again, because no mail server was set the first time.
+          </p>
+          <p>{may ? 'Send a new link and follow it.' : 'Ask an owner or admin to send a new link.'}</p>
         </Alert>
       ) : null}
       {free.length > 0 ? (

@@ -62,7 +62,7 @@ export function InvitationsCard() {
               <Button
                 variant="ghost"
                 size="sm"
-                aria-label={`Withdraw invitation of ${invitation.email_address}`}
+                aria-label={`Withdraw ${invitation.email_address}’s invitation`}
                 onClick={() => revoke.start({ id: invitation.id })}
               >
                 Withdraw

@@ -121,10 +121,9 @@ const WILL: Record<ActionKind, string> = {
 export function previewText(kind: ActionKind, { matched, changed }: BulkPreview): string {
   if (matched === 0) return 'No subscriber matches.'
   if (changed === 0) return `Nothing changes for ${formatCount(matched, 'subscriber')}.`
-  const rest = matched - changed
-  const some = rest > 0 ? t`${formatNumber(changed)} of ${formatNumber(matched)}` : formatNumber(matched)
-  const others = rest > 0 ? t`; the others stay as they are` : ''
-  return t`${some} ${matched === 1 ? 'subscriber' : 'subscribers'} will ${WILL[kind]}${others}.`
+  return changed < matched
+    ? t`${formatNumber(changed)} of ${formatCount(matched, 'subscriber')} will ${WILL[kind]}; the others stay as they are.`
+    : t`${formatCount(matched, 'subscriber')} will ${WILL[kind]}.`
 }
 
 /** Says whom a selection has: "All 604 active subscribers with “lin” in address or name". */
@@ -163,8 +162,8 @@ export function actionTitle({ kind, target, value, state }: BulkAction): string 
 /** Says how many subscribers changed, and why others did not. */
 export function resultText({ state, kind, changed, left_alone, undone, kept, stop_reason }: BulkAction): string {
   if (state === 'undone') {
-    const since = kept > 0 ? t` ${formatNumber(kept)} changed since and ${kept === 1 ? 'was' : 'were'} left alone.` : ''
-    return `Undone for ${formatCount(undone, 'subscriber')}.${since}`
+    const undoneText = t`Undone for ${formatCount(undone, 'subscriber')}.`
+    return kept > 0 ? t`${undoneText} Changed since, so not undone: ${formatNumber(kept)}.` : undoneText
   }
   const others = Object.entries(left_alone).map(
     ([reason, count]) => `${formatNumber(count)} ${LEFT_ALONE[reason as LeftAlone]}`,

@@ -105,17 +105,20 @@ function ColorsCard({ control, disabled }: DesignFieldsProps) {
     (color) => isColor(color) && isColor(sheet) && contrastOf(color, sheet) < READABLE,
   )
   const [is_text, is_link] = unreadable
+  const brand = (
+    <Link href="/settings/style" className="text-primary-ink underline">
+      brand colors
+    </Link>
+  )
   return (
     <SectionCard
       title="Colors"
       description={
-        <>
-          {palette.length > 0 ? 'The small circles are your' : 'Choose your'}{' '}
-          <Link href="/settings/style" className="text-primary-ink underline">
-            brand colors
-          </Link>
-          . Dark mode is made from them.
-        </>
+        palette.length > 0 ? (
+          <>The small circles are your {brand}. Dark mode is made from these colors.</>
+        ) : (
+          <>Choose your {brand}. Dark mode is made from these colors.</>
+        )
       }
       className="grid gap-4"
     >

@@ -23,7 +23,7 @@ export function LogoCard({ control, disabled }: { control: DesignControl; disabl
       </Field>
       {field.value === null ? null : (
         <>
-          <FormField control={control} name="design.logo.url" label="Address of the image">
+          <FormField control={control} name="design.logo.url" label="Image address">
             {(input) => (
               <PictureInput
                 {...input}

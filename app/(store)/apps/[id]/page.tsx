@@ -45,7 +45,7 @@ export default async function AppPage({ params }: AppPageProps) {
             <>
               <span className="flex items-center pe-2">
                 {installation.is_test ? (
-                  <StatusBadge label="Test of the version in review" tone="info" icon={FlaskConical} />
+                  <StatusBadge label="Review version test" tone="info" icon={FlaskConical} />
                 ) : (
                   <StatusBadge label="Installed" tone="success" icon={CircleCheck} />
                 )}

@@ -47,7 +47,7 @@ test('a trial without a renewal warns its owner once, ends on the free plan, and
   await run('2099-03-07T11:00:00Z')
   expect(await subjectsTo(account)).toEqual([])
   for (const time of ['2099-03-07T12:00:00Z', '2099-03-07T12:05:00Z', '2099-03-10T11:59:00Z']) await run(time)
-  expect(await subjectsTo(account)).toEqual(['The trial of Creator Pro ends soon'])
+  expect(await subjectsTo(account)).toEqual(['Your Creator Pro trial ends soon'])
   // The account is in Oslo.
   expect((await serviceEmailsTo(account.email))[0]?.text).toContain('March 10, 2099 at 1:00 PM (Europe/Oslo)')
   expect(await planAt(account, '2099-03-10T11:59:00Z')).toMatchObject({ plan_type: 'creator_pro', on_trial: true })
@@ -64,7 +64,7 @@ test('a trial without a renewal warns its owner once, ends on the free plan, and
   })
   expect((await api('GET /v4/account', key(account))).body.account.plan_type).toBe('free')
   expect(await subjectsTo(account)).toEqual([
-    'The trial of Creator Pro ends soon',
+    'Your Creator Pro trial ends soon',
     '“Studio North” is on the free plan now',
   ])
   const { audit } = dashboard(account, account.ctx, { is_admin: true }).admin

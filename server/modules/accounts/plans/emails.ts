@@ -22,10 +22,10 @@ export function trialEndingEmail({
   const form = { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone } as const
   const when = new Intl.DateTimeFormat(currentLocale().tag, form).format(about)
   return {
-    subject: t`The trial of ${plan} ends soon`,
+    subject: t`Your ${plan} trial ends soon`,
     heading: t`Your trial ends soon`,
     paragraphs: [
-      t`The trial of ${plan} for “${name}” ends on ${when} (${time_zone}).`,
+      t`The ${plan} trial for “${name}” ends on ${when} (${time_zone}).`,
       t`Without a paid plan the account then continues on the free plan. You keep your subscribers and everything you made; above the limits of the free plan you cannot add more.`,
     ],
     action: action(),

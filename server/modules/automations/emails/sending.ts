@@ -15,11 +15,11 @@ export async function sendEmails(ctx: Ctx, { id, work_ms }: { id: number; work_m
   const slot = acquireSendingSlot(ctx, { key: `automation ${id}`, work_ms, onFree })
   if ('wait_ms' in slot) return { state: 'wait', ...slot }
   try {
-    const { left } = slot
-    if (left() <= 0) return { state: 'more' }
+    const { remainingMs } = slot
+    if (remainingMs() <= 0) return { state: 'more' }
     const open = await openEmails(ctx, id)
     await analyzeDeliveries({ enqueued: open.reduce((sum, { queued }) => sum + queued, 0) })
-    return { state: await sendEach(ctx, { mail_ids: open.map((mail) => mail.id), left }) }
+    return { state: await sendEach(ctx, { mail_ids: open.map((mail) => mail.id), remainingMs }) }
   } finally {
     slot.release()
   }

@@ -86,7 +86,7 @@ async function readBroadcastFacts(ctx: Ctx, id: number): Promise<BroadcastFacts>
   return row
 }
 
-/** The chain of decisions. Pure. */
+/** Returns the decisions about a recipient, in the order they were made. */
 export function broadcastDecisions(facts: BroadcastWhyFacts, now: Date): Decision[] {
   const { broadcast, subscriber, delivery } = facts
   const exists = existence(subscriber)

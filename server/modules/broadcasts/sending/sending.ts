@@ -119,13 +119,16 @@ export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; wor
   const slot = acquireSendingSlot(ctx, { key: `broadcast ${id}`, work_ms, onFree })
   if ('wait_ms' in slot) return { state: 'wait', until: new Date(+ctx.now() + slot.wait_ms), cause: 'busy' }
   try {
-    return await sendInSlot(ctx, { id, left: slot.left })
+    return await sendInSlot(ctx, { id, remainingMs: slot.remainingMs })
   } finally {
     slot.release()
   }
 }
 
-async function sendInSlot(ctx: Ctx, { id, left }: { id: number; left: () => number }): Promise<SendState> {
+async function sendInSlot(
+  ctx: Ctx,
+  { id, remainingMs }: { id: number; remainingMs: () => number },
+): Promise<SendState> {
   const broadcast = await ctx.db.broadcast.findFirst({
     where: { id },
     select: { subscriber_filter: true, excluded: true, resend_of: true, mail: { select: { id: true, pace: true } } },
@@ -136,7 +139,7 @@ async function sendInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
   const subscriber_filter = broadcast.subscriber_filter as StoredBroadcast['subscriber_filter']
   const excluded = broadcast.excluded as StoredBroadcast['excluded']
   const audience = await audienceOrAbort(ctx, { id, mail_id, subscriber_filter, excluded, resend_of })
-  const state = await sendStages(ctx, { id, mail_id, audience, pace: broadcast.mail.pace, left })
+  const state = await sendStages(ctx, { id, mail_id, audience, pace: broadcast.mail.pace, remainingMs })
   if (state.state === 'stopped') await stopBroadcast(ctx, { id, reason: state.reason })
   const is_retry = state.state === 'wait' && state.cause === 'retry'
   if (state.state === 'finished' || is_retry) {

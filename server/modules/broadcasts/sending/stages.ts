@@ -40,7 +40,7 @@ export type StageStep = { next: 'go' } | { next: 'stop' } | { next: 'wait'; unti
  */
 export async function advanceStage(
   ctx: Ctx,
-  { id, mail_id, left }: { id: number; mail_id: number; left: () => number },
+  { id, mail_id, remainingMs }: { id: number; mail_id: number; remainingMs: () => number },
 ): Promise<StageStep> {
   const stage = await readStage(ctx, { mail_id })
   if (!stage) return { next: 'go' }
@@ -60,7 +60,7 @@ export async function advanceStage(
     if (!release_at || release_at > ctx.now()) return { next: 'wait', until: release_at }
     await write(ctx, (tx) => decide(tx, { id, mail_id, plan }))
   }
-  while (await releaseSlice(ctx, { mail_id })) if (left() <= 0) break
+  while (await releaseSlice(ctx, { mail_id })) if (remainingMs() <= 0) break
   return { next: 'go' }
 }
 
@@ -228,7 +228,7 @@ interface StagedInput {
   audience: AudienceCondition
   /** As stored with the email. */
   pace: unknown
-  left: () => number
+  remainingMs: () => number
 }
 
 /** `sendMail` at the email's pace, with the stages of a staged broadcast before and after. */

@@ -36,7 +36,8 @@ async function heldBroadcast() {
     sink,
     account,
     id,
-    send: () => sendMail(ctx, { mail_id, audience: { where: 'true', values: [] }, left: () => 60_000, page: PAGE }),
+    send: () =>
+      sendMail(ctx, { mail_id, audience: { where: 'true', values: [] }, remainingMs: () => 60_000, page: PAGE }),
     release,
     /** Fails the statement that waits, once it does. */
     fail: () =>

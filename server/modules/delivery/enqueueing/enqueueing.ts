@@ -5,11 +5,11 @@ interface EnqueueingInput {
   enqueuePage: () => Promise<boolean>
   /** True if every recipient has been enqueued already. */
   is_complete: boolean
-  left: () => number
+  remainingMs: () => number
 }
 
 /**
- * Enqueues the recipients of an email beside its sending, page after page: at least one, then while time is `left`. A page and where it
+ * Enqueues the recipients of an email beside its sending, page after page: at least one, then while time remains. A page and where it
  * ends are one transaction, so the next process loses and repeats no one.
  */
 export class Enqueueing {
@@ -20,9 +20,9 @@ export class Enqueueing {
   #next = Promise.withResolvers<void>()
   #pages = 0
 
-  constructor({ enqueuePage, is_complete, left }: EnqueueingInput) {
+  constructor({ enqueuePage, is_complete, remainingMs }: EnqueueingInput) {
     this.#is_complete = is_complete
-    this.#running = this.#run(enqueuePage, left)
+    this.#running = this.#run(enqueuePage, remainingMs)
   }
 
   /** Pages so far. */
@@ -49,9 +49,9 @@ export class Enqueueing {
     await this.#running
   }
 
-  async #run(enqueuePage: () => Promise<boolean>, left: () => number): Promise<void> {
+  async #run(enqueuePage: () => Promise<boolean>, remainingMs: () => number): Promise<void> {
     try {
-      while (!this.#is_complete && !this.#is_stopped && (this.#pages === 0 || (left() > 0 && !isStopping()))) {
+      while (!this.#is_complete && !this.#is_stopped && (this.#pages === 0 || (remainingMs() > 0 && !isStopping()))) {
         this.#is_complete = await enqueuePage()
         this.#pages++
         this.#next.resolve()

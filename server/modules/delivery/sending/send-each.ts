@@ -16,9 +16,9 @@ export async function sendEach(
   ctx: Ctx,
   {
     mail_ids,
-    left,
+    remainingMs,
     is_over: isOverNow = false,
-  }: { mail_ids: readonly number[]; left: () => number; is_over?: boolean },
+  }: { mail_ids: readonly number[]; remainingMs: () => number; is_over?: boolean },
 ): Promise<'finished' | 'more'> {
   let isOver = isOverNow
   let result: 'finished' | 'more' = 'finished'
@@ -29,14 +29,14 @@ export async function sendEach(
     const sent = await sendMail(ctx, {
       mail_id,
       audience: null,
-      left: () => Math.min(left(), slice_ends_at - performance.now()),
+      remainingMs: () => Math.min(remainingMs(), slice_ends_at - performance.now()),
     })
     if (sent.state === 'finished') await closeMail(ctx, mail_id)
     if (sent.state === 'more') result = 'more'
     // Other emails would be refused too, so they wait for the cron.
     const isRefused = sent.state === 'stopped' && sent.cause !== 'sender'
     if (isRefused || (sent.state === 'wait' && sent.cause === 'transport_error')) break
-    isOver = left() <= 0
+    isOver = remainingMs() <= 0
   }
   return result
 }

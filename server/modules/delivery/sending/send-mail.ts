@@ -34,21 +34,21 @@ interface SendInput {
   mail_id: number
   /** Null: recipients are added one at a time. */
   audience: AudienceCondition | null
-  left: () => number
+  remainingMs: () => number
   /** Subscribers that one statement looks at while messages are sent. */
   page?: number
 }
 
 /**
- * Enqueues recipients (unless `audience` is null) and sends until everything is done, nothing can be done, or no time is `left`. The first
+ * Enqueues recipients (unless `audience` is null) and sends until everything is done, nothing can be done, or no time remains. The first
  * messages leave while later recipients are enqueued. The caller must have acquired a sending slot. Any number of processes may work on the
  * same email, and each may crash at any time.
  */
-export async function sendMail(ctx: Ctx, { mail_id, audience, left, page }: SendInput): Promise<SendState> {
+export async function sendMail(ctx: Ctx, { mail_id, audience, remainingMs, page }: SendInput): Promise<SendState> {
   await recoverDeadBatches(ctx, { mail_id })
   const enqueue = async () => audience === null || enqueueRecipients(ctx, { mail_id, audience, page })
   const enqueueAll = async () => {
-    while (!(await enqueue())) if (left() <= 0) return false
+    while (!(await enqueue())) if (remainingMs() <= 0) return false
     return true
   }
   // At a pace, nothing is due before its time anyway.
@@ -65,11 +65,11 @@ export async function sendMail(ctx: Ctx, { mail_id, audience, left, page }: Send
   }
   const pause = await findPause(ctx, { email_address: sender.address })
   if (pause) return (await enqueueAll()) ? pausedState(ctx, { mail_id, pause }) : { state: 'more' }
-  const sending = { mail_id, from: sender, prepared, signer, open, left, is_sequence: audience === null }
+  const sending = { mail_id, from: sender, prepared, signer, open, remainingMs, is_sequence: audience === null }
   const enqueueing = new Enqueueing({
     enqueuePage: enqueue,
     is_complete: audience === null || Boolean(audience.pace),
-    left,
+    remainingMs,
   })
   try {
     await enqueueing.hasMore(0)
@@ -109,13 +109,13 @@ interface Sending {
   prepared: PreparedVariants
   signer: Signer | null
   open: OpenTransport
-  left: () => number
+  remainingMs: () => number
   is_sequence: boolean
   enqueueing: Enqueueing
 }
 
 async function sendClaimed(ctx: Ctx, client: pg.PoolClient, input: Sending): Promise<SendState> {
-  const { mail_id, from, left, is_sequence, enqueueing, ...parts } = input
+  const { mail_id, from, remainingMs, is_sequence, enqueueing, ...parts } = input
   // One bad email in a sequence must not block the others.
   const watch = is_sequence ? null : new RenderWatch()
   const sender = new Sender(ctx, { ...parts, mail_id, session: new ClaimSession(ctx, client, { mail_id }), watch })
@@ -138,12 +138,12 @@ async function sendClaimed(ctx: Ctx, client: pg.PoolClient, input: Sending): Pro
 async function sendBatches(
   ctx: Ctx,
   sender: Sender,
-  { mail_id, from, open, left, enqueueing }: Sending,
+  { mail_id, from, open, remainingMs, enqueueing }: Sending,
   watch: RenderWatch | null,
 ): Promise<SendState | { block: Block | null } | { is_paused: true }> {
   // Sends at least one batch, or a slow start could prevent all progress.
   for (let isFirst = true; ; ) {
-    if (isFirst ? isStopping() : left() <= 0) return { state: 'more' }
+    if (isFirst ? isStopping() : remainingMs() <= 0) return { state: 'more' }
     if (isFirst) await open.route?.refresh()
     const block = open.route?.blocked()
     if (block) return { block }
@@ -186,7 +186,7 @@ async function remainingWork(ctx: Ctx, mail_id: number): Promise<SendState> {
   if (await excludeAborted(ctx, mail_id)) return { state: 'more' }
   // Asks the two indexes whether deliveries exist: one has due deliveries, the other waiting ones, by their time.
   const queued = `select from delivery where account_id = $1 and mail_id = $2 and state = 'queued'`
-  const left = await ctx.sql.one<{
+  const unfinished = await ctx.sql.one<{
     due: Date | null
     queued: boolean
     claimed: boolean
@@ -207,13 +207,14 @@ async function remainingWork(ctx: Ctx, mail_id: number): Promise<SendState> {
      where m.account_id = $1 and m.id = $2`,
     [mail_id, ctx.now()],
   )
-  if (!left?.claimed && (!left?.queued || left.paused)) return { state: 'finished' }
+  if (!unfinished?.claimed && (!unfinished?.queued || unfinished.paused)) return { state: 'finished' }
   // Too few deliveries to reach the limit of refusals in a row, but all were refused.
-  if (!left.claimed && !left.fresh && left.refusal) return { state: 'stopped', reason: refusedReason(left.refusal) }
+  if (!unfinished.claimed && !unfinished.fresh && unfinished.refusal)
+    return { state: 'stopped', reason: refusedReason(unfinished.refusal) }
   const soon = new Date(ctx.now().getTime() + BUSY_PAUSE_MS)
   // Claimed deliveries belong to another process that may crash, so check again soon.
-  const until = left.claimed || !left.due || left.due < soon ? soon : left.due
-  return { state: 'wait', until, ...(!left.claimed && !left.fresh && { cause: 'retry' }) }
+  const until = unfinished.claimed || !unfinished.due || unfinished.due < soon ? soon : unfinished.due
+  return { state: 'wait', until, ...(!unfinished.claimed && !unfinished.fresh && { cause: 'retry' }) }
 }
 
 const refusedReason = (reply: string) =>

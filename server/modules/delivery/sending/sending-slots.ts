@@ -19,7 +19,7 @@ function slots(): SlotQueue {
 /** Permission to send one broadcast or sequence. */
 export interface SendingSlot {
   /** Milliseconds of work left. Fewer when others wait, zero when the process is stopping. */
-  left: () => number
+  remainingMs: () => number
   release: () => void
 }
 
@@ -38,10 +38,10 @@ export function acquireSendingSlot(
   })
   if ('wait_ms' in acquired) return acquired
   const began = performance.now()
-  const left = () => {
+  const remainingMs = () => {
     if (isStopping()) return 0
     const ends_at = began + (queue.is_wanted ? Math.min(work_ms, SHORT_MS) : work_ms)
     return ends_at - performance.now()
   }
-  return { left, release: acquired.release }
+  return { remainingMs, release: acquired.release }
 }

@@ -21,7 +21,7 @@ export const publishedOf = ({ steps, ...definition }: EditedSequence): EditedSeq
   steps: steps.filter(({ published }) => published).sort((a, b) => a.position - b.position),
 })
 
-/** Returns the sequence after an edit. Pure. Throws not_found for an unknown email, invalid for an incomplete order. */
+/** Returns the sequence after an edit. Throws not_found for an unknown email, invalid for an incomplete order. */
 export function editSequence(sequence: EditedSequence, edit: SequenceEdit): EditedSequence {
   const { steps } = sequence
   if ('id' in edit && !steps.some(({ id }) => id === edit.id)) throw notFound()

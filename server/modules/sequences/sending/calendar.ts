@@ -1,8 +1,7 @@
 import { afterStep, type Definition, type EnrollmentProgress, plan, type Step } from './schedule.ts'
 
 /**
- * Returns the emails that are ahead for one subscriber, with their times, in order. Decided step by step as sending does, as if each
- * email were sent when it is due. An email that is late is due now. Pure.
+ * Returns the next emails of one subscriber in order, with their times, as if each were sent on time. An email that is late is due now.
  */
 export function projectEmails(
   definition: Definition,

@@ -32,27 +32,30 @@ export async function workSequence(ctx: Ctx, { id, work_ms }: { id: number; work
   const slot = acquireSendingSlot(ctx, { key: `sequence ${id}`, work_ms, onFree })
   if ('wait_ms' in slot) return { state: 'wait', ...slot }
   try {
-    return await workInSlot(ctx, { id, left: slot.left })
+    return await workInSlot(ctx, { id, remainingMs: slot.remainingMs })
   } finally {
     slot.release()
   }
 }
 
-async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => number }): Promise<SequenceState> {
+async function workInSlot(
+  ctx: Ctx,
+  { id, remainingMs }: { id: number; remainingMs: () => number },
+): Promise<SequenceState> {
   const due_for = cachedDueAt()
   let isMore = true
   let enqueued = 0
-  if (left() <= 0) return { state: 'more' }
+  if (remainingMs() <= 0) return { state: 'more' }
   // Processes at least one set, so progress never stops.
-  const half = left() / 2
+  const half = remainingMs() / 2
   do {
     const advanced = await advanceDue(ctx, id, due_for)
     enqueued += advanced.claimed
     isMore = advanced.is_more
-  } while (isMore && left() > half)
+  } while (isMore && remainingMs() > half)
   await analyzeDeliveries({ enqueued })
-  const is_over = isMore && left() <= 0
-  const sent = await sendEach(ctx, { mail_ids: await openEmails(ctx, id), left, is_over })
+  const is_over = isMore && remainingMs() <= 0
+  const sent = await sendEach(ctx, { mail_ids: await openEmails(ctx, id), remainingMs, is_over })
   return { state: isMore || sent === 'more' ? 'more' : 'finished' }
 }
 

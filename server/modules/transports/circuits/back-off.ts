@@ -1,6 +1,6 @@
 import { isGreylisting, type ReplyClass } from '../../../mail/smtp/reply.ts'
 
-// A receiving domain that defers gets no messages for a time, by this transport. Other domains are not affected. Pure.
+// A receiving domain that defers gets no messages for a time, by this transport. Other domains are not affected.
 
 /** Deferrals in a row without an accepted message, after which the domain is left alone. */
 const MAX_DEFERRALS = { about_us: 3, temporary: 10 }

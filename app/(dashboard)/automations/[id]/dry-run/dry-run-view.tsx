@@ -62,8 +62,9 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
         description={
           is_over ? (
             <>
-              {is_other ? `This is the result of ${nameOfVersion(found.version)}. ` : ''}What would have happened from{' '}
-              <DateTime at={found.from} /> to <DateTime at={found.until} />. Nothing was sent or changed.
+              {is_other ? <>Results for {nameOfVersion(found.version)}. </> : null}
+              What would have happened from <DateTime at={found.from} /> to <DateTime at={found.until} />. Nothing was
+              sent or changed.
             </>
           ) : (
             `Replays the last ${DRY_RUN_DAYS} days of activity through the steps. Nothing is sent or changed.`

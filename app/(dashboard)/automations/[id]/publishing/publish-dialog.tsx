@@ -131,9 +131,10 @@ function Publication({
             </li>
             {inside > 0 ? (
               <li>
-                {formatCount(inside, 'subscriber')} {inside === 1 ? 'is' : 'are'} inside and{' '}
-                {inside === 1 ? 'continues' : 'continue'} with the version that they entered. You can move them to this
-                one under Versions.
+                {inside === 1
+                  ? '1 subscriber is inside and continues with the version that they entered.'
+                  : `${formatNumber(inside)} subscribers are inside and continue with the version that they entered.`}{' '}
+                You can move them to this version under Versions.
               </li>
             ) : null}
           </ul>

@@ -61,7 +61,7 @@ export function VersionList({ automation_id, onMove }: VersionListProps) {
                   <Button
                     variant="outline"
                     size="sm"
-                    aria-label={`Move subscribers of version ${version}`}
+                    aria-label={`Move version ${version} subscribers`}
                     onClick={() => onMove(version)}
                   >
                     Move subscribers
@@ -73,7 +73,7 @@ export function VersionList({ automation_id, onMove }: VersionListProps) {
                   variant="outline"
                   size="sm"
                   href={`/automations/${automation_id}/dry-run?version=${version}`}
-                  aria-label={`Dry run of version ${version}`}
+                  aria-label={`Version ${version} dry run`}
                 >
                   Dry run
                 </LinkButton>

@@ -80,16 +80,19 @@ function Staged({
         {wait} later, the other {formatNumber(audience - size)} get the winner.
       </p>
       {smallest_difference === null || rate === null ? null : (
-        <p>
-          With {formatPercent(rate)} {plan.test.metric} (
-          {is_own_rate ? 'your last ten broadcasts' : 'assumed, because you have no rates yet'}), this sample shows a
-          difference of {smallest_difference} percentage points in four of five cases. A smaller one usually stays
-          unknown, and then{' '}
-          {plan.test.when_unclear === 'ahead'
-            ? 'the version that is ahead'
-            : `version ${'?ABC'[plan.test.when_unclear]}`}{' '}
-          is sent.
-        </p>
+        <>
+          <p>
+            {is_own_rate
+              ? `Your last ten broadcasts had ${formatPercent(rate)} ${plan.test.metric}.`
+              : `You have no rates yet, so this assumes ${formatPercent(rate)} ${plan.test.metric}.`}
+          </p>
+          <p>This sample shows a difference of {smallest_difference} percentage points in four of five cases.</p>
+          <p>
+            {plan.test.when_unclear === 'ahead'
+              ? 'If the difference is unclear, the version that is ahead is sent.'
+              : `If the difference is unclear, version ${'?ABC'[plan.test.when_unclear]} is sent.`}
+          </p>
+        </>
       )}
     </div>
   )

@@ -83,8 +83,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
         {own ? (
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" onClick={() => setEditing(true)}>
-              {' '}
-              Edit{' '}
+              Edit
             </Button>
             {status === 'active' ? (
               <ConfirmDialog

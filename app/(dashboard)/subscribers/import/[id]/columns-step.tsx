@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionBar } from '@/components/action-bar'
-import { formatNumber } from '@/components/format'
+import { formatCount, formatNumber } from '@/components/format'
 import { ArrowRight } from '@/components/generated/icons'
 import { allFieldsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
@@ -113,8 +113,7 @@ const newFieldsIn = (columns: readonly ColumnTarget[]) => columns.filter(({ targ
 
 function guessOf(columns: readonly ColumnTarget[]): string {
   const fresh = newFieldsIn(columns)
-  const made =
-    fresh === 0 ? '' : t` ${formatNumber(fresh)} new custom ${fresh === 1 ? t`field is` : t`fields are`} created.`
+  const made = fresh === 0 ? '' : t` The import creates ${formatCount(fresh, 'custom field')}.`
   const left = columns.filter(({ target }) => target === 'ignore').length
   return left > MAX_GUESSED_FIELDS
     ? `This file has many columns, so ${formatNumber(left)} are skipped. Choose the ones you want to keep.${made}`

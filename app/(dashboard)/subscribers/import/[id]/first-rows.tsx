@@ -15,7 +15,7 @@ export function FirstRows({ file, columns }: { file: Import; columns: readonly C
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="font-semibold text-base tracking-tight">First rows</h2>
       <section
-        aria-label="Table of the first rows"
+        aria-label="First rows"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-xl border border-border"

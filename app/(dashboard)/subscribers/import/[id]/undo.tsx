@@ -25,7 +25,7 @@ const TITLES = {
 function undoDescription({ created, updated }: ImportSummary['counts']): string {
   const ends = [
     created > 0 && `Deletes ${formatCrowd(created)} added by this import.`,
-    updated > 0 && `Restores the earlier values of ${formatCrowd(updated)}.`,
+    updated > 0 && `Restores earlier values for ${formatCrowd(updated)}.`,
     'Subscribers who were changed, emailed or tagged since then are kept, and so are new tags and fields.',
   ]
   return ends.filter(Boolean).join(' ')
@@ -82,8 +82,7 @@ export function Undo({ file }: { file: ImportSummary }) {
               </Button>
             ) : undo.state === 'stopped' ? (
               <Button pending={resume.isPending} onClick={() => resume.start({ id: file.id })}>
-                {' '}
-                Resume{' '}
+                Resume
               </Button>
             ) : null}
           </IfRole>

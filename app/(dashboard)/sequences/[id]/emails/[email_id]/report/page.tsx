@@ -6,7 +6,7 @@ import { PageData, type SearchPage } from '../../../../../page-data'
 import { EmailReport } from './email-report'
 import { proofQuery, recipientsQuery } from './queries'
 
-export const metadata: Metadata = { title: 'Report of a sequence email' }
+export const metadata: Metadata = { title: 'Sequence email report' }
 
 interface Address extends SearchPage {
   params: Promise<{ id: string; email_id: string }>
