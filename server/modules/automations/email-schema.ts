@@ -21,17 +21,17 @@ export const AutomationEmail = z.object({
   email_template_id: z.int().nullable(),
   /** Null: the account's default sender. */
   email_address: z.string().nullable(),
-  /** Why a published version of it could not be sent; its subscribers are held at the step. */
+  /** Why the published email cannot be sent. Its subscribers are held at the step. */
   problem: z.string().nullable(),
   /** The automation was adopted from a template, so it cannot be edited. */
   is_locked: z.boolean(),
   text_version: z.string(),
-  /** Parts that were left out of the content when it was last saved. */
+  /** Parts removed from the content at the last save. */
   left_out: z.array(z.string()),
 })
 export type AutomationEmail = z.infer<typeof AutomationEmail>
 
-/** Absent members are unchanged; null clears. A subject may be empty until the automation is published. */
+/** Absent properties are unchanged; null clears. A subject may be empty until publication. */
 export const EmailChange = z.object({
   subject: z
     .string({ error: 'subject must be a string' })
@@ -46,18 +46,18 @@ export const EmailChange = z.object({
 })
 export type EmailChange = z.infer<typeof EmailChange>
 
-/** `copy_of` is an email of the same account whose texts the new one starts with. */
+/** `copy_of`: an email of the account whose texts are copied. */
 export const EmailCreate = z.object({ automation_id: Id, copy_of: Id.optional() })
 export type EmailCreate = z.infer<typeof EmailCreate>
 
-/** The subscriber to preview as: the given one, else the newest in the automation, else a sample. */
+/** The subscriber to preview as. Default: the newest in the automation, else a sample. */
 export const EmailPreviewInput = EmailKey.extend({ subscriber_id: BigId.optional() })
 export type EmailPreviewInput = z.infer<typeof EmailPreviewInput>
 
 export const EmailTestInput = EmailPreviewInput.extend({ email_addresses: TestAddresses })
 export type EmailTestInput = z.infer<typeof EmailTestInput>
 
-/** Results over all runs and publications. `held` counts subscribers for whom it cannot be sent now. */
+/** Results over all runs and publications. `held` counts subscribers whose email cannot be sent now. */
 export const EmailReport = AutomationEmail.pick({
   id: true,
   subject: true,

@@ -14,7 +14,6 @@ import { explainAutomationEmail } from './emails/why.ts'
 const viewer = member('viewer')
 const editor = member('editor')
 
-/** The emails of automations: `automations.emails`. */
 export const automationEmailsRouter = router({
   get: viewer.input(EmailKey).query(verb(getEmail)),
   create: editor.input(EmailCreate).mutation(verb(createEmail)),

@@ -1,9 +1,9 @@
 import type { Flow } from '../../lib/flow-layout/flow.ts'
 import type { Graph, Step } from './graph-schema.ts'
 
-// Order of an automation's steps. Without zod: pages of the dashboard load it.
+// Order of an automation's steps. Without zod, because dashboard pages load it.
 
-/** Returns where a step leads: the name of each exit with the id of the step behind it, in the order of the editor. */
+/** Returns the exits of a step by name, with the id of the step that follows, in the order of the editor. */
 export function exitsOf(step: Step): { exit: string; next: string | null }[] {
   switch (step.kind) {
     case 'condition':
@@ -29,7 +29,7 @@ export function exitsOf(step: Step): { exit: string; next: string | null }[] {
   }
 }
 
-/** Returns the step with other steps behind its exits. */
+/** Returns the step with other ids behind its exits. */
 export function withExits(step: Step, nextOf: (next: string | null) => string | null): Step {
   switch (step.kind) {
     case 'condition':
@@ -52,7 +52,7 @@ const branchesWith = <Branch extends { next: string | null }>(
   nextOf: (next: string | null) => string | null,
 ) => branches.map((branch) => ({ ...branch, next: nextOf(branch.next) }))
 
-/** Returns the steps of a graph with the ways between them, which is all that a drawing of it needs. */
+/** Returns the steps of a graph and their connections, for drawing. */
 export const flowOf = ({ first, steps }: Pick<Graph, 'first' | 'steps'>): Flow => ({
   first,
   steps: steps.map((step) => ({ id: step.id, exits: exitsOf(step) })),

@@ -4,8 +4,7 @@ import { OpenSettings } from '../plugins/settings-schema.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { MAX_MINUTES, MAX_STEPS } from './values-schema.ts'
 
-// The graph of an automation, as the editor saves it and a version stores it (decision 0082). Pure: pages, the engine and templates read
-// it.
+// The graph of an automation, as the editor saves it and a version stores it (decision 0082). Pages, the engine and templates read it.
 
 const MAX_TRIGGERS = 20
 const MAX_BRANCHES = 20
@@ -14,15 +13,15 @@ const text = (most: number) =>
   z.string({ error: 'must be a string' }).overwrite(storable).max(most, `must be at most ${most} characters`)
 const filled = (most: number) => text(most).trim().min(1, 'must not be blank')
 
-/** Identifies a step or trigger within its automation; made by the editor and never reused in it. */
+/** Identifies a step or trigger within its automation. The editor creates ids and never reuses one. */
 export const StepId = z.string().regex(/^[a-z0-9]{1,16}$/, 'must be 1 to 16 lowercase letters or digits')
 
-/** The step that follows. Null: the subscriber completes the automation. */
+/** The next step. Null: the subscriber completes the automation. */
 const Next = StepId.nullable().default(null)
 
 const HourMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30')
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-/** Clock that a time of day refers to. A subscriber without a known time zone has the account's. */
+/** The clock for a time of day. Subscribers without a known time zone use the account's. */
 const Zone = z.enum(['account', 'subscriber']).default('account')
 
 /** Answers of plugin forms (contract 10.5) by name. */
@@ -33,34 +32,34 @@ export const Listener = z.discriminatedUnion('type', [
   z.object({ type: z.literal('form_joined'), form_id: Id.nullable().default(null) }),
   z.object({ type: z.literal('tag_added'), tag_id: Id }),
   z.object({ type: z.literal('tag_removed'), tag_id: Id }),
-  /** `value` null: any change. Otherwise the field must get exactly this value. */
+  /** `value` null: any change. Otherwise, only changes to this value. */
   z.object({ type: z.literal('field_changed'), custom_field_id: Id, value: text(10_000).nullable().default(null) }),
   z.object({ type: z.literal('purchased'), product_id: Id.nullable().default(null) }),
-  /** `url` null: any link. Otherwise the address as written in the email. Clicks of machines do not count. */
+  /** `url` null: any link. Otherwise the address as written in the email. Machine clicks do not count. */
   z.object({ type: z.literal('link_clicked'), url: filled(2_048).nullable().default(null) }),
   z.object({ type: z.literal('sequence_completed'), sequence_id: Id }),
   z.object({ type: z.literal('automation_completed'), automation_id: Id }),
-  /** Reported by a program: `POST /v4/automation_events`. */
+  /** Reported through `POST /v4/automation_events`. */
   z.object({
     type: z.literal('api_event'),
     name: z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, 'must be a name such as webinar.attended'),
   }),
-  /** A plugin of kind `automation_event` of an installed app. */
+  /** A plugin of kind `automation_event` from an installed app. */
   z.object({ type: z.literal('app_event'), plugin_id: Id, settings: PluginSettings }),
 ])
 export type Listener = z.infer<typeof Listener>
 export type ListenerType = Listener['type']
 
-/** Event that makes subscribers enter automatically. Members can always add subscribers by hand. */
+/** An event that makes subscribers enter. Members can also add subscribers by hand. */
 export const Trigger = z.object({
   id: StepId,
   on: z.discriminatedUnion('type', [
     ...Listener.options,
-    /** Subscribers who match the segment and did not when it was last evaluated. */
+    /** Subscribers who match the segment now but did not at the previous evaluation. */
     z.object({ type: z.literal('segment_entered'), segment_id: Id }),
     /**
-     * At a time of day, `offset_days` after (negative: before) the date in a custom field. `yearly`: each year again; February 29 counts
-     * as February 28 in other years.
+     * A time of day, `offset_days` after the date in a custom field (negative: before). `yearly`: every year; February 29 counts as
+     * February 28 in other years.
      */
     z.object({
       type: z.literal('date_reached'),
@@ -78,7 +77,7 @@ export type TriggerType = Trigger['on']['type']
 /** The email of a step, composed in place like a sequence email. `email_id` names its row; the content is not part of the graph. */
 const SendEmail = z.object({ type: z.literal('send_email'), email_id: Id })
 
-/** Changes something. All but `end` continue with `next`. */
+/** An effect. All except `end` continue with `next`. */
 export const Action = z.discriminatedUnion('type', [
   z.object({ type: z.literal('add_tag'), tag_id: Id }),
   z.object({ type: z.literal('remove_tag'), tag_id: Id }),
@@ -88,13 +87,13 @@ export const Action = z.discriminatedUnion('type', [
   z.object({ type: z.literal('set_field'), custom_field_id: Id, value: text(2_000) }),
   SendEmail,
   z.object({ type: z.literal('unsubscribe') }),
-  /** To members of the account, at most one email per member and ten minutes. */
+  /** Emails members of the account, at most one email per member and ten minutes. */
   z.object({
     type: z.literal('notify_team'),
     user_ids: z.array(Id).min(1, 'must not be empty').max(20),
     message: filled(1_000),
   }),
-  /** A plugin of kind `automation_action` of an installed app (contract 10.7). */
+  /** A plugin of kind `automation_action` from an installed app (contract 10.7). */
   z.object({ type: z.literal('app_action'), plugin_id: Id, settings: PluginSettings }),
   z.object({ type: z.literal('start_automation'), automation_id: Id }),
 ])
@@ -113,7 +112,7 @@ const Wait = z.discriminatedUnion('for', [
     at: HourMinute,
     zone: Zone,
   }),
-  /** Until the next of these weekdays at this time, at least a minute ahead. */
+  /** The next of these weekdays at this time, at least a minute ahead. */
   z.object({
     for: z.literal('weekday'),
     weekdays: z.array(z.enum(WEEKDAYS)).min(1, 'must not be empty').max(7),
@@ -130,7 +129,7 @@ const step = { id: StepId, note: text(500).default('') }
 export const Step = z.discriminatedUnion('kind', [
   z.object({ ...step, kind: z.literal('action'), action: Action, next: Next }),
   z.object({ ...step, kind: z.literal('wait'), wait: Wait, next: Next }),
-  /** Waits for an event that happens after arrival. `timeout_minutes` null: without end. */
+  /** Waits for an event after arrival. `timeout_minutes` null: no timeout. */
   z.object({
     ...step,
     kind: z.literal('wait_for_event'),
@@ -140,7 +139,7 @@ export const Step = z.discriminatedUnion('kind', [
     timed_out: Next,
   }),
   z.object({ ...step, kind: z.literal('condition'), filter: Filter, yes: Next, no: Next }),
-  /** The first branch that holds. */
+  /** The first matching branch. */
   z.object({
     ...step,
     kind: z.literal('split'),
@@ -148,14 +147,14 @@ export const Step = z.discriminatedUnion('kind', [
       z.object({ type: z.literal('tag') }),
       z.object({ type: z.literal('field'), custom_field_id: Id }),
     ]),
-    /** `value`: the tag's id as text, or the field's value; compared without case and surrounding space. */
+    /** `value`: the tag's id as text, or the field's value, compared without case and surrounding spaces. */
     branches: z
       .array(z.object({ ...Branch, value: filled(2_000) }))
       .min(1, 'must not be empty')
       .max(MAX_BRANCHES),
     otherwise: Next,
   }),
-  /** Percentages add up to 100. The same subscriber always takes the same branch of the same step. */
+  /** Percentages add up to 100. A subscriber always takes the same branch of a step. */
   z.object({
     ...step,
     kind: z.literal('random_split'),
@@ -164,10 +163,7 @@ export const Step = z.discriminatedUnion('kind', [
       .min(2, 'must have at least two branches')
       .max(MAX_BRANCHES),
   }),
-  /**
-   * Subscribers at any step from which the goal can be reached skip ahead to it when one of its events happens. Subscribers who arrive
-   * pass it.
-   */
+  /** Subscribers at any step before the goal skip ahead to it when one of its events happens. Subscribers who arrive at it pass. */
   z.object({
     ...step,
     kind: z.literal('goal'),
@@ -180,7 +176,7 @@ export const Step = z.discriminatedUnion('kind', [
 ])
 export type Step = z.infer<typeof Step>
 
-/** Steps refer to each other by id, so branches can join and go back. Whether it can be published is decided in `publishing/problems.ts`. */
+/** Steps refer to each other by id, so branches can join and loop back. `publishing/problems.ts` decides whether it can be published. */
 export const Graph = z.object({
   triggers: z.array(Trigger).max(MAX_TRIGGERS, `must contain at most ${MAX_TRIGGERS} triggers`).default([]),
   first: Next,
@@ -188,7 +184,7 @@ export const Graph = z.object({
 })
 export type Graph = z.infer<typeof Graph>
 
-/** May a subscriber enter again? */
+/** Rules for entering again. */
 export const REENTRY = ['never', 'after_leaving', 'always'] as const
 export const Reentry = z.enum(REENTRY, { error: `reentry must be one of: ${REENTRY.join(', ')}` })
 export type Reentry = z.infer<typeof Reentry>

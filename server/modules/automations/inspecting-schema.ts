@@ -7,7 +7,7 @@ import { RUN_FILTERS } from './values-schema.ts'
 
 const Day = z.iso.date('must be a date such as 2027-03-01')
 
-/** Days in the account's time zone, both included. */
+/** Days in the account's time zone, inclusive. */
 export const CountRange = AutomationKey.extend({ from: Day.optional(), to: Day.optional() })
 export type CountRange = z.infer<typeof CountRange>
 
@@ -15,13 +15,13 @@ export type CountRange = z.infer<typeof CountRange>
 export interface StepCounts {
   entered: number
   passed: number
-  /** Moved elsewhere by a goal, a member or a migration. */
+  /** Moved to another step by a goal, a member or a migration. */
   moved: number
-  /** Number of times that subscribers were held. */
+  /** Number of times that runs were held. */
   failed: number
-  /** Ended here without passing the step. */
+  /** Left the automation at this step. */
   ended: number
-  /** Now, whatever the range. */
+  /** Current number, whatever the range. */
   waiting: number
   held: number
   /** Number of subscribers who took each exit. */
@@ -30,20 +30,20 @@ export interface StepCounts {
 
 export interface AutomationCounts {
   steps: Record<string, StepCounts>
-  /** By trigger, and `by_hand` for those whom a member or another automation added. */
+  /** By trigger. `by_hand`: added by a member or another automation. */
   triggers: Record<string, { entered: number }>
   completed: number
   left: number
-  /** Inside when their subscriber was deleted. Over all time, who entered is the sum of these, completed, left, and those inside. */
+  /** Deleted subscribers who were inside. Over all time, entries are the sum of deleted, completed, left and those still inside. */
   deleted: number
 }
 
-/** A step at which someone is. */
+/** A step with subscribers. */
 export interface OccupiedStep {
   step_id: string
-  /** The step in words, as the latest of these versions has it. */
+  /** Description of the step in the latest of these versions. */
   label: string
-  /** The versions in which someone is there, and how many in all. */
+  /** Versions with subscribers at the step, and their number in all. */
   versions: number[]
   count: number
   /** The version that subscribers enter has the step too. */
@@ -66,36 +66,36 @@ export interface ListedRun {
   version: number
   state: RunState
   step_id: string | null
-  /** The step in words; null behind the last one. */
+  /** Description of the step. Null: after the last step. */
   label: string | null
   arrived_at: string
-  /** When the step is looked at again; null: only an event or a member moves it. */
+  /** Time of the next check. Null: only an event or a member moves the run. */
   due_at: string | null
   /** Why a held run failed. */
   problem: string | null
   entered_at: string
   ended_at: string | null
-  /** Why it was left. */
+  /** Reason for leaving. */
   reason: string | null
 }
 
 export const RunKey = z.object({ run_id: BigId })
 export type RunKey = z.infer<typeof RunKey>
 
-/** `before` is the id of the oldest entry that was read: older ones follow. */
+/** `before`: id of the oldest entry read so far; older ones follow. */
 export const TraceInput = RunKey.extend({ before: BigId.optional() })
 export type TraceInput = z.infer<typeof TraceInput>
 
-/** Something that happened to a subscriber in an automation. */
+/** An event of a subscriber in an automation. */
 export interface TraceEntry {
   id: number
   step_id: string | null
-  /** The step in words; null for entering and ending. */
+  /** Description of the step. Null: entering and ending. */
   label: string | null
   event: string
   /** Description of the event, in a sentence. */
   message: string
-  /** The evidence: the event, the exit, the email, the time that was waited for. */
+  /** The evidence: the event, exit, email, or end of the wait. */
   data: Record<string, unknown>
   at: string
 }
@@ -105,11 +105,11 @@ export interface RunTrace {
   automation: { id: number; name: string; state: AutomationState; version: number | null }
   /** Oldest first. */
   entries: TraceEntry[]
-  /** Older entries than these exist. */
+  /** There are older entries. */
   has_more: boolean
-  /** Older entries were deleted, because the account keeps them for this many days; null while all are kept. */
+  /** Days after which the account deletes entries. Null: none were deleted. */
   kept_days: number | null
-  /** Why they are there, and what comes next; null once it ended. */
+  /** Reason for their position, and the next step. Null: the run ended. */
   next: { step_id: string | null; label: string; message: string; at: string | null } | null
 }
 
@@ -123,7 +123,7 @@ export interface SubscriberRun {
   automation_id: number
   automation_name: string
   state: RunState
-  /** The current step in words. */
+  /** Description of the current step. */
   label: string | null
   due_at: string | null
   problem: string | null
@@ -132,7 +132,7 @@ export interface SubscriberRun {
   reason: string | null
 }
 
-/** An email that a subscriber inside will get. `due_at` is null while its automation is paused, `skipped` says why it will be skipped. */
+/** An upcoming email of a subscriber inside. `due_at`: null while the automation is paused. `skipped`: why it will be skipped. */
 export interface UpcomingEmail {
   run_id: number
   automation_id: number
@@ -164,25 +164,25 @@ export type AddSource = z.infer<typeof AddSource>
 export const AddFromInput = AutomationKey.extend({ source: AddSource })
 export type AddFromInput = z.infer<typeof AddFromInput>
 
-/** Effect of adding. The others are inside, or were and may not enter again. */
+/** Effect of adding. The others are inside, or may not enter again. */
 export interface AddPreview {
   matched: number
   entering: number
-  /** Not active, so they cannot enter. */
+  /** Inactive subscribers, who cannot enter. */
   inactive: number
 }
 
-/** `entered` is null while a task lets them enter. */
+/** `entered`: null while a task adds them. */
 export interface AddResult {
   entered: number | null
 }
 
-/** Emails that an automation sends next. */
+/** The next emails of an automation. */
 export interface ComingEmails {
   id: number
   name: string
-  /** Subscribers who get one. */
+  /** Number of subscribers who get one. */
   due: number
-  /** True if only the first of the due subscribers were looked at. */
+  /** True if only the first due subscribers were read. */
   is_more: boolean
 }

@@ -19,9 +19,9 @@ import { advanceAutomation, hasDue, requestWork } from './running/advance.ts'
 import { requeueStalledAutomations } from './running/requeue-stalled.ts'
 import { runTask, STALLED_TASKS } from './tasks/task.ts'
 
-/** Work time per step. Done work is stored with its effects, so a crash loses only time. */
+/** Work time per step. Finished work is stored with its effects, so a crash loses only time. */
 const WORK_MS = 10_000
-/** After this many steps the run continues as a new run, so its list of finished steps stays short. */
+/** After this many steps the work continues in a new run, which keeps its list of finished steps short. */
 const MAX_STEPS = 200
 /** The same for sending. Progress is in the ledger. */
 const SENDING_MS = 20_000
@@ -56,7 +56,7 @@ export const automationJobs = [
       for (let round = 1; round <= MAX_STEPS; round++) {
         const done = await step.run(`work ${round}`, () => advanceAutomation(ctx, { id, work_ms: WORK_MS }))
         if (done.state === 'finished') return
-        // Others are changing the same subscribers.
+        // Another transaction is changing the same subscribers.
         if (done.state === 'wait') await step.sleep(`others ${round}`, done.wait_ms)
       }
       await step.run('hand on', () => requestWork(ctx, { id }))
@@ -68,7 +68,7 @@ export const automationJobs = [
       id: 'automations/evaluate-triggers',
       on: 'automation.evaluation_requested',
       picked_up_by: { cron: 'automations/request-evaluations' },
-      // Automations that began later are evaluated at the next tick.
+      // The next tick evaluates automations that started later.
       singleton: { mode: 'skip', key: 'event.data.account_id', unfinished: async () => false },
     },
     (ctx, _data, step) => inSlices(step, (work_ms) => evaluateTriggers(ctx, { work_ms })),
@@ -77,7 +77,7 @@ export const automationJobs = [
     { id: 'automations/request-evaluations', schedule: '*/5 * * * *', singleton: { mode: 'skip' } },
     (_services, step) => inBatches<number>(step, 0, (after) => requestEvaluations({ after })),
   ),
-  // Waits end on minutes.
+  // Waits end on full minutes.
   requeueStalledInPass('automations', '* * * * *', {
     first: { account_id: 0, id: 0 },
     requeue: requeueStalledAutomations,
@@ -124,7 +124,7 @@ export const automationJobs = [
   cron({ id: 'automations/call-apps', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
     inSlices(step, (budget_ms) => makeCalls({ now, budget_ms })),
   ),
-  // Each node every five minutes.
+  // Every node is pulled every five minutes.
   cron({ id: 'automations/pull-events', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
     inSlices(step, (budget_ms) => pullEvents({ now, budget_ms })),
   ),
@@ -154,7 +154,7 @@ export const automationJobs = [
     { table: 'automation_task', where: `kind = 'dry_run' and ended_at < $1`, kept_days: 7 },
     { table: 'automation_task', where: 'ended_at < $1', kept_days: 90 },
     { table: 'automation_app_event', where: 'at < $1', kept_days: 30 },
-    // No member asked the app again: the subscribers stay held, and a later request has another key.
+    // No member retried: the subscribers stay held, and a later request gets a new key.
     { table: 'automation_call', where: `state = 'stopped' and created_at < $1`, kept_days: 90 },
     purgeTraces,
     purgeEmails,

@@ -6,7 +6,7 @@ import type { StepCounts } from './inspecting-schema.ts'
 import { AutomationKey, type Problem } from './schema.ts'
 import { DRY_RUN_STATES } from './values-schema.ts'
 
-/** Subscribers who are inside a version. */
+/** Subscribers inside a version. */
 interface InsideVersion {
   version: number
   count: number
@@ -14,19 +14,19 @@ interface InsideVersion {
 
 /** Effect of a publication, before it happens. */
 export interface PublicationPreview {
-  /** The number that the version will have. */
+  /** Number of the new version. */
   version: number
   problems: Problem[]
   /** Subscribers inside keep their version. */
   inside: InsideVersion[]
-  /** Subscribers who match a trigger already and may enter, for triggers that have such. */
+  /** Subscribers who already match a trigger and may enter, by trigger. */
   existing: { trigger_id: string; label: string; count: number }[]
 }
 
 export const Publication = AutomationKey.extend({
   /** Revision of the draft that was previewed. */
   revision: z.int(),
-  /** Triggers whose existing matches enter. */
+  /** Triggers whose current matches enter. */
   enter_existing: z.array(StepId).max(20).default([]),
 })
 export type Publication = z.infer<typeof Publication>
@@ -34,10 +34,10 @@ export type Publication = z.infer<typeof Publication>
 export interface PublishedVersion {
   version: number
   published_at: string
-  /** Null if that user's account was deleted. */
+  /** Null: the user was deleted. */
   published_by: string | null
   is_current: boolean
-  /** Subscribers who are in it now. */
+  /** Number of subscribers inside. */
   inside: number
 }
 
@@ -55,14 +55,14 @@ export const MigrationKey = AutomationKey.extend({ from_version: z.int().min(1, 
 export type MigrationKey = z.infer<typeof MigrationKey>
 
 export interface MigrationPreview {
-  /** Steps of the old version that the current one does not have, with the subscribers who are there. */
+  /** Steps of the old version that are missing in the current one, with their subscribers. */
   missing: { step_id: string; label: string; count: number }[]
   /** Subscribers whose step still exists. */
   kept: number
 }
 
 export const Migration = MigrationKey.extend({
-  /** For each missing step the step at which its subscribers continue; null completes the automation. */
+  /** By missing step, the step where its subscribers continue. Null completes the automation. */
   to: z
     .record(StepId, StepId.nullable())
     .default({})
@@ -75,12 +75,12 @@ export type TaskKind = (typeof TASK_KINDS)[number]
 
 export type TaskState = 'running' | 'completed' | 'canceled'
 
-/** Work on a set of subscribers that takes a while. */
+/** A background task over a set of subscribers. */
 export interface Task {
   id: number
   kind: TaskKind
   state: TaskState
-  /** Subscribers to look at; subscribers looked at; subscribers who entered or were moved. */
+  /** Number of subscribers in all; checked so far; entered or moved. */
   total: number
   done: number
   changed: number
@@ -88,7 +88,7 @@ export interface Task {
   ended_at: string | null
 }
 
-/** Reliability of the data behind a trigger or step. `today`: the present value is used for earlier times. */
+/** Completeness of the data behind a trigger or step. `today`: current values stand in for earlier ones. */
 export interface Knowledge {
   trigger_id: string | null
   step_id: string | null
@@ -103,7 +103,7 @@ const Knowledge: z.ZodType<Knowledge> = z.object({
   message: z.string(),
 })
 
-/** Input of a dry run: later edits do not change its result. */
+/** Input of a dry run. Later edits do not change its result. */
 export const DryRunPlan = z.object({
   kind: z.literal('dry_run'),
   /** A published version; null for the draft. */
@@ -111,12 +111,12 @@ export const DryRunPlan = z.object({
   graph: Graph,
   reentry: Reentry,
   emails: z.array(z.object({ id: z.int(), subject: z.string() })),
-  /** Why subscribers would be held, in a sentence by step. */
+  /** Why subscribers would be held, by step. */
   problems: z.record(StepId, z.string()),
   /** Problems to fix before the draft can be published. The dry run assumes that they are fixed. */
   to_fix: z.array(z.string()).default([]),
   knowledge: z.array(Knowledge),
-  /** Time zone of the account: for its clock and for the days of the result. */
+  /** Time zone of the account, for its clock and the days of the result. */
   time_zone: z.string(),
   from: Timestamp,
   until: Timestamp,
@@ -124,18 +124,18 @@ export const DryRunPlan = z.object({
 export type DryRunPlan = z.infer<typeof DryRunPlan>
 
 export const DryRunInput = AutomationKey.extend({
-  /** A published version; the draft if it is absent. */
+  /** A published version. Absent: the draft. */
   version: z.int().min(1, 'must be a version').max(1_000_000).optional(),
 })
 export type DryRunInput = z.infer<typeof DryRunInput>
 
-/** Result of a dry run. Counts of steps cover the subscribers who were followed. */
+/** Result of a dry run. Step counts cover the followed subscribers. */
 export interface DryRunResult {
-  /** Subscribers for whom a trigger happened; null while they are counted. */
+  /** Subscribers for whom a trigger happened. Null: still being counted. */
   matched: number | null
   /** Followed subscribers who would have entered. */
   subscribers: number
-  /** Number of times that they would have entered, and their positions now. */
+  /** Number of entries, and the positions of the runs at the end. */
   entered: number
   completed: number
   left: number
@@ -143,13 +143,13 @@ export interface DryRunResult {
   held: number
   steps: Record<string, StepCounts>
   triggers: Record<string, { entered: number }>
-  /** By trigger: how many are in its segment today, if nothing tells when subscribers entered it. */
+  /** By trigger: subscribers in its segment today, if entry times are unknown. */
   untold: Record<string, number>
-  /** By the id of the email. `not_sent`: they must not be emailed. */
+  /** By email id. `not_sent`: emails that rules forbid. */
   emails: Record<string, { sent: number; not_sent: number }>
   /** By day in the account's time zone. */
   days: Record<string, { entered: number; emails: number }>
-  /** Subscribers with more than `MANY_EMAILS` emails in a day, counting the emails that they really got. */
+  /** Subscribers with more than `MANY_EMAILS` emails in a day, including those really sent. */
   busy: number
 }
 
@@ -168,9 +168,9 @@ export interface DryRun {
   from: string
   until: string
   result: DryRunResult
-  /** The subscriber with the most emails in a day; null unless they are too many. */
+  /** The subscriber with the most emails in a day. Null: not above the limit. */
   busiest: { subscriber_id: number; name: string; emails: number; day: string } | null
-  /** When it is deleted; null while it runs. */
+  /** Time of deletion. Null: running. */
   expires_at: string | null
 }
 const DryRunKey = z.object({ id: Id })
@@ -189,26 +189,26 @@ export interface SimulatedSubscriber {
   email_address: string
   first_name: string | null
   entered_at: string
-  /** State of the last time that they would have entered. */
+  /** State of the latest simulated run. */
   state: (typeof DRY_RUN_STATES)[number]
   step_id: string | null
   emails: number
   most_emails: number
 }
 
-/** Something that would have happened. */
+/** A simulated event. */
 export interface PathEntry {
-  /** Number of that entry, from 1. */
+  /** Number of the run, from 1. */
   run: number
   at: string
   event: 'entered' | 'passed' | 'waiting' | 'moved' | 'held' | 'completed' | 'left'
-  /** The trigger for `entered`; null by hand. Otherwise where they were. */
+  /** `entered`: the trigger, or null by hand. Otherwise the step. */
   step_id: string | null
   exit?: string
-  /** The email, and why it would not have been sent. */
+  /** The email, and the reason for not sending it. */
   email_id?: number
   not_sent?: string
-  /** When a wait would end, the goal, the value of a field, or the reason. */
+  /** End of a wait, the goal, a field's value, or the reason. */
   detail?: string | null
 }
 
@@ -219,19 +219,19 @@ export type DryRunSubscriberKey = z.infer<typeof DryRunSubscriberKey>
 export interface DryRunComparison {
   subscriber: SimulatedSubscriber
   would: (PathEntry & { id: number; label: string; message: string })[]
-  /** Later entries were left out. */
+  /** Later entries were omitted. */
   is_cut: boolean
   got: ReallySent[]
 }
 
-/** An email that the subscriber really got, the oldest first. */
+/** An email that the subscriber really got, oldest first. */
 export interface ReallySent {
   mail_id: number
   kind: 'broadcast' | 'sequence_email' | 'automation_email'
   subject: string
-  /** The sequence or automation. */
+  /** Name of the sequence or automation. */
   of: string | null
-  /** Sent by the automation of the dry run, which the simulation replaces. */
+  /** Sent by the simulated automation, so the simulation replaces it. */
   is_own: boolean
   sent_at: string
   is_opened: boolean

@@ -53,31 +53,31 @@ export interface ListedAutomation {
   name: string
   kind: Kind
   state: AutomationState
-  /** The draft differs from what is published, or was never published. */
+  /** The draft differs from the published version, or was never published. */
   has_changes: boolean
   is_locked: boolean
-  /** Summary of the automation, in a sentence. */
+  /** One-sentence summary of the automation. */
   summary: string
-  /** Subscribers who ever entered; the sum of those inside, completed and left. */
+  /** Entries ever: the sum of inside, completed and left. */
   entered: number
   inside: number
-  /** Inside, at a step that failed. */
+  /** Inside, held at a failed step. */
   held: number
-  /** Triggers and steps whose app does not answer when it is asked for events. */
+  /** Triggers and steps whose app does not respond to requests for events. */
   failing_apps: number
   completed: number
   updated_at: string
 }
 
-/** Problem that keeps a draft from working as intended. */
+/** A problem of a draft. */
 export interface Problem {
-  /** The step or the trigger that it is about; both null for the automation. */
+  /** The step or trigger with the problem. Both null: the automation. */
   step_id: string | null
   trigger_id: string | null
   code: ProblemCode
   /** Remedy, in a sentence. */
   message: string
-  /** True if the automation cannot be published. Other problems are remarks. */
+  /** True if it prevents publication. Other problems are remarks. */
   blocks: boolean
 }
 
@@ -122,7 +122,7 @@ export const OBJECT_KINDS = [
 ] as const
 export type ObjectKind = (typeof OBJECT_KINDS)[number]
 
-/** Kinds of objects that a picker offers by name. Plugins and members have lists of their own, and links are found by their address. */
+/** Kinds of objects that a picker offers by name. Plugins and members have their own lists, and links are found by address. */
 export const CHOICE_KINDS = [
   'tag',
   'form',
@@ -135,7 +135,7 @@ export const CHOICE_KINDS = [
 ] as const satisfies readonly ObjectKind[]
 
 const MAX_CHOICES = 100
-/** Newest first. `search` looks in names. */
+/** Newest first. `search` matches names. */
 export const ChoiceQuery = z.object({
   kind: z.enum(CHOICE_KINDS, { error: `kind must be one of: ${CHOICE_KINDS.join(', ')}` }),
   search: z.string().overwrite(storable).trim().max(200).optional(),
@@ -168,7 +168,7 @@ export interface DraftEmail {
   subject: string
   preview_text: string | null
   has_content: boolean
-  /** Why it cannot be sent. */
+  /** Why it cannot be sent. Null: it can. */
   problem: string | null
 }
 
@@ -180,13 +180,13 @@ export interface AutomationDetail {
   reentry: Reentry
   graph: Graph
   revision: number
-  /** The version that subscribers enter; null before the first publication. */
+  /** The version that subscribers enter. Null: never published. */
   version: number | null
   has_changes: boolean
   problems: Problem[]
   emails: DraftEmail[]
   is_locked: boolean
-  /** The template that it was adopted from. */
+  /** Source of an adopted automation. */
   template: { id: number; version: number } | null
   created_at: string
   updated_at: string
@@ -199,7 +199,7 @@ const EventName = z
   .string(missing("name can't be blank"))
   .regex(/^[a-z][a-z0-9_.]{0,63}$/, 'name must be a name such as webinar.attended')
 
-/** Identifies an event within the plugin and subscriber. A second report of it changes nothing. */
+/** Identifies an event within its plugin and subscriber. A repeated report changes nothing. */
 export const AppEventId = z
   .string({ error: 'event_id must be a string' })
   .overwrite(storable)
@@ -235,7 +235,7 @@ const Who = z
     error: 'must have either id or email_address',
   })
 
-/** Event that a program reports: `name` for any program, `plugin` for an app that pushes events of its own plugin. */
+/** An event reported by a program: `name` for any program, `plugin` for an app with its own plugin. */
 export const EventInput = z
   .object({
     name: EventName.optional(),
@@ -263,7 +263,7 @@ export const EventInput = z
   )
 export type EventInput = z.infer<typeof EventInput>
 
-/** `unknown` counts subscribers that do not exist; they are skipped. */
+/** `unknown`: number of skipped subscribers that do not exist. */
 export const EventResult = z
   .object({ recorded: z.int(), unknown: z.int() })
   .meta({ id: 'AutomationEvents', description: 'How many of the subscribers are known.' })

@@ -20,7 +20,7 @@ import type {
 } from './schema.ts'
 import { HAS_CHANGES, lockAutomation, readAutomation, requireRevision, storedGraph } from './view.ts'
 
-/** Lists automations, newest first. `search` looks in names. */
+/** Lists automations, newest first. `search` matches names. */
 export async function listAutomations(
   ctx: Ctx,
   { kind, search, ...paging }: AutomationFilter & PageQuery,
@@ -53,7 +53,7 @@ export async function listAutomations(
   return { rows, pagination: page.pagination }
 }
 
-// Only held subscribers are counted from the runs: they are few, and their index has them together.
+// Held subscribers are few and adjacent in their index, so they are counted from the runs.
 const LISTED = `t.id, t.name, t.kind, t.state, t.is_locked, ${HAS_CHANGES} as has_changes, ${isoSql('t.updated_at')} as updated_at,
   json_build_object(
     'triggers', jsonb_path_query_array(t.draft, '$.triggers[0 to 1].on'),
@@ -71,7 +71,7 @@ const LISTED = `t.id, t.name, t.kind, t.state, t.is_locked, ${HAS_CHANGES} as ha
     from automation_step_count n where n.account_id = t.account_id and n.automation_id = t.id and n.step_id = '${ALL_RUNS}'
   ) c`
 
-/** Returns an automation with what is wrong with its draft. Throws not_found. */
+/** Returns an automation and the problems of its draft. Throws not_found. */
 export async function getAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
   const stored = await readAutomation(ctx, { id })
   const { problems, emails } = await findProblems(ctx, stored)
@@ -80,7 +80,7 @@ export async function getAutomation(ctx: Ctx, { id }: { id: number }): Promise<A
   return { ...automation, problems, emails, template }
 }
 
-/** Creates a draft. Nothing happens before it is published. */
+/** Creates a draft, which does nothing before publication. */
 export function createAutomation(ctx: Ctx, { name, kind, graph }: AutomationInput): Promise<AutomationDetail> {
   return write(ctx, async (tx) => {
     const { id } = await tx.db.automation.create({
@@ -88,7 +88,7 @@ export function createAutomation(ctx: Ctx, { name, kind, graph }: AutomationInpu
         account_id: tx.account_id,
         name,
         kind,
-        // "When someone buys, tell me" is meant each time. A path of emails is meant once.
+        // A rule such as "When someone buys, tell me" applies every time, a series of emails once.
         reentry: kind === 'rule' ? 'always' : 'never',
         ...(graph ? { draft: storedGraph(graph) } : {}),
         created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
@@ -101,7 +101,7 @@ export function createAutomation(ctx: Ctx, { name, kind, graph }: AutomationInpu
 }
 
 /**
- * Saves the draft, which may have problems. Throws not_found, conflict when it was saved since the editor loaded it, invalid when the
+ * Saves the draft, which may have problems. Throws not_found, conflict if it was saved since the editor loaded it, or invalid if the
  * automation is locked.
  */
 export function saveAutomation(
@@ -121,7 +121,7 @@ export function saveAutomation(
   })
 }
 
-/** Renames an automation. Throws not_found, and invalid when it is locked. */
+/** Renames an automation. Throws not_found, or invalid if it is locked. */
 export function renameAutomation(ctx: Ctx, { id, name }: AutomationName): Promise<AutomationDetail> {
   return write(ctx, async (tx) => {
     requireUnlocked(await lockAutomation(tx, { id }))
@@ -131,8 +131,8 @@ export function renameAutomation(ctx: Ctx, { id, name }: AutomationName): Promis
 }
 
 /**
- * Makes a rule an automation, or an automation without more than a rule has a rule. Its versions, subscribers and history stay. Throws
- * not_found, or invalid for an automation that is locked or has more.
+ * Turns a rule into an automation, or a simple automation into a rule. Its versions, subscribers and history stay. Throws not_found, or
+ * invalid if the automation is locked or too complex for a rule.
  */
 export function changeKind(ctx: Ctx, { id, kind }: AutomationKind): Promise<AutomationDetail> {
   return write(ctx, async (tx) => {

@@ -7,7 +7,7 @@ import { checkedContent } from './emails/content.ts'
 import { Graph, type Reentry } from './graph-schema.ts'
 import type { AutomationState, Kind } from './schema.ts'
 
-/** SQL condition that the draft of an automation t has emails that differ from its version's, or its graph or re-entry differ. */
+/** SQL condition that the draft of automation t differs from its version in emails, graph or re-entry. */
 export const HAS_CHANGES = `(t.version is null or exists (
     select from automation_version v where v.account_id = t.account_id and v.automation_id = t.id and v.version = t.version
       and (v.graph <> t.draft or v.reentry <> t.reentry)
@@ -24,16 +24,16 @@ export interface StoredEmail {
   subject: string
   preview_text: string | null
   has_content: boolean
-  /** In the Liquid of the content. */
+  /** Liquid error in the content. */
   mistake: string | null
   email_template_id: number | null
   email_address: string | null
   problem: string | null
-  /** Its texts, if they have blocks for tags or segments. */
+  /** Its texts, if they contain blocks for tags or segments. */
   conditions: string | null
 }
 
-/** An automation as it is stored, with the emails of its draft. */
+/** A stored automation with the emails of its draft. */
 export interface StoredAutomation {
   id: number
   name: string
@@ -50,7 +50,7 @@ export interface StoredAutomation {
   created_at: string
   updated_at: string
   emails: StoredEmail[]
-  /** Nodes whose app does not answer as it should. */
+  /** Nodes whose app does not respond properly. */
   failing: { step_id: string; problem: string }[]
 }
 

@@ -6,7 +6,7 @@ import { checkedContent } from '../emails/content.ts'
 import type { Graph, Reentry } from '../graph-schema.ts'
 import { lockAutomation, storedGraph } from '../view.ts'
 
-// Automations that were adopted from a template. The module of templates decides what they contain; here they are stored.
+// Stores automations that were adopted from a template. Their content comes from automation-templates.
 
 /** Creates a draft without steps. */
 export async function createAdopted(tx: Tx, { name }: { name: string }): Promise<number> {
@@ -31,7 +31,7 @@ interface Adopted {
   template: { id: number; version: number } | null
 }
 
-/** Replaces the draft. Subscribers get it when it is published. */
+/** Replaces the draft. Subscribers get it once it is published. */
 export async function saveAdopted(tx: Tx, { id, graph, reentry, template }: Adopted): Promise<void> {
   await tx.db.automation.updateMany({
     where: { id },
@@ -48,7 +48,7 @@ export async function saveAdopted(tx: Tx, { id, graph, reentry, template }: Adop
 }
 
 interface AdoptedEmail {
-  /** The email of the draft that it replaces; null for a new one. */
+  /** The draft email to replace. Null: a new one. */
   id: number | null
   subject: string
   preview_text: string | null
@@ -81,7 +81,7 @@ export async function saveAdoptedEmails(
   return ids
 }
 
-/** Unlocks an adopted automation. Its template no longer offers it new versions. Throws conflict if it is not locked, not_found. */
+/** Unlocks an adopted automation. Its template then offers it no new versions. Throws conflict if it is not locked, not_found. */
 export function detachAutomation(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { is_locked } = await lockAutomation(tx, { id })

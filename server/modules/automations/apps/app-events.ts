@@ -5,14 +5,14 @@ export const idOfTime = (at: Date): string => `at ${at.toISOString()}`
 
 export interface ReportedEvent {
   subscriber_id: number
-  /** Null: nothing tells it from others. */
+  /** Null: the event has no id. */
   event_id: string | null
 }
 
-/** For whom an app reports events: for one node that pulls them, or for all of the plugin, with these settings or any. */
+/** One node that pulls events, or every node of the plugin, with certain settings or any. */
 type Receiver = { automation_id: number; step_id: string; settings_key: string } | { settings: object | undefined }
 
-/** Leaves out events that the receiver was told before, pulled or pushed, and remembers the others. */
+/** Removes events that the receiver was told before, pulled or pushed, and remembers the rest. */
 export async function onlyNew<E extends ReportedEvent>(
   tx: Tx,
   { plugin_id, receiver, events }: { plugin_id: number; receiver: Receiver; events: readonly E[] },
@@ -36,12 +36,12 @@ export async function onlyNew<E extends ReportedEvent>(
     ],
   )
   const left = new Set(rows.map(({ subscriber_id, event_id }) => `${subscriber_id} ${event_id}`))
-  // Each once, also within a page.
+  // Also drop duplicates within the page.
   return events.filter(
     ({ subscriber_id, event_id }) => event_id === null || left.delete(`${subscriber_id} ${event_id}`),
   )
 }
 
-/** A node that pulls ends with the key of its settings, and so do pushes that are limited to settings. Other pushes are for all. */
+/** Keys of pulling nodes, and of pushes limited to settings, end with the key of the settings. Other pushes have an empty key. */
 const WAS_TOLD = `(e.node in (r.node, '') or r.node = ''
   or right(e.node, 32) = right(r.node, 32) and '=' in (left(e.node, 1), left(r.node, 1)))`

@@ -8,13 +8,17 @@ import { finishCall, holdForCall } from '../running/resume.ts'
 import { callNode, refusalOf } from './signed-call.ts'
 import { ARE_CALLED } from './switched-off.ts'
 
-// Requests of action nodes (contract 10.7). Each is claimed for a minute, made outside of a transaction, and recorded with what follows for
-// its runs. A request whose process died is made again with the same key and subscribers. While an app does not answer, its runs are held.
+// Requests of action nodes (contract 10.7). A process claims each for a minute, makes it outside of a transaction, and records the result
+// with its effect on the runs. If the process dies, another repeats the request with the same key and subscribers. Runs are held while
+// their app does not answer.
 
 const CLAIM_MS = 60_000
-/** States of a request that is still made. Processes of versions that did not hold the runs of a failed one leave `retrying` alone. */
+/**
+ * States of a request that is not finished. Processes of earlier versions ignore `retrying`, because they did not hold the runs of a failed
+ * request.
+ */
 const OPEN_CALL = `('queued', 'retrying')`
-/** Requests that a process makes at the same time, and those to one plugin: an app that does not answer delays no other. */
+/** Requests at the same time, per process and per plugin: a slow app delays no other. */
 const PARALLEL = 8
 const PARALLEL_PER_PLUGIN = 2
 /** Waits after the first, second, ... failure, as for webhooks (contract 9.4). */
@@ -30,10 +34,7 @@ interface Call {
   attempts: number
 }
 
-/**
- * Makes due requests of all accounts, or of one automation, the longest due first, for about `budget_ms`. Returns whether there may be
- * more.
- */
+/** Makes due requests of all accounts or of one automation, longest due first, for about `budget_ms`. Returns whether more may be due. */
 export async function makeCalls({
   now,
   budget_ms,
@@ -90,11 +91,11 @@ export async function hasCalls(ctx: Ctx, { id }: { id: number }): Promise<boolea
   return due !== undefined
 }
 
-/** Requests to an app wait while an administrator of the instance has paused them, or switched off apps in automations. */
+/** Skips apps whose calls an administrator of the instance paused, and all apps while they are switched off in automations. */
 const isCalled = (call: string) => `${ARE_CALLED} and not exists (
        select from app_plugin g join app p on p.id = g.app_id where g.id = ${call}.plugin_id and p.calls_paused_at is not null)`
 
-/** Nothing moves while an automation is paused, or its account is about to be deleted. */
+/** Skips paused automations, and accounts with a scheduled deletion. */
 const CLAIM = `
   with due as (
     select q.account_id, q.id from automation_call q
@@ -107,7 +108,10 @@ const CLAIM = `
   where c.account_id = due.account_id and c.id = due.id
   returning c.account_id, c.id, c.automation_id, c.step_id, c.plugin_id, c.settings, c.attempts`
 
-/** `stopped`: as often as `RETRY_SECONDS` says, or refused after an attempt without an answer. A member may ask again with the same key, because the app may have done it. */
+/**
+ * `stopped`: `RETRY_SECONDS` is used up, or the app refused a retry of a request that it may have fulfilled. A member can retry with the
+ * same key.
+ */
 type Result = { state: 'done' } | { state: 'failed' | 'stopped' | 'queued'; problem: string }
 
 async function makeCall(ctx: Ctx, call: Call): Promise<void> {
@@ -152,8 +156,8 @@ async function post(ctx: Ctx, call: Call, waiting: readonly { subscriber_id: num
     const problem = refusalOf(plugin, answer)
     const isFinal = status >= 400 && status < 500 && ![408, 409, 429].includes(status)
     if (!isFinal) return retried(problem)
-    // The app may have done it at an earlier attempt without answering. Another key is right if it was the first, or if the app read the
-    // content and refused that: other settings are another request.
+    // An earlier attempt without a response may have succeeded, so keep the key. A new key is safe after the first attempt, and when the
+    // app read and refused the content, because changed settings make a new request.
     const mayBeDone = call.attempts > 1 && status !== 400 && status !== 422
     return { state: mayBeDone ? 'stopped' : 'failed', problem }
   } catch (error) {

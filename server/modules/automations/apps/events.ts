@@ -8,7 +8,7 @@ import { lockedAgainstDeletion } from '../../subscribers/write/lock.ts'
 import type { EventInput, EventResult } from '../schema.ts'
 import { idOfTime, onlyNew } from './app-events.ts'
 
-/** Records what a program reports about subscribers. Throws invalid or forbidden for a plugin that is not the calling app's. */
+/** Records events that a program reports about subscribers. Throws invalid, or forbidden for another app's plugin. */
 export async function reportEvents(
   ctx: Ctx,
   { name, plugin, settings, subscribers }: EventInput,
@@ -27,7 +27,7 @@ export async function reportEvents(
   })
 }
 
-/** Events of one kind about subscribers who exist. `settings` and `node` limit an app's to nodes with the same ones. */
+/** Events of one kind about existing subscribers. With `settings` and `node`, only nodes with the same values receive an app's event. */
 interface Noted {
   type: 'api_event' | 'app_event'
   object: string
@@ -36,8 +36,8 @@ interface Noted {
 }
 
 /**
- * Records events, and writes the events that a published automation reacts to with a request for the job that matches them. If a
- * subscriber has several without a time, they are a millisecond apart, in their order.
+ * Records events. If a published automation listens to them, also enqueues the job that matches them. Several events of a subscriber
+ * without a time are a millisecond apart, in their order.
  */
 export async function noteEvents(tx: Tx, { type, object, events, data }: Noted): Promise<void> {
   const noted = await tx.sql.one<{ count: number }>(
@@ -62,7 +62,7 @@ export async function noteEvents(tx: Tx, { type, object, events, data }: Noted):
   if (noted && noted.count > 0) tx.emit('automation.events_noted', {})
 }
 
-/** Returns the events of subscribers that exist. A subscriber may have several. */
+/** Returns the events of existing subscribers. A subscriber may have several. */
 async function findSubscribers(
   tx: Tx,
   subscribers: EventInput['subscribers'],
@@ -85,7 +85,7 @@ async function findSubscribers(
 }
 
 const OLDEST_MS = 30 * 86_400_000
-/** Clocks of programs differ. */
+/** Tolerance for clocks of programs. */
 const AHEAD_MS = 60_000
 
 function requireRecent(now: Date, subscribers: EventInput['subscribers']): void {

@@ -5,7 +5,7 @@ import { noteEvents } from './events.ts'
 import type { Pulled } from './pulled-schema.ts'
 
 export interface PulledPage {
-  /** Null: cannot be read. */
+  /** Null: the entry cannot be read. */
   subscribers: readonly (Pulled | null)[]
   has_next_page: boolean
   end_cursor: string | null
@@ -23,7 +23,7 @@ interface AppEvent extends ReportedEvent {
   at: Date
 }
 
-/** Notes the events of a page for the node. Returns how many are about known subscribers, and how many are not. */
+/** Records the events of a page for the node. Returns counts of known and unknown subscribers. */
 export async function recordPage(
   tx: Tx,
   node: Node,
@@ -46,7 +46,7 @@ export async function recordPage(
   return { recorded: events.length, unknown }
 }
 
-/** Returns events of subscribers that exist. An event that an app dates in the future happens now. */
+/** Returns events of existing subscribers. An event dated in the future happens now. */
 async function findEvents(tx: Tx, pulled: readonly (Pulled | null)[]): Promise<AppEvent[]> {
   const addressed = pulled.flatMap((one) => {
     const address = one && normalizeEmailAddress(one.email_address)
@@ -66,8 +66,8 @@ async function findEvents(tx: Tx, pulled: readonly (Pulled | null)[]): Promise<A
 }
 
 /**
- * Without events that cannot let anyone enter: from before the automation listened or the app was installed, and during a pause. At steps,
- * events count from the arrival of each subscriber.
+ * Drops events that cannot let anyone enter: before the automation listened or the app was installed, and during a pause. At later steps,
+ * events count from each subscriber's arrival.
  */
 async function onlyOpen(
   tx: Tx,

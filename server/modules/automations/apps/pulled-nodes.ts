@@ -1,8 +1,8 @@
 import type { Tx } from '../../../core/write/write.ts'
 
 /**
- * Begins to pull the events of an automation's app nodes, from now on, and stops for nodes that nothing listens for any more. Nodes that
- * keep their app and settings keep their cursor.
+ * Starts pulling events for the automation's app nodes, and stops for nodes without listeners. Nodes with the same app and settings keep
+ * their cursor.
  */
 export async function watchApps(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
   const nodes = `select distinct l.account_id, l.automation_id, l.step_id, l.object::int as plugin_id,

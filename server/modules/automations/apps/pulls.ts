@@ -10,23 +10,24 @@ import { PulledAnswer } from './pulled-schema.ts'
 import { callNode, refusalOf } from './signed-call.ts'
 import { ARE_CALLED } from './switched-off.ts'
 
-// Events of apps are pulled (contract 10.7): each event node of a published automation is a row with its cursor. A page is claimed, requested
-// outside of a transaction, and recorded in the transaction that advances the cursor. A page whose process died is requested again.
+// Pulls events of apps (contract 10.7). Each event node of a published automation has a row with its cursor. A process claims a page,
+// requests it outside of a transaction, and records it in the transaction that advances the cursor. If the process dies, another requests
+// the page again.
 
 export const PULL_EVERY_MS = 5 * 60_000
-/** Longer than a request with a refreshed token takes. */
+/** Longer than a request with a token refresh. */
 const CLAIM_MS = 90_000
-/** Requests at the same time: in all, and to one plugin, because a slow app must not hold up others. */
+/** Requests at the same time, in all and per plugin: a slow app must not delay others. */
 const PARALLEL = 8
 const PARALLEL_PER_PLUGIN = 2
-/** After this many pages in a row, a node waits for its next turn. */
+/** Pages in a row before the node waits for its next turn. */
 const PAGES = 100
-/** The longest wait after failures. */
+/** Maximum wait after failures. */
 const MAX_MS = 6 * 3_600_000
 /** Nodes per statement. */
 const POSTPONED = 1_000
 
-/** Names a node, and the claim of the process that pulls it. */
+/** A node, and the claim of the process that pulls it. */
 interface Claimed {
   account_id: number
   automation_id: number
@@ -39,7 +40,7 @@ interface Claimed {
   claim: string
 }
 
-/** Pulls nodes of all accounts that are due, for about `budget_ms`. Returns whether there may be more. */
+/** Pulls due nodes of all accounts for about `budget_ms`. Returns whether more may be due. */
 export async function pullEvents({ now, budget_ms }: { now: () => Date; budget_ms: number }): Promise<boolean> {
   const ends_at = performance.now() + budget_ms
   if ((await postpone(now())) === POSTPONED) return true
@@ -48,7 +49,7 @@ export async function pullEvents({ now, budget_ms }: { now: () => Date; budget_m
   let isEmpty = false
   let hasBegun = false
   for (;;) {
-    // Claims at least once, so progress never stops.
+    // Claim at least once, so progress never stops.
     const isOpen = failures.length === 0 && (!hasBegun || performance.now() < ends_at)
     const nodes = isOpen ? await claimNodes(now(), PARALLEL - running.size) : []
     hasBegun = true
@@ -66,8 +67,8 @@ export async function pullEvents({ now, budget_ms }: { now: () => Date; budget_m
 }
 
 /**
- * Nodes are not pulled while the app is not installed, the automation is not live, no one is in the version that listens, or the account
- * is about to be deleted. Returns how many were put off.
+ * Postpones nodes whose app is not installed, whose automation is not live, whose version is empty, or whose account is about to be
+ * deleted. Returns their number.
  */
 async function postpone(now: Date): Promise<number> {
   const { rowCount } = await systemPool().query(
@@ -126,7 +127,7 @@ async function pullNode(ctx: Ctx, node: Claimed): Promise<void> {
   const result = await request(ctx, node)
   await write(ctx, async (tx) => {
     const held = await tx.sql.one<{ pages: number; failures: number }>(`${HELD} for update`, keyOf(node))
-    // Another process has claimed the node since, or it is no longer pulled.
+    // Another process has claimed the node, or it is no longer pulled.
     if (!held) return
     if ('problem' in result) {
       const wait_ms = Math.min(MAX_MS, PULL_EVERY_MS * 2 ** held.failures)

@@ -6,8 +6,8 @@ import { callApp } from '../../plugins/app-call.ts'
 import type { InstalledPlugin } from '../../plugins/service.ts'
 
 /**
- * Posts to the request URL of an automation node, signed with the secret of the plugin's sign-in if it has one (contract 10.7).
- * Throws invalid or unavailable, with texts for the creator.
+ * Posts to the request URL of an automation node, signed with the plugin's secret if it has one (contract 10.7). Throws invalid or
+ * unavailable with texts for the creator.
  */
 export async function callNode(
   ctx: Ctx,
@@ -26,7 +26,7 @@ export async function callNode(
   })
 }
 
-/** The secret of the plugin's sign-in, which both sides know; null without one. */
+/** Returns the secret of the plugin's sign-in, shared with the app. Null without one. */
 async function findSecret(ctx: Ctx, app_id: number): Promise<string | null> {
   const app = await ctx.sql.one<{ plugin_client_secret: string | null }>(
     'select plugin_client_secret from app where $1::int is not null and id = $2',
@@ -35,7 +35,7 @@ async function findSecret(ctx: Ctx, app_id: number): Promise<string | null> {
   return app?.plugin_client_secret ? openPluginSecret(app.plugin_client_secret) : null
 }
 
-/** Returns a sentence about an answer that is no success, with the app's own words, which a creator can act on. */
+/** Describes a failed response for the creator, with the app's own message. */
 export function refusalOf({ app_name }: InstalledPlugin, { status, body }: SafeResponse): string {
   return `${app_name} answered with status ${status}${reasonIn(body)}.`
 }

@@ -9,13 +9,13 @@ import type { Graph, Trigger } from '../graph-schema.ts'
 import { MAX_SIMULATED } from '../values-schema.ts'
 import { fieldIdsOf, type Plan, tagIdsOf } from './plan.ts'
 
-// For whom a trigger happened within the time of a dry run. Each subscriber is asked by indexes, in slices of subscribers.
+// Finds subscribers for whom a trigger happened during a dry run, by indexes, one slice at a time.
 
 /** Subscribers looked at per transaction. */
 const SLICE = 10_000
-/** Maximum number of subscribers followed per transaction; the slice ends behind them. */
+/** Maximum number of subscribers followed per transaction. The slice ends at the last one. */
 const MOST = 500
-/** Parts of the sample. */
+/** Units of the sample rate. */
 const PARTS = 1_000_000
 
 interface Slice {
@@ -33,11 +33,11 @@ interface Sought {
 
 interface Counted extends Omit<Slice, 'ids'> {
   count: number
-  /** By trigger: subscribers in its segment today, of whom nothing tells when they entered it. */
+  /** By trigger: subscribers in its segment today whose time of entry is unknown. */
   untold: Record<string, number>
 }
 
-/** Counts them in the next slice. */
+/** Counts candidates in the next slice. */
 export async function countSlice(ctx: Ctx, sought: Sought): Promise<Counted> {
   const values: unknown[] = [sought.after_id, SLICE]
   const bind = binder(values)
@@ -51,7 +51,7 @@ export async function countSlice(ctx: Ctx, sought: Sought): Promise<Counted> {
   return row ?? { count: 0, untold: {}, looked_at: 0, last: null }
 }
 
-/** Finds them in the next slice. If there are more than are followed, they are the same random ones each time. */
+/** Finds candidates in the next slice. Above the limit, returns the same random sample each time. */
 export async function findSlice(ctx: Ctx, { matched, ...sought }: Sought & { matched: number }): Promise<Slice> {
   const values: unknown[] = [sought.after_id, SLICE]
   const bind = binder(values)
@@ -71,7 +71,7 @@ export async function findSlice(ctx: Ctx, { matched, ...sought }: Sought & { mat
 const SLICE_SQL = `slice as materialized (
   select s.id, s.fields, s.created_at, s.state from subscriber s where s.account_id = $1 and s.id > $2 order by s.id limit $3)`
 
-/** Returns the condition that something happened to `slice s` by which they may enter. */
+/** Returns the condition that `slice s` has an event by which they may enter. */
 function matchSql({ plan, segments }: Sought, bind: Bind): string {
   const from = `${bind(new Date(plan.from))}::timestamptz`
   const until = `${bind(new Date(plan.until))}::timestamptz`
@@ -90,7 +90,7 @@ interface Scene {
   plan: Plan
 }
 
-/** The state became active: by confirming, or again. */
+/** The subscriber became active, by confirming or again. */
 const activatedSql = (within: Scene['within']) =>
   `exists (select from state_change c where c.account_id = $1 and c.subscriber_id = s.id and c.to_state = 'active' and ${within('c.occurred_at')})`
 
@@ -102,7 +102,7 @@ function triggerSql(on: Trigger['on'], { bind, within, segments, plan }: Scene):
     exists(
       `subscriber_change c where c.account_id = $1 and c.subscriber_id = s.id and c.kind = any (${bind(kinds)}::text[]) and ${also}`,
     )
-  /** Finds changes of an object that are recorded. */
+  /** Condition of recorded changes of an object. */
   const about = (object: string | number) => `c.object = ${bind(String(object))}::text`
   switch (on.type) {
     case 'tag_added':
@@ -149,7 +149,7 @@ function triggerSql(on: Trigger['on'], { bind, within, segments, plan }: Scene):
       if (!definition || !isDerivable(definition)) return 'false'
       const conditions = conditionsOf(definition)
       const [tags, fields] = [tagIdsOf(conditions), fieldIdsOf(conditions)]
-      // The simulation finds out whether they entered.
+      // The simulation decides whether they entered.
       return `(${within('s.created_at')}
         or ${exists(`state_change c where c.account_id = $1 and c.subscriber_id = s.id and ${within('c.occurred_at')}`)}
         or ${exists(`tagging g where g.account_id = $1 and g.subscriber_id = s.id and g.tag_id = any (${bind(tags)}::int[]) and ${within('g.tagged_at')}`)}
@@ -172,12 +172,12 @@ function triggerSql(on: Trigger['on'], { bind, within, segments, plan }: Scene):
 
 const TAG_KINDS = ['tag_removed', 'tag_addition_undone', 'tag_removal_undone']
 
-/** A reaction of an automation, which tells what happened before changes were recorded. */
+/** A trace of an automation that reacted: the only source from before changes were recorded. */
 const tracedSql = (type: string, { bind, within }: Pick<Scene, 'bind' | 'within'>) =>
   `exists (select from automation_run r join automation_trace t on t.account_id = $1 and t.run_id = r.id
     where r.account_id = $1 and r.subscriber_id = s.id and ${within('t.at')} and t.data -> 'event' ->> 'type' = ${bind(type)}::text)`
 
-/** The field changed, or the subscriber was created with a value: the value before the first change, or else today's. */
+/** Finds a change of the field, or a value set at creation: the first recorded previous value, or today's value. */
 function fieldChangedSql(
   { custom_field_id, value }: Extract<Trigger['on'], { type: 'field_changed' }>,
   { bind, within }: Pick<Scene, 'bind' | 'within'>,
@@ -192,14 +192,14 @@ function fieldChangedSql(
     or ${within('s.created_at')} and (${given}) is not null ${wanted(`(${given})`)})`
 }
 
-/** The triggers by a segment of which nothing tells when subscribers entered it, with its definition. */
+/** Segment triggers whose entry times are unknown, with their filters. */
 const untold = ({ plan, segments }: Sought): [string, SegmentFilter][] =>
   plan.graph.triggers.flatMap(({ id, on }) => {
     const definition = on.type === 'segment_entered' ? segments.get(on.segment_id) : undefined
     return definition && !isDerivable(definition) ? [[id, definition] satisfies [string, SegmentFilter]] : []
   })
 
-/** Counts the subscribers of the slice that are in such a segment today, by trigger, as a JSON object. */
+/** Counts, by trigger, subscribers of the slice who are in such a segment today. Returns a JSON object. */
 function untoldSql(ctx: Ctx, sought: Sought, bind: Bind): string {
   const within = (id: string) => `${id} > $2 and ${id} <= (select max(id) from slice)`
   const counts = untold(sought).map(

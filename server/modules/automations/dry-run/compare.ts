@@ -94,7 +94,7 @@ const findBusiest = (ctx: Ctx, id: number): Promise<NonNullable<DryRun['busiest'
 
 const SUBSCRIBER = `t.subscriber_id, s.email_address, s.first_name, ${isoSql('t.entered_at')} as entered_at, t.state, t.step_id, t.emails, t.most_emails`
 
-/** Lists who would have entered, the latest first. `search` looks in addresses and names. */
+/** Lists subscribers who would have entered, latest first. `search` matches addresses and names. */
 export function listSimulated(
   ctx: Ctx,
   { id, search, state, busy, ...paging }: DryRunFilter & PageQuery,
@@ -122,7 +122,7 @@ export function listSimulated(
   )
 }
 
-/** Returns what would have happened to a subscriber and what they really got. Throws not_found. */
+/** Returns the simulated events of a subscriber and the emails that they really got. Throws not_found. */
 export async function compareSubscriber(
   ctx: Ctx,
   { id, subscriber_id }: DryRunSubscriberKey,
@@ -151,7 +151,7 @@ export async function compareSubscriber(
   }
 }
 
-/** The step and what would happen at it, in the words of the trace. */
+/** Describes the step and its simulated result in the words of the trace. */
 function wordsOf(
   entry: PathEntry,
   { graph, emails }: DryRunPlan,
@@ -169,7 +169,7 @@ function wordsOf(
   return { label, message: explain(event, step_id, data, known) }
 }
 
-/** Messages that are shown for one subscriber. */
+/** Maximum number of messages shown for one subscriber. */
 const SHOWN = 200
 
 const readReallySent = (
@@ -190,7 +190,7 @@ const readReallySent = (
     [automation_id, subscriber_id, new Date(plan.from), new Date(plan.until)],
   )
 
-/** Renders an email of the dry run for a subscriber who would have got it. Counts nothing. Throws not_found. */
+/** Renders an email of the dry run for a subscriber who would have received it. Counts nothing. Throws not_found. */
 export async function previewDryRunEmail(ctx: Ctx, { id, subscriber_id, email_id }: DryRunEmailKey): Promise<Preview> {
   const { automation_id, plan } = await readTask(ctx, id)
   const email = await ctx.sql.one<SentEmail>(

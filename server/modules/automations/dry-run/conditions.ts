@@ -1,6 +1,6 @@
 import { type Condition, type Filter, NUMBER } from '../../subscribers/filter-schema.ts'
 
-// Conditions on what is recorded with its time are evaluated as of then. All others are evaluated by SQL, as of today.
+// Evaluates conditions with a recorded history as of the simulated time. SQL evaluates all others as of today.
 
 interface Facts {
   tags: ReadonlySet<number>
@@ -15,7 +15,7 @@ const isByFact = (condition: Condition): condition is ByFact =>
 /** The conditions of a filter that are evaluated as of today. */
 export const todaysConditions = ({ all }: Filter): Condition[] => all.filter((condition) => !isByFact(condition))
 
-/** Returns whether the other conditions hold for a subscriber who is in the automation. */
+/** Returns whether the recorded conditions hold for a subscriber in the automation. */
 export const holdsByFact = ({ all }: Filter, { tags, fields }: Facts): boolean =>
   all.filter(isByFact).every((condition) => {
     if (condition.type === 'tags') return condition.any.some(({ matching }) => matching.some((id) => tags.has(id)))
@@ -23,7 +23,7 @@ export const holdsByFact = ({ all }: Filter, { tags, fields }: Facts): boolean =
     return compares(condition, fields.get(condition.subscriber_custom_field_id) ?? null)
   })
 
-/** As the SQL of the filter compares (subscribers/filter/matched-sql.ts). */
+/** Must compare as the SQL of the filter does (subscribers/filter/matched-sql.ts). */
 export function compares(
   { comparison, value = '' }: Extract<Condition, { type: 'custom_field' }>,
   stored: string | null,

@@ -4,18 +4,18 @@ import type { Action, Graph, Listener, Step, Trigger } from '../graph-schema.ts'
 import type { Knowledge } from '../publishing-schema.ts'
 import { todaysConditions } from './conditions.ts'
 
-// Facts that stored history cannot tell, in sentences for the creator.
+// Lists what the stored history cannot answer, in sentences for the creator.
 
 type Known = Pick<Knowledge, 'known' | 'message'>
 
 export interface Stored {
-  /** The definitions of the segments of triggers. */
+  /** Filters of trigger segments. */
   segments: ReadonlyMap<number, SegmentFilter>
-  /** The day since which changes are recorded, in words; null if that was before the dry run's time. */
+  /** First day with recorded changes, in words. Null: before the dry run's range. */
   recorded_since: string | null
 }
 
-/** Returns what is not known about triggers, events, conditions and effects. */
+/** Returns the unknown parts of triggers, events, conditions and effects. */
 export function knowledgeOf(graph: Graph, stored: Stored): Knowledge[] {
   return [
     ...graph.triggers.flatMap(({ id, on }) =>
@@ -27,7 +27,7 @@ export function knowledgeOf(graph: Graph, stored: Stored): Knowledge[] {
   ]
 }
 
-/** Describes changes before they were recorded: later there is nothing to say. */
+/** Adds the message only if the range began before changes were recorded. */
 const since = ({ recorded_since }: Stored, message: (day: string) => string): Known[] =>
   recorded_since === null ? [] : [{ known: 'some', message: message(recorded_since) }]
 

@@ -9,10 +9,7 @@ import { type Plan, preparePlan } from './plan.ts'
 import { Simulation } from './simulation.ts'
 import { emptyResult, Tally } from './tally.ts'
 
-/**
- * Continues a dry run: first it counts for whom a trigger happened, then it follows them, a page per transaction. It writes nothing but
- * the task and its rows.
- */
+/** Continues a dry run by one page per transaction: counts the candidates first, then follows them. Writes only the task and its rows. */
 export async function dryRunPage(tx: Tx, task: RunningTask, input: DryRunPlan): Promise<TaskPage> {
   const plan = preparePlan(task.automation_id, input)
   const segments = await readDefinitions(tx, { ids: segmentIdsOf(plan.graph) })
@@ -25,7 +22,7 @@ export async function dryRunPage(tx: Tx, task: RunningTask, input: DryRunPlan): 
   const sought = { plan, segments, after_id: task.after_id }
   if (matched === null) {
     const { count, untold, last, looked_at } = await countSlice(tx, sought)
-    // `changed` counts until all are known.
+    // While counting, `changed` holds the count.
     if (last !== null) {
       const sums = Object.entries(untold).map(([id, more]) => [id, (result.untold[id] ?? 0) + more])
       if (sums.length > 0) await saveResult(tx, task.id, { ...result, untold: Object.fromEntries(sums) })
@@ -53,7 +50,7 @@ interface Following {
   segments: Awaited<ReturnType<typeof readDefinitions>>
 }
 
-/** Follows subscribers and stores what would have happened to each. Returns how many were followed. */
+/** Follows subscribers and stores their simulated results. Returns their number. */
 async function follow(tx: Tx, { task, plan, result, ids, segments }: Following): Promise<number> {
   if (ids.length === 0) return 0
   const tally = new Tally(result, plan.time_zone)
@@ -84,7 +81,7 @@ function rowOf({ history, runs, path, sent, tally }: Simulation) {
   if (!first || !last) return null
   const by_day = new Map<string, number>()
   for (const at of [...sent, ...history.got]) by_day.set(tally.dayOf(at), (by_day.get(tally.dayOf(at)) ?? 0) + 1)
-  // Days on which this automation would have sent nothing are not its doing.
+  // Ignore days on which this automation would have sent nothing.
   const own = new Set(sent.map((at) => tally.dayOf(at)))
   let most: [string, number] | undefined
   for (const [day, count] of by_day) if (own.has(day) && count > (most?.[1] ?? 0)) most = [day, count]

@@ -13,13 +13,13 @@ export interface PlannedListener extends ListenedTo {
   purpose: 'entry' | 'goal' | 'wait'
 }
 
-/** A plan, prepared for following subscribers. */
+/** The automation, prepared for following subscribers. */
 export interface Plan {
   automation_id: number
   graph: Graph
   reentry: Reentry
   steps: ReadonlyMap<string, Step>
-  /** By type and object, as `keyOf` writes them; in the order in which they receive an event. */
+  /** By type and object, as `keyOf` writes them, in the order in which they receive an event. */
   listeners: ReadonlyMap<string, readonly PlannedListener[]>
   /** The steps from which each goal can be reached. */
   above: ReadonlyMap<string, ReadonlySet<string>>
@@ -54,11 +54,11 @@ export function preparePlan(
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The objects of one type that the plan reacts to; an empty one means any. */
+/** Objects of one type that the plan reacts to. An empty string means any. */
 export const objectsOf = ({ listeners }: Plan, type: string): string[] =>
   [...listeners.values()].flatMap((group) => (group[0]?.type === type ? [group[0].object] : []))
 
-/** Every tag on which the way of a subscriber depends. */
+/** Tags that can influence a subscriber's path. */
 export function tagsOf({ graph, listeners }: Plan, segments: ReadonlyMap<number, SegmentFilter>): number[] {
   const ids = new Set([...segments.values()].flatMap((segment) => tagIdsOf(conditionsOf(segment))))
   for (const [one] of listeners.values()) if (one?.type.startsWith('tag_')) ids.add(Number(one.object))
@@ -72,7 +72,7 @@ export function tagsOf({ graph, listeners }: Plan, segments: ReadonlyMap<number,
   return [...ids]
 }
 
-/** The same for custom fields. Null: all fields, because a value that a step sets can be made from any. */
+/** Custom fields that can influence a path. Null: all, because a step can compute a value from any. */
 export function fieldsOf({ graph, listeners }: Plan, segments: ReadonlyMap<number, SegmentFilter>): number[] | null {
   const ids = new Set([...segments.values()].flatMap((segment) => fieldIdsOf(conditionsOf(segment))))
   for (const [one] of listeners.values())
@@ -85,10 +85,10 @@ export function fieldsOf({ graph, listeners }: Plan, segments: ReadonlyMap<numbe
   return [...ids]
 }
 
-/** The tags that conditions name. */
+/** Tags named by conditions. */
 export const tagIdsOf = (all: readonly SegmentCondition[]): number[] =>
   all.flatMap((one) => (one.type === 'tags' ? one.any.flatMap(({ matching }) => matching) : []))
 
-/** The custom fields that conditions on their value name. */
+/** Custom fields whose value a condition compares. */
 export const fieldIdsOf = (all: readonly SegmentCondition[]): number[] =>
   all.flatMap((one) => (one.type === 'custom_field' ? one.subscriber_custom_field_id : []))

@@ -7,23 +7,23 @@ import { keyOf, type Plan, type PlannedListener } from './plan.ts'
 import type { Tally } from './tally.ts'
 import { type SimulatedRun, StepWalk, type Walked } from './walk.ts'
 
-/** An event with its place in the order of events. */
+/** An event with its position in the order of events. */
 interface Numbered {
   id: number
   event: Happening
 }
 
-/** Entries of a path that are stored; one more shows that there were others. */
+/** Maximum stored entries of a path. One more shows that others were omitted. */
 export const MAX_ENTRIES = 300
-/** An automation may be its own trigger. */
+/** Bounds an automation that triggers itself. */
 const MAX_STEPS_IN_ALL = 10_000
 const HOUR_MS = 3_600_000
 
 const isOpen = ({ state }: SimulatedRun) => state !== 'completed' && state !== 'left'
 
 /**
- * Follows one subscriber through the automation, by the rules of decision 0082 and with the clock of the events. Effects change what later
- * steps see, and nothing else.
+ * Follows one subscriber through the automation by the rules of decision 0082, with event times as the clock. Effects change only what
+ * later steps see.
  */
 export class Simulation implements Walked {
   readonly plan: Plan
@@ -31,7 +31,7 @@ export class Simulation implements Walked {
   readonly tally: Tally
   readonly path: PathEntry[] = []
   readonly runs: SimulatedRun[] = []
-  /** When emails would have been sent. */
+  /** Times at which emails would have been sent. */
   readonly sent: number[] = []
   readonly tags: Set<number>
   readonly fields: Map<number, string | null>
@@ -52,7 +52,7 @@ export class Simulation implements Walked {
     this.state = history.state
   }
 
-  /** Runs until the end of the time. */
+  /** Runs to the end of the range. */
   run(): void {
     const { happenings } = this.history
     for (let next = 0; this.steps < MAX_STEPS_IN_ALL; ) {
@@ -61,7 +61,7 @@ export class Simulation implements Walked {
       this.now = at
       const first = next
       while (happenings[next]?.at === at) next++
-      // Events before the end of a wait count before it.
+      // An event before the end of a wait counts first.
       const happened = happenings.slice(first, next).filter((one) => this.#apply(one))
       this.#receive(happened.map((event) => ({ id: this.position(), event })))
       this.#advance()
@@ -69,12 +69,12 @@ export class Simulation implements Walked {
     for (const run of this.runs) this.#countEnd(run)
   }
 
-  /** Returns the next place in the order of events. */
+  /** Returns the next position in the order of events. */
   position(): number {
     return ++this.#position
   }
 
-  /** An effect changes something: later steps see it immediately, and the automation may react to it. */
+  /** Applies an effect. Later steps see it immediately, and the automation may react to it. */
   cause(change: Omit<Happening, 'at'>): void {
     const happening = { ...change, at: this.now }
     if (this.#apply(happening)) this.#caused.push({ id: this.position(), event: happening })
@@ -114,7 +114,7 @@ export class Simulation implements Walked {
     }
   }
 
-  /** Applies the events of one moment: subscribers leave, enter, stop waiting, and reach goals. */
+  /** Applies the events of one moment: runs leave, enter, stop waiting and reach goals. */
   #receive(happened: readonly Numbered[]): void {
     if (this.state !== 'active' && happened.some(({ event }) => event.type === 'state'))
       for (const run of this.runs) if (isOpen(run)) this.leave(run, LEFT[this.state ?? ''] ?? this.state ?? '')
@@ -127,7 +127,7 @@ export class Simulation implements Walked {
       for (const listener of listeners) if (listener.purpose === 'goal') this.#reachGoal(id, event, listener)
   }
 
-  /** Changes what is known of the subscriber. Returns false if nothing changed. */
+  /** Updates the subscriber's data. Returns false if nothing changed. */
   #apply({ type, object, value }: Happening): boolean {
     if (type === 'state') {
       const before = this.state
@@ -148,7 +148,7 @@ export class Simulation implements Walked {
       ...(listeners.get(keyOf(event.type, event.object)) ?? []),
       ...(event.object ? (listeners.get(keyOf(event.type, '')) ?? []) : []),
     ].filter(({ type, step_id, detail: { value, settings } }) => {
-      // Triggers on the same date can have different times.
+      // Two triggers on one date can have different times of day.
       if (type === 'date_reached') return event.value === step_id
       if (value !== undefined && event.value !== value) return false
       return settings === undefined || event.settings === undefined || isDeepStrictEqual(settings, event.settings)

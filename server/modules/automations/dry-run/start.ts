@@ -14,9 +14,7 @@ import { knowledgeOf } from './knowledge.ts'
 
 const DAY_MS = 86_400_000
 
-/**
- * Starts a dry run of the draft, or of a version. It replaces the one before. Throws not_found.
- */
+/** Starts a dry run of the draft or of a version, replacing the previous one. Throws not_found. */
 export function startDryRun(ctx: Ctx, { id, version }: DryRunInput): Promise<{ id: number }> {
   return write(ctx, async (tx) => {
     await lockAutomation(tx, { id })
@@ -44,14 +42,14 @@ export function startDryRun(ctx: Ctx, { id, version }: DryRunInput): Promise<{ i
     const count = await tx.sql.one<{ count: number }>(
       'select count(*)::int as count from subscriber where account_id = $1',
     )
-    // Rows of subscribers go with the task.
+    // The task's subscriber rows are deleted with it.
     await tx.db.automationTask.deleteMany({ where: { automation_id: id, kind: 'dry_run' } })
-    // Everyone is looked at twice: to count them, and to follow them.
+    // Each subscriber is read twice: to count and to follow.
     return { id: await startTask(tx, { automation_id: id, input, total: 2 * (count?.count ?? 0) }) }
   })
 }
 
-/** Returns the day since which changes of subscribers are recorded, in words; null if that was before. */
+/** Returns the first day with recorded subscriber changes, in words. Null: before the range. */
 async function recordedSince(ctx: Ctx, { from, zone }: { from: Date; zone: string }): Promise<string | null> {
   const row = await ctx.sql.one<{ since: Date }>(
     `select m.finished_at as since from _prisma_migrations m, account a
@@ -77,7 +75,7 @@ async function readVersion(
   return { reentry: row.reentry, graph: Graph.parse(row.graph), emails: await withChecks(ctx, row.emails) }
 }
 
-/** Problems at which the engine would hold subscribers of a version, because what a step names is gone or wrong. */
+/** Problems that make the engine hold subscribers, because a step names something missing or invalid. */
 const HOLDING = /^(unknown_|broken_liquid|settings)/
 
 const holding = (problems: readonly Problem[]): Record<string, string> =>
@@ -87,10 +85,7 @@ const holding = (problems: readonly Problem[]): Record<string, string> =>
     ),
   )
 
-/**
- * Returns other problems that keep a draft from being published, such as a missing postal address: the dry run assumes that they are
- * fixed.
- */
+/** Returns other problems that block publication, such as a missing postal address. The dry run assumes that they are fixed. */
 const toFix = (problems: readonly Problem[]): string[] => [
   ...new Set(problems.flatMap(({ code, message, blocks }) => (blocks && !HOLDING.test(code) ? message : []))),
 ]

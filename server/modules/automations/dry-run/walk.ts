@@ -8,40 +8,40 @@ import type { Happening, History } from './history.ts'
 import type { Plan } from './plan.ts'
 import type { Tally } from './tally.ts'
 
-/** One time that the subscriber is in the automation. */
+/** One stay of the subscriber in the automation. */
 export interface SimulatedRun {
   number: number
   state: 'ready' | 'waiting' | 'held' | 'completed' | 'left'
   step_id: string | null
-  /** When it is looked at again; null: only an event moves it. */
+  /** Time of the next check. Null: only an event moves the run. */
   due: number | null
   entered_at: number
   arrived_at: number
-  /** An event has decided. */
+  /** The exit that an event decided. */
   exit: string | null
-  /** Places in the order of events: later ones happened after it entered, and after it arrived at its step. */
+  /** Positions in the order of events at entry and at arrival. Later events have greater ones. */
   entered_after: number
   arrived_after: number
   steps: number
   steps_from: number | null
 }
 
-/** A subscriber whose way is followed. */
+/** A subscriber who is followed. */
 export interface Walked {
   readonly plan: Plan
   readonly history: History
   readonly tally: Tally
-  /** When emails would have been sent. */
+  /** Times at which emails would have been sent. */
   readonly sent: number[]
   readonly tags: ReadonlySet<number>
   readonly fields: Map<number, string | null>
   readonly state: string | null
   readonly now: number
-  /** Steps in all runs. */
+  /** Number of steps in all runs. */
   steps: number
   cause(change: Omit<Happening, 'at'>): void
   note(run: SimulatedRun, entry: Omit<PathEntry, 'run' | 'at' | 'step_id'> & { step_id?: string | null }): void
-  /** Returns the next place in the order of events. */
+  /** Returns the next position in the order of events. */
   position(): number
   hold(run: SimulatedRun, problem: string): void
   leave(run: SimulatedRun, reason: string): void
@@ -50,7 +50,6 @@ export interface Walked {
 const HOUR_MS = 3_600_000
 const MAX_SHOWN = 200
 
-/** Does the steps of one subscriber. */
 export class StepWalk {
   readonly #simulation: Walked
 
@@ -59,8 +58,8 @@ export class StepWalk {
   }
 
   /**
-   * Does steps until each run waits, is held or ends. Runs at one step do it together, as in the engine: once one has unsubscribed the
-   * subscriber, the others leave where they are.
+   * Does steps until each run waits, is held or ends. Runs at the same step do it together, as in the engine: if one unsubscribes the
+   * subscriber, the others leave.
    */
   advance(runs: readonly SimulatedRun[]): void {
     const open = new Map<string | null, SimulatedRun[]>()
@@ -183,7 +182,7 @@ export class StepWalk {
         break
     }
     this.#pass(run, step, 'next')
-    // The rest of the steps is for active subscribers.
+    // The remaining steps need an active subscriber.
     if (action.type === 'unsubscribe' && run.state === 'ready') simulation.leave(run, 'unsubscribed')
   }
 
@@ -205,7 +204,7 @@ export class StepWalk {
     const next = behind(step, exit)
     Object.assign(run, { state: 'ready', step_id: next, due: now, arrived_at: now, exit: null })
     if (next !== null) simulation.tally.step(next).entered++
-    // Events that earlier steps caused count as before the arrival.
+    // Events caused by earlier steps count as before the arrival.
     if (simulation.plan.steps.get(next ?? '')?.kind === 'wait_for_event') run.arrived_after = simulation.position()
     if (next === null) this.#complete(run)
     else if (run.steps > MAX_STEPS) this.#simulation.hold(run, LOOP)
@@ -220,7 +219,7 @@ export class StepWalk {
   }
 }
 
-/** Returns why they must not be emailed, as the ledger names it. */
+/** Returns the ledger's reason for not emailing the subscriber. */
 function reasonOf({ state, history, now }: Walked): string | undefined {
   if (state !== null && state !== 'active') return state
   if (history.paused_until > now) return 'paused'

@@ -8,7 +8,7 @@ import { type Effect, failAll } from './outcome.ts'
 /** Subscribers per request (contract 10.7). */
 const SUBSCRIBERS = 100
 
-/** Stores the requests to the app, which a job makes (apps/calls.ts). The runs wait for their results. */
+/** Stores requests to the app for the job in apps/calls.ts. The runs wait for their results. */
 export const callAction: Effect<'app_action'> = async (tx, set, { plugin_id, settings: chosen }) => {
   const settings = await findSettings(tx, plugin_id, chosen)
   if ('problem' in settings) return failAll(set, settings.problem, { retry: settings.retry })
@@ -54,7 +54,7 @@ async function findSettings(
     return { values: settingsFor(plugin, SettingValues.parse(chosen)) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // The app may be installed again.
+    // The app may be reinstalled later.
     if (error.code === 'not_found') return { problem: NOT_INSTALLED, retry: true }
     return { problem: `${error.messages.join('. ')}.`, retry: false }
   }

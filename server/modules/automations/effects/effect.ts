@@ -13,9 +13,9 @@ import { addTag, removeTag } from './tags.ts'
 export type { Outcomes, RunSet } from './outcome.ts'
 
 /**
- * Does an action for a set, with the service functions that members and the API use. Returns the outcomes of runs that differ from
- * "passed without data". Throws only when nothing can be done for anyone. Its transaction must have locked the subscribers of all its
- * runs before, in the order of addresses, because actions of several sets lock them again.
+ * Applies an action to a set of runs through the same services as members and the API. Returns outcomes other than "passed without data".
+ * Throws only if the action fails for everyone. The transaction must have locked all subscribers of its runs, ordered by address, because
+ * actions of several sets lock them again.
  */
 export function applyAction(tx: Tx, set: RunSet, action: Action): Promise<Outcomes> {
   const effect = EFFECTS[action.type] as Effect<ActionType>

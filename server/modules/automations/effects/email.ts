@@ -11,12 +11,12 @@ import { readTemplateSubscribers } from './subscribers.ts'
 
 const UNPUBLISHED = 'The email of this step is not part of the published version. Publish the automation again.'
 
-/** Rows are locked while messages are built. Runs that were not checked in time are left to the next transaction. */
+/** Rows stay locked while messages are built. The next transaction takes the runs that were not checked in time. */
 const CHECK_MS = 2_000
 
 /**
- * Queues one email as it was published. Its key is the number of times that the subscriber got to it, so a repeated run or a loop sends
- * it again, and what was committed is never sent twice. Subscribers who must not be emailed pass, with the reason.
+ * Queues the published email. Its key counts how often the subscriber reached the step, so loops send again but retries do not. Subscribers
+ * who must not be emailed pass, with the reason.
  */
 export const sendEmail = async (
   tx: Tx,
@@ -29,7 +29,7 @@ export const sendEmail = async (
   const made = await composeEmail(tx, email)
   await saveProblem(tx, email_id, 'problem' in made ? made.problem : null)
   if ('problem' in made) return failAll(set, made.problem, { retry: true })
-  // One transaction at a time adds to emails of the automation: counts of earlier messages stay true, and emails are locked in any order.
+  // One transaction at a time adds to the automation's emails, so counts stay exact and emails can be locked in any order.
   await acquireAdvisoryLock(tx, `emails of automation ${set.automation_id}`)
   const recipients = await readRecipients(tx, email_id, subscribersOf(set))
   const { failing, unchecked } = await findFailing(tx, made.composed, recipients, check_ms)
@@ -71,7 +71,7 @@ const readPublished = (tx: Tx, { automation_id, version }: RunSet, email_id: num
     [automation_id, version, email_id],
   )
 
-/** The editor and the list show why subscribers are held. */
+/** The editor and the list show why runs are held. */
 async function saveProblem(tx: Tx, email_id: number, problem: string | null): Promise<void> {
   await tx.sql.run(
     'update automation_email set problem = $3 where account_id = $1 and id = $2 and problem is distinct from $3',
@@ -80,9 +80,9 @@ async function saveProblem(tx: Tx, email_id: number, problem: string | null): Pr
 }
 
 interface Recipient {
-  /** Number of times that this email was queued for them. */
+  /** Number of earlier sends of this email to the subscriber. */
   sent: number
-  /** Why they get none. The ledger adds reasons of addresses. */
+  /** Why the subscriber gets no email. The ledger adds reasons of addresses. */
   reason: string | null
 }
 
@@ -101,10 +101,7 @@ async function readRecipients(tx: Tx, email_id: number, ids: readonly number[]):
   return new Map(rows.map(({ id, ...recipient }) => [id, recipient]))
 }
 
-/**
- * Returns why the message cannot be built, for subscribers for whom it cannot, and the subscribers for whom there was no time. At least
- * one is checked.
- */
+/** Returns reasons by subscriber whose message cannot be built, and subscribers that were not checked in time. Checks at least one. */
 async function findFailing(
   tx: Tx,
   { snapshot }: ComposedMail,

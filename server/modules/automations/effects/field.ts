@@ -10,7 +10,7 @@ import { readTemplateSubscribers, usesTags } from './subscribers.ts'
 
 const DELETED = 'The custom field of this step was deleted. Choose another one and publish the automation.'
 
-/** Writes a value that is rendered as Liquid for each subscriber. An empty value clears the field. */
+/** Sets a field to a Liquid value rendered for each subscriber. An empty value clears it. */
 export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, value }) => {
   const { fields } = await loadDefinitions(tx)
   const field = fields.find(({ id }) => id === custom_field_id)
@@ -21,7 +21,7 @@ export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, 
   try {
     const with_tags = usesTags(value)
     const ids = subscribersOf(set)
-    // Locks before it reads, so a value that is computed from the stored one is never computed from an older one.
+    // Lock before reading, so a computed value never starts from an old one.
     await lockRows(tx, 'id', ids)
     subscribers = await readTemplateSubscribers(tx, ids, { with_tags })
   } catch (error) {
@@ -52,7 +52,7 @@ export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, 
   return outcomes
 }
 
-/** Returns the value that Liquid makes, or why it cannot. */
+/** Renders the Liquid value, or returns the error. */
 export function renderValue(
   source: string,
   variables: Record<string, unknown>,
@@ -66,9 +66,7 @@ export function renderValue(
   }
 }
 
-/**
- * Stores a value that Liquid renders for another type as it is, as the API does: a later change of the type must not stop automations.
- */
+/** Keeps a value that does not fit the field's type, as the API does: changing the type later must not stop automations. */
 function byType(field: FieldFormat, value: string | null): string | null {
   const read = value === null ? undefined : readFieldValue(field, value)
   return read && 'value' in read ? read.value : value
@@ -77,5 +75,5 @@ function byType(field: FieldFormat, value: string | null): string | null {
 const problemOf = ({ line, message }: LiquidError) => `The value has a Liquid error in line ${line}: ${message}.`
 
 const MAX_SHOWN = 200
-/** The trace has the beginning of a long value. */
+/** The trace keeps only the beginning of a long value. */
 const shown = (value: string | null) => (value && value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value)

@@ -2,7 +2,7 @@ import { type Effect, failAll } from './outcome.ts'
 
 const NO_MEMBERS = 'No one whom this step notifies is a member of the account anymore. Choose someone else.'
 
-/** Counts who arrived. A job sends what was counted (emails/notices.ts). */
+/** Counts arrivals. A job emails the counts (emails/notices.ts). */
 export const notifyTeam: Effect<'notify_team'> = async (tx, set, { user_ids, message }) => {
   const told = await tx.sql.run(
     `insert into automation_notice as n (account_id, automation_id, user_id, step_id, message, arrived)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../core/write/write.ts'
 import type { Action, ActionType } from '../graph-schema.ts'
 
-/** Runs of one automation version that are at one step, at most 1,000. The transaction has locked them. */
+/** At most 1,000 runs of one version at one step, locked by the transaction. */
 export interface RunSet {
   automation_id: number
   version: number
@@ -10,13 +10,13 @@ export interface RunSet {
 }
 
 /**
- * Outcome of an action for a run. `data` is evidence for the trace. With `problem`, a sentence for the creator, the run is held at the
- * step. It is tried again if `retry`, otherwise only when a member asks for it.
+ * Outcome of an action for a run. `data` is evidence for the trace. A run with a `problem`, a sentence for the creator, is held: it is
+ * retried if `retry`, otherwise only when a member asks.
  */
 export type Outcome =
   | { passed: true; data?: Record<string, unknown> }
   | { passed: false; problem: string; retry: boolean }
-/** A run that the set had no time for: another transaction does the step for it. */
+/** A run that was not done in time. Another transaction does it. */
 export interface Later {
   passed: false
   is_later: true
@@ -30,7 +30,7 @@ export type Effect<Type extends ActionType> = (tx: Tx, set: RunSet, action: Effe
 export const failAll = ({ runs }: RunSet, problem: string, { retry }: { retry: boolean }): Outcomes =>
   new Map(runs.map(({ run_id }) => [run_id, { passed: false, problem, retry }]))
 
-/** The subscribers of a set, each once: with re-entry a subscriber can have several runs at the step. */
+/** Subscribers of a set, without duplicates: with re-entry a subscriber can have several runs at the step. */
 export const subscribersOf = ({ runs }: RunSet): number[] => [...new Set(runs.map((run) => run.subscriber_id))]
 
 /** Returns the same outcome for each run of these subscribers. */

@@ -3,7 +3,7 @@ import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variabl
 import { previewVariables } from '../../../mail/liquid/template.ts'
 import { loadTags } from '../../delivery/sending/check-rows.ts'
 
-/** A subscriber's data for templates. Values that were accepted but not yet written count. */
+/** Returns subscriber data for templates, including accepted values that are not written yet. */
 export async function readTemplateSubscribers(
   tx: Tx,
   ids: readonly number[],

@@ -6,7 +6,7 @@ const DELETED = 'The tag of this step was deleted. Choose another one and publis
 
 export const addTag: Effect<'add_tag'> = async (tx, set, { tag_id }) => {
   const taggings = await tagSubscribers(tx, { pairs: pairsOf(set, tag_id) })
-  // Without a tagging, either the tag or these subscribers were deleted, and the runs of deleted subscribers go with them.
+  // No tagging means that the tag or the subscribers were deleted. Deleting subscribers deletes their runs.
   if (taggings.length === 0 && (await isDeleted(tx, tag_id))) return failAll(set, DELETED, { retry: false })
   const hadIt = taggings.filter(({ created }) => !created).map(({ subscriber_id }) => subscriber_id)
   return outcomesOf(set, new Set(hadIt), { passed: true, data: { unchanged: true } })

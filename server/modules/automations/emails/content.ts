@@ -2,7 +2,7 @@ import { type TextCtx, textWork } from '../../../core/texts/text-work.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import { parseLiquid } from '../../../mail/liquid/template.ts'
 
-/** Returns the mistake in the Liquid of a subject or a value, or undefined. */
+/** Returns the Liquid error of a subject or value, or undefined. */
 export function liquidMistake(source: string): string | undefined {
   try {
     parseLiquid(source, 'line')
@@ -19,7 +19,7 @@ interface CheckedContent {
   mistake: string | null
 }
 
-/** Returns the content with what it alone shows. Both are always stored together. Throws as `textWork` does. */
+/** Returns the content with the properties derived from it, which are stored together. Throws as `textWork` does. */
 export async function checkedContent(ctx: TextCtx, content: string): Promise<CheckedContent> {
   const [has_content = false] = await textWork(ctx, 'shows', { html: [content] })
   const [mistake] = await textWork(ctx, 'parse', { sources: [{ source: content, mode: 'html' }] })

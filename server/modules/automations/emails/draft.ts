@@ -16,7 +16,7 @@ import type { AutomationEmail, EmailKey, EmailPreviewInput, EmailTestInput } fro
 import { getEmail, saveEmail } from './drafts.ts'
 import { composeEmail, type SentEmail } from './requirements.ts'
 
-// Checks of a draft for the editor: its preview, whether it can be sent, and a test.
+// Previews, checks and tests a draft for the editor.
 
 /** Renders the draft for one subscriber. Counts nothing. */
 export async function previewEmail(ctx: Ctx, { id, subscriber_id }: EmailPreviewInput): Promise<Preview> {
@@ -36,7 +36,7 @@ export async function sendTestEmail(
   return sendTest(ctx, { draft, recipient: await findRecipient(ctx, email, subscriber_id), email_addresses })
 }
 
-/** Lists why the draft cannot be sent, and what could be improved. Its audience is who is in the automation now. */
+/** Lists blockers and suggestions for the draft. Its audience is everyone in the automation now. */
 export async function checkDraft(ctx: Ctx, key: EmailKey): Promise<{ remarks: Remark[]; audience_count: number }> {
   const email = await getEmail(ctx, key)
   await refreshSenderDns(ctx, { email_address: email.email_address })
@@ -58,19 +58,19 @@ export async function checkDraft(ctx: Ctx, key: EmailKey): Promise<{ remarks: Re
   return { remarks: [...blockers, ...left_out, ...advice], audience_count }
 }
 
-/** Checks links and images by asking their servers. Call it until `is_done`. */
+/** Checks links and images by requesting them. Call it until `is_done`. */
 export async function checkDraftLinks(ctx: Ctx, key: EmailKey): Promise<LinkCheck> {
   const email = await getEmail(ctx, key)
   const recipient = await findRecipient(ctx, email, undefined)
   return checkLinks(ctx, { drafts: [await shownDraft(ctx, email)], recipient })
 }
 
-/** Makes the replacement that a remark offered, in subject, preview text and content. Throws invalid when it changes nothing. */
+/** Applies the replacement that a remark offered to subject, preview text and content. Throws invalid when nothing changes. */
 export async function applyDraftFix(ctx: Ctx, { id, ...fix }: EmailKey & FixInput): Promise<AutomationEmail> {
   return saveEmail(ctx, { id, ...fixTexts(await getEmail(ctx, { id }), fix) })
 }
 
-/** Values start at `$3`. */
+/** Parameters start at `$3`. */
 const INSIDE = `exists (select from automation_run r where r.account_id = $1 and r.automation_id = $3
   and r.subscriber_id = s.id and r.state in ('ready', 'waiting', 'held'))`
 

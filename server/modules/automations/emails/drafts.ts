@@ -10,7 +10,7 @@ import type { AutomationEmail, EmailChange, EmailCreate, EmailKey } from '../ema
 import { requireUnlocked } from '../service.ts'
 import { checkedContent } from './content.ts'
 
-/** Reads an email as the editor shows it. Throws not_found. */
+/** Returns an email for the editor. Throws not_found. */
 export async function getEmail(ctx: Ctx, { id }: EmailKey): Promise<AutomationEmail> {
   const row = await ctx.sql.one<Omit<AutomationEmail, 'text_version'>>(
     `select x.id, x.automation_id, a.name as automation_name, x.subject, x.preview_text, x.content, x.left_out, x.email_template_id,
@@ -24,8 +24,8 @@ export async function getEmail(ctx: Ctx, { id }: EmailKey): Promise<AutomationEm
 }
 
 /**
- * Creates an email for a step. Undoing the deletion of the step finds it for some days (purge-emails.ts). Throws not_found, or invalid for an
- * automation that is locked or has too many.
+ * Creates an email for a step. If the step is deleted, its email stays for some days, for an undo (purge-emails.ts). Throws not_found, or
+ * invalid if the automation is locked or has too many emails.
  */
 export function createEmail(ctx: Ctx, { automation_id, copy_of }: EmailCreate): Promise<AutomationEmail> {
   return write(ctx, async (tx) => {
@@ -61,7 +61,7 @@ const EMPTY = {
   email_address: null,
 }
 
-/** Changes the given members of the draft. Subscribers get them when they are published. Throws not_found, invalid or conflict. */
+/** Changes the given properties of the draft. Subscribers get them once published. Throws not_found, invalid or conflict. */
 export async function saveEmail(
   ctx: Ctx,
   { id, replaces, over_others, ...input }: EmailChange & EmailKey & Replacing,
@@ -94,7 +94,7 @@ export async function saveEmail(
   })
 }
 
-/** Puts back an earlier text of the draft. Throws not_found, and invalid as changing does. */
+/** Restores an earlier text of the draft. Throws not_found, and invalid like a change. */
 export async function restoreDraft(ctx: Ctx, { id, revision_id }: Restoring & EmailKey): Promise<AutomationEmail> {
   const { title, preview_text, content } = await write(ctx, async (tx) => {
     const { automation_id } = await getEmail(tx, { id })
@@ -111,7 +111,7 @@ const textOf = ({ subject, preview_text, content }: Pick<AutomationEmail, 'subje
   content,
 })
 
-/** Locks the automation against changes, so it cannot be deleted or locked now. */
+/** Locks the automation, so no one can delete or lock it before the transaction ends. */
 async function lockEditable(tx: Tx, id: number): Promise<void> {
   const automation = await tx.sql.one<{ is_locked: boolean }>(
     'select is_locked from automation where account_id = $1 and id = $2 and deleted_at is null for share',
@@ -121,7 +121,7 @@ async function lockEditable(tx: Tx, id: number): Promise<void> {
   requireUnlocked(automation)
 }
 
-/** Several times the number that a draft can name: emails of earlier versions and removed steps count too. */
+/** Several times the steps of a draft, because emails of earlier versions and deleted steps count too. */
 const MAX_EMAILS = 1_000
 
 async function requireRoom(tx: Tx, automation_id: number): Promise<void> {

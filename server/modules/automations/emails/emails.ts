@@ -3,11 +3,11 @@ import { countText, numberText } from '../../../lib/locale/formats.ts'
 import { t, text } from '../../../lib/locale/texts.ts'
 import type { NoticeEmail } from '../../notifications/notify.ts'
 
-// Emails to members. The others here are to subscribers.
+// Emails to members.
 
 const subscribers = (count: number) => countText(count, numberText(count), 'subscriber')
 
-/** Subscribers arrived at steps that notify a member, each with the message of the step. */
+/** Tells a member about arrivals at steps that notify them, with the message of each step. */
 export function arrivedEmail({
   name,
   automation_id,

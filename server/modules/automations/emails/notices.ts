@@ -3,7 +3,7 @@ import { write } from '../../../core/write/write.ts'
 import { notify } from '../../notifications/notify.ts'
 import { arrivedEmail } from './emails.ts'
 
-// A member is told at most once per automation and ten minutes how many subscribers arrived at steps that notify them.
+// Members get at most one email per automation and ten minutes about arrivals at their steps.
 
 const PAUSE_MS = 10 * 60_000
 const MEMBERS = 200
@@ -14,7 +14,7 @@ interface Due extends Record<string, number> {
   user_id: number
 }
 
-/** Emails members who are due, in the order of a position. Returns where it stopped, or null at the end. */
+/** Emails due members from a position on. Returns the position where it stopped, or null at the end. */
 export async function sendNotices({ now, after }: { now: Date; after: Due }): Promise<Due | null> {
   const { rows } = await systemPool().query<Due>(
     `select account_id, automation_id, user_id from automation_notice
@@ -27,11 +27,11 @@ export async function sendNotices({ now, after }: { now: Date; after: Due }): Pr
   return rows.length < MEMBERS ? null : (rows.at(-1) ?? null)
 }
 
-/** The email and the rows that say it was sent are one transaction. */
+/** The email and its record are one transaction. */
 function sendNotice({ account_id, automation_id, user_id }: Due): Promise<void> {
   const ctx = systemCtx(account_id)
   return write(ctx, async (tx) => {
-    // Another process that is told the same waits, and then finds nothing to tell.
+    // A second process waits here and then finds nothing to send.
     const notices = await tx.sql.rows<{ message: string; arrived: number; sent_at: Date | null }>(
       `select message, arrived, sent_at from automation_notice
        where account_id = $1 and automation_id = $2 and user_id = $3 order by step_id for update`,

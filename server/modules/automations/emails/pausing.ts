@@ -3,18 +3,18 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { sliceOf } from '../../../lib/concurrency/slice.ts'
 import { pauseEmails, resumeEmails, withdrawPaused } from '../../delivery/service.ts'
 
-/** Stops sending messages that the automation's steps have queued, until `resumeMessages`. */
+/** Stops the automation's queued messages until `resumeMessages`. */
 export async function pauseMessages(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
   await pauseEmails(tx, { automation_email_ids: await emailIds(tx, automation_id) })
 }
 
-/** Continues sending, and asks for the job. */
+/** Resumes sending and enqueues its job. */
 export async function resumeMessages(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
   await resumeEmails(tx, { automation_email_ids: await emailIds(tx, automation_id) })
   tx.emit('automation.emails_queued', { automation_id })
 }
 
-/** Withdraws what a deleted automation has queued and not sent, for about `work_ms`. Returns whether there may be more. */
+/** Withdraws a deleted automation's unsent messages for about `work_ms`. Returns whether more may be left. */
 export function withdrawMessages(
   ctx: Ctx,
   { automation_id, work_ms }: { automation_id: number; work_ms: number },

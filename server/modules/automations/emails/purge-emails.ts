@@ -3,13 +3,11 @@ import type { PurgeInput } from '../../../db/purge.ts'
 import { forgottenComments } from '../../comments/service.ts'
 import { forgottenRevisions } from '../../revisions/service.ts'
 
-/** An editor that is still open can bring back a removed step with its email. */
+/** An open editor can still restore a deleted step with its email. */
 const KEPT_MS = 7 * 86_400_000
 const ROWS_PER_STATEMENT = 500
 
-/**
- * Deletes emails that no draft and no version names, and that were never sent: the ledger and reports need the others. Returns how many.
- */
+/** Deletes emails that were never sent and that no draft or version names. Returns their number. */
 export async function purgeEmails({ now, budget }: PurgeInput): Promise<number> {
   let deleted = 0
   for (let after = { account_id: 0, id: 0 }; ; ) {
@@ -27,7 +25,7 @@ export async function purgeEmails({ now, budget }: PurgeInput): Promise<number> 
   }
 }
 
-/** The lock keeps a draft that is being saved from naming an email that goes, and sees what it names. */
+/** The lock orders this with saves of drafts: a draft cannot name an email that is being deleted. */
 const PURGE = `with page as materialized (
     select e.account_id, e.id from automation_email e
     where (e.account_id, e.id) > ($1::int, $2::int) order by e.account_id, e.id limit $4

@@ -8,7 +8,7 @@ import { emailStatsSql } from '../../sequences/stats.ts'
 import type { EmailKey, EmailReport, FoundEmail } from '../email-schema.ts'
 import { getEmail } from './drafts.ts'
 
-/** Returns what became of an email, over all runs and publications. Throws not_found. */
+/** Returns the results of an email over all runs and publications. Throws not_found. */
 export async function getEmailReport(ctx: Ctx, { id }: EmailKey): Promise<EmailReport> {
   const { subject, automation_id, automation_name, problem } = await getEmail(ctx, { id })
   const row = await ctx.sql.one<Pick<EmailReport, 'stats' | 'held'>>(
@@ -26,12 +26,12 @@ export async function getEmailReport(ctx: Ctx, { id }: EmailKey): Promise<EmailR
   return { id, subject, automation_id, automation_name, problem, ...row }
 }
 
-/** Counts every recipient's row and compares the sum with the kept numbers. Throws not_found. */
+/** Compares the stored counts with a count of every recipient's row. Throws not_found. */
 export async function getEmailProof(ctx: Ctx, key: EmailKey): Promise<Proof> {
   return readProof(ctx, { mail_ids: await mailIdsOf(ctx, key) })
 }
 
-/** Lists the recipients, once for each time that they got to the email. Throws not_found. */
+/** Lists the recipients, one row per send. Throws not_found. */
 export async function listEmailRecipients(
   ctx: Ctx,
   { id, ...input }: EmailKey & RecipientFilter & PageQuery,

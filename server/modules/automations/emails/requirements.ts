@@ -4,12 +4,12 @@ import { runPreflight, SAMPLE_SUBSCRIBER } from '../../delivery/compose/prefligh
 import type { Remark } from '../../delivery/preflight-schema.ts'
 import { composeSequenceEmail, type EmailContent } from '../../sequences/compose/requirements.ts'
 
-/** An email with its own sender; null is the account's default. */
+/** An email with its sender. Null: the account's default. */
 export interface SentEmail extends EmailContent {
   email_address: string | null
 }
 
-/** Returns the email, ready to be enqueued, or why it cannot be sent. The requirements are the same as for sequence emails. */
+/** Returns the email ready to be enqueued, or the reason it cannot be sent. Its requirements are the same as for sequence emails. */
 export async function composeEmail(
   ctx: Ctx,
   email: SentEmail,
@@ -19,8 +19,8 @@ export async function composeEmail(
 }
 
 /**
- * Returns why drafts of an automation cannot be published, as a sentence by their id. Builds them for the newest subscribers, as sending
- * would. This can take seconds, so call it outside of a transaction.
+ * Returns the reasons that draft emails cannot be published, by id, in sentences. Renders them for the newest subscribers, which can take
+ * seconds: call it outside of a transaction.
  */
 export async function runEmailPreflights(
   ctx: Ctx,
@@ -48,7 +48,7 @@ async function findDraftProblem(ctx: Ctx, draft: SentEmail | undefined): Promise
   return problems[0]
 }
 
-/** An automation can have many emails, and publishing waits for all. */
+/** Publishing waits for all of an automation's emails. */
 const WORK_MS = 500
 const NEWEST_COUNT = 25
 const NEWEST = `s.id in (select n.id from subscriber n where n.account_id = $1 and n.state = 'active' order by n.id desc limit $3)`

@@ -4,12 +4,12 @@ import { analyzeDeliveries } from '../../delivery/enqueueing/enqueue-recipients.
 import { sendEach } from '../../delivery/sending/send-each.ts'
 import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'
 
-// Steps write messages to the ledger (effects/email.ts). The delivery module sends them like messages of a sequence.
+// Steps write messages to the ledger (effects/email.ts), and the delivery module sends them like sequence emails.
 
-/** `wait`: this process uses all its sending slots. */
+/** `wait`: this process has no free sending slot. */
 type SendingState = { state: 'finished' | 'more' } | { state: 'wait'; wait_ms: number }
 
-/** Sends what is queued for about `work_ms`. Requests the job again when it must wait for a slot. Safe to call any time. */
+/** Sends queued messages for about `work_ms`. Enqueues the job again when it must wait for a slot. Safe to call any time. */
 export async function sendEmails(ctx: Ctx, { id, work_ms }: { id: number; work_ms: number }): Promise<SendingState> {
   const onFree = () => requestSending(ctx, { id })
   const slot = acquireSendingSlot(ctx, { key: `automation ${id}`, work_ms, onFree })
@@ -25,12 +25,12 @@ export async function sendEmails(ctx: Ctx, { id, work_ms }: { id: number; work_m
   }
 }
 
-/** Requests the job that sends an automation's messages. */
+/** Enqueues the job that sends an automation's messages. */
 export function requestSending(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => tx.emit('automation.emails_queued', { automation_id: id }))
 }
 
-/** Returns whether messages of the automation can be sent now. */
+/** Returns whether the automation has messages to send now. */
 export async function hasMessages(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const due = await ctx.sql.one(
     `select 1 from automation_email x join mail m on m.account_id = x.account_id and m.automation_email_id = x.id
@@ -42,7 +42,7 @@ export async function hasMessages(ctx: Ctx, { id }: { id: number }): Promise<boo
   return due !== undefined
 }
 
-/** Emails of the automation that may have messages to send, oldest first. */
+/** Emails of the automation that may have unsent messages, oldest first. */
 const openEmails = (ctx: Ctx, id: number): Promise<{ id: number; queued: number }[]> =>
   ctx.sql.rows<{ id: number; queued: number }>(
     `select m.id, greatest(m.recipients - m.sent - m.unconfirmed - m.failed - m.excluded, 0)::int as queued
@@ -59,7 +59,7 @@ interface Position extends Record<string, number> {
 
 const AUTOMATIONS = 500
 
-/** Requests sending for automations with unsent messages: deferred ones, and messages whose event was lost or whose run failed. */
+/** Enqueues sending for automations with unsent messages, whose job was deferred, lost or failed. */
 export async function requeueSending({ after }: { after: Position }): Promise<Position | null> {
   const { rows } = await systemPool().query<Position>(
     `select distinct x.account_id, x.automation_id as id

@@ -23,7 +23,7 @@ interface LastRun {
   is_at_email: boolean
 }
 
-/** Explains why a subscriber or address did or did not get an email of an automation. Throws not_found. */
+/** Explains why a subscriber or address did or did not receive an email of an automation. Throws not_found. */
 export async function explainAutomationEmail(ctx: Ctx, { id, ...who }: EmailKey & WhyInput): Promise<Why> {
   const { automation_id, automation_name } = await getEmail(ctx, { id })
   const subscriber = await readSubscriberFacts(ctx, who)
@@ -63,7 +63,7 @@ const enteredDecision = (name: string, run: LastRun | null): Decision =>
     ? decision('audience', 'yes', t`They entered the automation “${name}”.`, { at: run.entered_at })
     : decision('audience', 'no', t`They never entered the automation “${name}”.`)
 
-/** Decides why no message was queued for someone who entered. */
+/** Explains why no message was queued for someone who entered. */
 function whereDecision({ state, is_at_email, problem, reason, due_at, ended_at }: LastRun): Decision {
   if (state === 'held' && is_at_email)
     return decision('email', 'waits', t`They are stuck at this email, which can’t be sent now.`, {

@@ -2,16 +2,16 @@ import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 
-// Writers of events tell no one, because that would cost them a second row. Processes look for events about once a second, idle ones every two.
+// Polls for noted events about once a second, and every two seconds when idle. A notification by the writers would cost them a second row.
 
-/** Accounts per look. */
+/** Accounts per poll. */
 const ACCOUNTS = 500
-/** The outbox may be read more often. */
+/** Minimum interval; the outbox may be read more often. */
 const LOOK_MS = 900
-/** Events that are still there were announced so long ago that the job may be lost. */
+/** Requests matching again for events that are this old, because the job may be lost. */
 const AGAIN_MS = 5_000
 
-/** Requests the job that matches the events of an account. */
+/** Enqueues the job that matches an account's events. */
 export const requestMatching = (ctx: Ctx): Promise<void> =>
   write(ctx, async (tx) => tx.emit('automation.events_noted', {}))
 
@@ -20,16 +20,13 @@ interface Announced {
   at: number
 }
 
-/** Announcements of this process: by account, the first event that waited, and when. */
+/** Announcements of this process: by account, the first waiting event and the time. */
 const known = processSingleton('announced events', () => ({
   looked_at: -LOOK_MS,
   accounts: new Map<number, Announced>(),
 }))
 
-/**
- * Requests matching in accounts with events that this process has not announced yet. Without `is_due`, it does
- * nothing when it has just looked.
- */
+/** Enqueues matching for accounts with events that this process has not announced. Skips recent polls unless `is_due`. */
 export async function announceEvents({ is_due = false } = {}): Promise<void> {
   const now = performance.now()
   if (!is_due && now - known.looked_at < LOOK_MS) return
@@ -44,7 +41,7 @@ export async function announceEvents({ is_due = false } = {}): Promise<void> {
   known.accounts = next
 }
 
-/** The first event of each account, one index probe each. */
+/** Returns the first event of each account, with one index probe per account. */
 async function findEvents(): Promise<{ account_id: number; id: string }[]> {
   const { rows } = await systemPool().query<{ account_id: number; id: string }>(
     `with recursive first as (

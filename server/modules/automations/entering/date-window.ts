@@ -1,6 +1,6 @@
 import { addDays, instantOf, isCalendarDate, localDate } from '../../../lib/time/time-zone.ts'
 
-// Finds the subscribers whose dates are reached within a time: pure functions of the trigger, the value of the field and time zones.
+// Finds subscribers whose dates fall into a window. Pure functions of the trigger, the field's value and time zones.
 
 export interface DateTrigger {
   offset_days: number
@@ -11,12 +11,12 @@ export interface DateTrigger {
 }
 
 export interface Window {
-  /** Not included. */
+  /** Exclusive. */
   from: Date
   until: Date
 }
 
-/** Days on which a time of day in any zone can lie within the window. */
+/** Days on which a time of day in some time zone can fall into the window. */
 function daysOf({ from, until }: Window): string[] {
   const days: string[] = []
   const last = addDays(localDate('UTC', until), 1)
@@ -25,24 +25,24 @@ function daysOf({ from, until }: Window): string[] {
 }
 
 const MINUTE_MS = 60_000
-/** Offsets of time zones, and the times at which daylight saving changes, are multiples of it. */
+/** Offsets of time zones and times of daylight-saving changes are multiples of a quarter hour. */
 const QUARTER_MS = 15 * MINUTE_MS
 
 /**
- * Returns whether the trigger's time of day can lie within the window, in the account's zone or in any zone of a subscriber. If not, no
- * field needs to be read.
+ * Returns whether the trigger's time of day can fall into the window, in the account's zone or any zone of a subscriber. If not, no field
+ * needs to be read.
  */
 export function canBeReached(trigger: DateTrigger, { window, zone }: { window: Window; zone: string }): boolean {
   const [hour = 0, minute = 0] = trigger.at.split(':').map(Number)
   const isWithin = (at: number) => at > +window.from && at <= +window.until
   if (trigger.zone === 'account') return daysOf(window).some((day) => isWithin(+instantOf(zone, day, { hour, minute })))
-  // A time that daylight saving skips is reached at the change.
+  // A time skipped by daylight saving is reached when the clock changes.
   return [0, (minute * MINUTE_MS) % QUARTER_MS].some((offset) =>
     isWithin(Math.floor((+window.from - offset) / QUARTER_MS + 1) * QUARTER_MS + offset),
   )
 }
 
-/** The dates of a field that can be reached within the window. Yearly, only month and day count: `03-01`. */
+/** Dates of the field that can be reached within the window. Yearly dates are month and day: `03-01`. */
 export function candidates({ offset_days, yearly }: DateTrigger, window: Window): string[] {
   const dates = daysOf(window).map((day) => addDays(day, -offset_days))
   return yearly ? [...new Set(dates.flatMap(daysOfYear))] : dates
@@ -54,7 +54,7 @@ function daysOfYear(date: string): string[] {
   return day === '02-28' && !isCalendarDate(`${date.slice(0, 4)}-02-29`) ? [day, '02-29'] : [day]
 }
 
-/** Returns when the trigger is reached by a value within the window, or null. */
+/** Returns the time within the window at which a value reaches the trigger, or null. */
 export function reachedAt(
   trigger: DateTrigger,
   { value, window, zone }: { value: string; window: Window; zone: string },

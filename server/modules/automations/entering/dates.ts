@@ -3,15 +3,15 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { canBeReached, candidates, type DateTrigger, reachedAt } from './date-window.ts'
 import { enter } from './enter.ts'
 
-/** Subscribers whose field is looked at per transaction. Few enter. */
+/** Subscribers read per transaction. Few enter. */
 const SLICE = 10_000
-/** Maximum number of subscribers that enter per transaction; the slice ends behind them. */
+/** Maximum number of subscribers that enter per transaction. The slice ends at the last one. */
 const MOST = 1_500
 const EVERY_MS = 4 * 60_000
-/** After an outage, at most so much is made up for. */
+/** Maximum range of missed dates that is caught up after an outage. */
 const MAX_MS = 7 * 86_400_000
 
-/** Stops watching dates of the published triggers that `listeners` do not have in exactly the same way. */
+/** Stops watching dates of published triggers unless `listeners` has an identical one. */
 export async function forgetDates(
   tx: Tx,
   { automation_id, listeners }: { automation_id: number; listeners: readonly { step_id: string; type: string }[] },
@@ -26,7 +26,7 @@ export async function forgetDates(
   )
 }
 
-/** Begins to watch the dates of a version's triggers that are reached from now on. */
+/** Watches the dates of a version's triggers from now on. */
 export async function watchDates(
   tx: Tx,
   { automation_id, version }: { automation_id: number; version: number },
@@ -57,7 +57,7 @@ interface Candidate {
   time_zone: string | null
 }
 
-/** Lets subscribers enter whose date is reached, of a slice of a trigger that is due. Returns false when none is. */
+/** Lets subscribers enter in the next slice of a due trigger. Returns false when no trigger is due. */
 export function findDates(ctx: Ctx): Promise<boolean> {
   return write(ctx, async (tx) => {
     const watched = await tx.sql.one<Watched>(
@@ -87,7 +87,7 @@ export function findDates(ctx: Ctx): Promise<boolean> {
   })
 }
 
-/** Reads who may have reached their date, from the next slice. `last` is null behind the last subscriber. */
+/** Reads subscribers of the next slice who may have reached their date. `last`: null at the end. */
 async function readCandidates(
   tx: Tx,
   { object, detail, after_id }: Watched,

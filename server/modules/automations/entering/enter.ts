@@ -10,16 +10,16 @@ export interface Entry {
   trigger_id: string | null
   /** Evidence for the trace. */
   data: Record<string, unknown>
-  /** When the event happened that they enter by; otherwise now. */
+  /** Time of the event by which they enter. Default: now. */
   at?: Date | undefined
-  /** The event that they enter by: later ones happen to them inside. */
+  /** The event by which they enter. Later events count as inside. */
   after?: number | undefined
 }
 
-/** The step under which entries without a trigger are counted. No step or trigger has this id. */
+/** Counts entries without a trigger. No step or trigger has this id. */
 export const BY_HAND = 'by_hand'
 
-/** A subscriber enters an automation at most so often within an hour: automations may start each other without end. */
+/** Maximum entries of a subscriber into one automation per hour, because automations can start each other endlessly. */
 export const MAX_PER_HOUR = 100
 const HOUR_MS = 3_600_000
 export const TOO_OFTEN = `The subscriber entered this automation ${MAX_PER_HOUR} times within an hour, so it probably starts itself, or automations start each other without end. Change what triggers them and publish, then try again or remove the subscriber.`
@@ -32,8 +32,8 @@ export interface Entered {
 }
 
 /**
- * Lets active subscribers enter a live automation if they may enter (again). If a subscriber has several entries, the first counts; if
- * the automation allows to be inside several times, one for each moment. Returns the subscribers who entered, in the order of entries.
+ * Lets active subscribers enter a live automation if its re-entry rule allows. Of several entries of a subscriber the first counts; with
+ * parallel re-entry, one per moment. Returns the entered subscribers in the order of entries.
  */
 export async function enter(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function enter(
   if (entrance?.state !== 'live') return nothing
   const wanted = firstOfEach(entries, entrance.reentry)
   const ids = [...new Set(wanted.map(({ subscriber_id }) => subscriber_id))]
-  // Others who let them enter wait, and see what is written here: a subscriber enters once.
+  // Other transactions that let them enter wait here and then see these rows, so a subscriber enters once.
   const locked = await tx.sql.rows<{ id: number }>(
     `select id from subscriber where account_id = $1 and id = any ($2::bigint[]) and state = 'active'
      order by email_address for no key update`,
@@ -95,8 +95,8 @@ function firstOfEach(entries: readonly Entry[], reentry: Reentry): Entry[] {
 }
 
 /**
- * Takes ids first, so the same statement writes the trace. A subscriber who enters too often is held at the first step, once: a member
- * sees why nothing more happens.
+ * Reserves ids first, so one statement can also write the trace. A subscriber who enters too often is held once at the first step, where
+ * members see the reason.
  */
 const ENTER = `
   with position as materialized (

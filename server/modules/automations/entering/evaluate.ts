@@ -4,21 +4,21 @@ import { sliceOf } from '../../../lib/concurrency/slice.ts'
 import { findDates } from './dates.ts'
 import { evaluateSegment, watchSegments } from './segments.ts'
 
-// Nothing writes when a subscriber matches a segment or a date is reached, so a job looks every few minutes.
+// A job evaluates segments and dates every few minutes, because no write announces their matches.
 
 const ACCOUNTS = 500
 
-/** Lets subscribers enter by segments and dates of the account for about `work_ms`. Returns whether there may be more. */
+/** Lets subscribers enter by the account's segments and dates for about `work_ms`. Returns whether more may match. */
 export async function evaluateTriggers(ctx: Ctx, { work_ms }: { work_ms: number }): Promise<boolean> {
-  // Again after the publication, which does not wait: a segment that was just being forgotten is watched.
+  // Repeated after the publication, which does not wait for a segment that is just being removed.
   await write(ctx, watchSegments)
-  // Each has its half: segments that are due again before all were looked at must not keep dates from being found.
+  // Each gets half the time: segments that are due again must not starve dates.
   const hasSegments = await sliceOf(work_ms / 2, () => evaluateSegment(ctx))
   const hasDates = await sliceOf(work_ms / 2, () => findDates(ctx))
   return hasSegments || hasDates
 }
 
-/** Requests the evaluation of accounts after one. Returns the last account, or null at the end. */
+/** Enqueues evaluations of the accounts after a position. Returns the last account, or null at the end. */
 export async function requestEvaluations({ after }: { after: number }): Promise<number | null> {
   const { rows } = await systemPool().query<{ account_id: number }>(
     `select l.account_id from automation_listener l where l.account_id > $1 and l.type in ('segment_entered', 'date_reached')

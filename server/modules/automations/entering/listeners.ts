@@ -7,17 +7,14 @@ import { INSIDE } from '../running/inside.ts'
 import { forgetDates, watchDates } from './dates.ts'
 import { watchSegments } from './segments.ts'
 
-/** Limits of a listener, as `automation_listener` stores them. `object` is empty for any. */
+/** Event type, object and limits of a listener, as `automation_listener` stores them. An empty `object` means any. */
 export interface ListenedTo {
   type: Trigger['on']['type']
   object: string
   detail: Record<string, unknown>
 }
 
-/**
- * Returns the events that a listener or trigger reacts to, in the words of the database's triggers, which write events of this type and
- * object.
- */
+/** Returns the listener's event type and object as the database's triggers write them. */
 export function listenedTo(on: Listener | Trigger['on']): ListenedTo {
   const { type } = on
   const of = (object: string | number | null, detail = {}): ListenedTo => ({
@@ -60,7 +57,7 @@ interface Row extends ListenedTo {
   purpose: 'entry' | 'goal' | 'wait'
 }
 
-/** Everything that a graph reacts to. */
+/** Lists the listeners of a graph. */
 export function listenersOf({ triggers, steps }: Graph): Row[] {
   const entries = triggers.map(({ id, on }): Row => ({ step_id: id, number: 0, purpose: 'entry', ...listenedTo(on) }))
   const inside = steps.flatMap((step) => {
@@ -72,8 +69,8 @@ export function listenersOf({ triggers, steps }: Graph): Row[] {
 }
 
 /**
- * Makes a version the one that subscribers enter: adds its listeners, and removes the listeners by which subscribers entered earlier
- * versions. Listeners inside earlier versions stay, for the subscribers who are still in them.
+ * Makes a version the one that subscribers enter: adds its listeners, and removes entry listeners of earlier versions. Listeners inside
+ * earlier versions stay, because subscribers are still in them.
  */
 export async function replaceListeners(
   tx: Tx,
@@ -108,12 +105,9 @@ export async function replaceListeners(
   await watchDates(tx, { automation_id, version })
 }
 
-/**
- * Removes what earlier versions wait for inside, where no one is in them any more. Does nothing while the automation is being published.
- * Returns how many.
- */
+/** Removes listeners inside earlier versions that are empty. Does nothing during a publication. Returns their number. */
 export async function removeUnusedListeners(tx: Tx, { automation_id }: { automation_id: number }): Promise<number> {
-  // No one enters an earlier version, and moving to one begins with a lock that waits for this.
+  // No one enters an earlier version, and moving subscribers to one starts with a lock that waits for this.
   const automation = await tx.sql.one<{ version: number }>(
     'select version from automation where account_id = $1 and id = $2 for share skip locked',
     [automation_id],
@@ -142,7 +136,7 @@ interface Position extends Record<string, number> {
 
 const AUTOMATIONS = 100
 
-/** Removes unused listeners of automations behind a position. Returns where it stopped, or null at the end. */
+/** Removes unused listeners of the automations after a position. Returns the position where it stopped, or null at the end. */
 export async function purgeListeners({ after }: { after: Position }): Promise<Position | null> {
   const { rows } = await systemPool().query<Position>(
     `select distinct l.account_id, l.automation_id as id
@@ -155,7 +149,7 @@ export async function purgeListeners({ after }: { after: Position }): Promise<Po
   return rows.length < AUTOMATIONS ? null : (rows.at(-1) ?? null)
 }
 
-/** Stops everything that an automation listens to, because it was deleted. */
+/** Removes all listeners of a deleted automation. */
 export async function removeListeners(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
   await tx.sql.run('delete from automation_listener where account_id = $1 and automation_id = $2', [automation_id])
   await tx.sql.run('delete from automation_date where account_id = $1 and automation_id = $2', [automation_id])

@@ -7,10 +7,10 @@ import { lockRuns, reachGoals, resumeWaits } from '../running/resume.ts'
 import { type Entry, enter } from './enter.ts'
 import type { NotedEvent } from './noted-event.ts'
 
-// Events that database triggers and other modules noted are matched with the listeners of the account, in their order, and deleted in the
-// same transaction as what follows from them.
+// Matches events noted by database triggers and other modules with the account's listeners, in their order. One transaction applies the
+// effects and deletes the events.
 
-/** Per transaction. */
+/** Events per transaction. */
 const EVENTS = 1_500
 
 interface MatchedListener {
@@ -21,11 +21,11 @@ interface MatchedListener {
   type: ListenerType
   object: string
   detail: { value?: string; settings?: Record<string, unknown> }
-  /** Subscribers enter the version now. */
+  /** Subscribers can enter the version now. */
   is_open: boolean
 }
 
-/** Matches what was noted for about `work_ms`. Returns whether there may be more. One process at a time does it within an account. */
+/** Matches noted events for about `work_ms`. Returns whether more may wait. One process per account at a time. */
 export function matchEvents(ctx: Ctx, { work_ms }: { work_ms: number }): Promise<boolean> {
   return sliceOf(work_ms, () => matchSome(ctx))
 }
@@ -36,7 +36,7 @@ export const hasEvents = async (ctx: Ctx): Promise<boolean> =>
 
 function matchSome(ctx: Ctx): Promise<boolean> {
   return write(ctx, async (tx) => {
-    // Waiting keeps the order of events: the next process continues behind this one.
+    // Waiting keeps the order of events: the next process continues where this one ends.
     await tx.sql.one(`select 1 from pg_advisory_xact_lock($1, hashtext('automation events'))`)
     const events = await takeEvents(tx)
     if (events.length === 0) return false
@@ -75,7 +75,7 @@ async function apply(tx: Tx, events: readonly NotedEvent[]): Promise<void> {
   await leaveAll(tx, {
     subscriber_ids: events.filter(({ type }) => type === 'subscriber_left').map((event) => event.subscriber_id),
   })
-  // Events after an entry end waits and reach goals of the new run too.
+  // Events after an entry also end waits and reach goals of the new run.
   for (const [automation_id, of_automation] of Map.groupBy(entries, ({ listener }) => listener.automation_id))
     await enter(tx, { automation_id, entries: of_automation.map(entryOf) })
   const waits = inside.filter(({ listener }) => listener.purpose === 'wait')
@@ -93,10 +93,10 @@ const entryOf = ({ listener, event }: Match): Entry => ({
   after: event.id,
 })
 
-/** Returns the facts that the trace shows of an event. */
+/** Returns the facts of an event that the trace shows. */
 const evidenceOf = ({ type, object, data, at }: NotedEvent) => ({ ...data, type, object, at })
 
-/** Locks everyone whom a batch concerns, in the order that all sets have. */
+/** Locks all subscribers of a batch in the order that all sets use. */
 async function lockSubscribers(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.sql.run(
@@ -121,7 +121,7 @@ function findListeners(tx: Tx, events: readonly NotedEvent[]): Promise<MatchedLi
   )
 }
 
-/** Returns what each listener received, in the order of events. */
+/** Returns the events of each listener, in order. */
 function matchAll(events: readonly NotedEvent[], listeners: readonly MatchedListener[]): Match[] {
   const by_object = Map.groupBy(listeners, ({ type, object }) => `${type} ${object}`)
   return events.flatMap((event) =>
@@ -138,16 +138,16 @@ function isReceived(
   { data }: NotedEvent,
   { automation_id, step_id, detail: { value, settings } }: MatchedListener,
 ): boolean {
-  // Pulled for a node. Another node with the same settings pulls it too.
+  // An event pulled for another node: a node with the same settings pulls it itself.
   if (data.node !== undefined && !isSame(data.node, { automation_id, step_id })) return false
   if (value !== undefined && data.value !== value) return false
-  // An app reports what it found for certain settings of its node.
+  // An event that an app reported for certain settings of a node.
   return settings === undefined || data.settings === undefined || isSame(settings, data.settings)
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
 
-/** Members in the order of their names, because jsonb has its own. */
+/** Sorts keys by name, because jsonb uses its own order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value

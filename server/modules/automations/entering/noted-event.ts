@@ -1,20 +1,20 @@
 import type { Tx } from '../../../core/write/write.ts'
 import type { ListenerType } from '../graph-schema.ts'
 
-/** Something that happened and that a published version listens to. */
+/** An event that a published version listens to. */
 export interface NotedEvent {
   id: number
-  /** `subscriber_left`: no longer active. Every automation that they are in reacts to it. */
+  /** `subscriber_left`: the subscriber became inactive. All their automations react. */
   type: ListenerType | 'subscriber_left'
   object: string
   subscriber_id: number
   data: Record<string, unknown>
   at: Date
-  /** `at` was given by the program that reported it. Otherwise events happened in the order of their ids. */
+  /** True if the reporting program set `at`. Otherwise events happened in the order of their ids. */
   is_dated: boolean
 }
 
-/** Returns a place in the order of events: those so far have a smaller id, those to come a greater one. */
+/** Returns a position in the order of events: earlier events have smaller ids, later ones greater ids. */
 export async function nextPosition(tx: Tx): Promise<number> {
   const row = await tx.sql.one<{ position: number }>(
     `select nextval('automation_event_id_seq') as position where $1::int is not null`,

@@ -6,8 +6,8 @@ interface Published {
 }
 
 /**
- * Locks an automation, and returns the state, the published version and `columns` of that version; undefined without one. Two statements: one that
- * joined both would wait for a publication and then find no row, because it sees the new version's number and not its row.
+ * Locks an automation, and returns its state, published version and `columns` of that version, or undefined without one. Uses two
+ * statements: a join would wait for a publication and then see the new version's number without its row.
  */
 export async function lockPublished<Columns extends object>(
   tx: Tx,

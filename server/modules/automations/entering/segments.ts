@@ -5,17 +5,17 @@ import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { binder } from '../../subscribers/view.ts'
 import { enter } from './enter.ts'
 
-// Entries into a segment are found by comparing its matches now and before: in slices of subscribers, because a segment can have a
-// million.
+// Finds entries into a segment by comparing its current matches with the previous ones, in slices: a segment can have a million
+// subscribers.
 
 /** Subscribers per transaction. */
 const SLICE = 1_500
-/** A look that ended so recently is recent enough, unless a publication follows it. */
+/** Skips segments evaluated this recently, unless a publication followed. */
 const EVERY_MS = 4 * 60_000
 
 /**
- * Begins to watch the segments that listeners name, and forgets the others: once one is listened to again, who matches by then enters as little
- * as at the first evaluation, which lets no one enter. One whose slice is being looked at is left to `evaluateSegment`.
+ * Watches the segments that listeners name, and removes the others. A segment that is named again later starts with a first evaluation, by
+ * which no one enters. Leaves a segment whose slice is being evaluated to `evaluateSegment`.
  */
 export async function watchSegments(tx: Tx): Promise<void> {
   await tx.sql.run(
@@ -79,7 +79,7 @@ export function evaluateSegment(ctx: Ctx): Promise<boolean> {
   })
 }
 
-/** Forgets a slice of who matched, or the segment if no one is left. In between it counts as never evaluated. */
+/** Removes a slice of stored matches, or the segment after the last slice. Until then, the segment counts as never evaluated. */
 async function forgetSegment(tx: Tx, segment_id: number): Promise<void> {
   const forgotten = await tx.sql.run(
     `delete from automation_segment_member x where x.account_id = $1 and x.segment_id = $2 and x.subscriber_id in (
@@ -95,7 +95,7 @@ async function forgetSegment(tx: Tx, segment_id: number): Promise<void> {
 const isListenedTo = async (tx: Tx, segment_id: number): Promise<boolean> =>
   (await tx.db.automationListener.count({ where: { type: 'segment_entered', object: String(segment_id) } })) > 0
 
-/** Stores which subscribers of a range of ids match now, and returns the ones that did not before. */
+/** Stores the current matches in a range of ids, and returns the new ones. */
 async function compare(
   tx: Tx,
   { id, definition, from, last }: { id: number; definition: SegmentFilter; from: number; last: number },
@@ -120,8 +120,8 @@ async function compare(
 }
 
 /**
- * Lets subscribers enter who were not in the segment at `known_at`. Automations that were published since do not let them in: who matched before
- * their publication would be among them, and the look that their publication asks for follows within seconds.
+ * Lets subscribers enter who were not in the segment at `known_at`. Skips automations published since, because these subscribers may have
+ * matched before the publication. The evaluation that the publication requests follows within seconds.
  */
 async function enterBySegment(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Happening } from '../dry-run/history.ts'
 import { fieldsOf, objectsOf, type Plan, tagsOf } from '../dry-run/plan.ts'
 import type { Happened } from './happenings.ts'
 
-// Facts that no row shows later are read from the recorded changes of subscribers (decision 0050). Times are milliseconds since 1970.
+// Reads facts that no current row shows from recorded changes of subscribers (decision 0050). Times are milliseconds since 1970.
 
 interface Data {
   tagged_at?: string
@@ -22,7 +22,7 @@ export interface Change {
   data: Data
 }
 
-/** Reads the recorded changes of subscribers since the beginning, in the order in which they were recorded. */
+/** Reads the changes of subscribers since the beginning, in the order of recording. */
 export const readChanges = (
   ctx: Ctx,
   plan: Plan,
@@ -62,9 +62,7 @@ const EVENT = {
 const eventOf = (kind: string): (typeof EVENT)[keyof typeof EVENT] | undefined =>
   Object.hasOwn(EVENT, kind) ? EVENT[kind as keyof typeof EVENT] : undefined
 
-/**
- * Returns the events of one subscriber that these changes prove. A removed tag was added before, and a run that is over was completed.
- */
+/** Derives the events of one subscriber from changes: a removed tag was added before, and an ended run was completed. */
 export function happeningsOf(changes: readonly Change[]): Event[] {
   return changes.flatMap(({ kind, object, at, data }): Event[] => {
     const type = eventOf(kind)
@@ -79,7 +77,7 @@ export function happeningsOf(changes: readonly Change[]): Event[] {
   })
 }
 
-/** Returns the values at the beginning, from today's values and the value of a field before its first change. */
+/** Returns field values at the beginning, from today's values and the previous value of each first change. */
 export function valuesBefore(
   today: ReadonlyMap<number, string | null>,
   changes: readonly Change[],
@@ -90,7 +88,7 @@ export function valuesBefore(
   return values
 }
 
-/** Tags that were added before the beginning and removed since. */
+/** Tags added before the beginning and removed since. */
 export const removedSince = (changes: readonly Change[], from: number): number[] =>
   changes.flatMap(({ object, data: { tagged_at } }) =>
     tagged_at && Date.parse(tagged_at) <= from ? Number(object) : [],

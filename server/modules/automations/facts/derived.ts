@@ -5,7 +5,7 @@ import { reachedAt } from '../entering/date-window.ts'
 import type { Happened } from './happenings.ts'
 import { entriesOver, type FactsThen, isDerivable } from './segments-over-time.ts'
 
-// Events that no row keeps, derived from the facts of one subscriber. Times are milliseconds since 1970.
+// Derives events that no row stores from the facts of one subscriber. Times are milliseconds since 1970.
 
 interface StateChange {
   at: number
@@ -21,7 +21,7 @@ export interface Facts {
   time_zone: string | null
   created_at: number
   beginning: FactsThen
-  /** Known events since the beginning, in the order of time. */
+  /** Known events since the beginning, oldest first. */
   happened: readonly Happening[]
 }
 
@@ -34,7 +34,7 @@ export const derivedEvents = (facts: Facts): Event[] => [
   ...datesReached(facts),
 ]
 
-/** A form is joined by being added and, if the subscriber has to confirm, by confirming: as the database's triggers note it. */
+/** A subscriber joins a form when added or, if they must confirm, when they confirm. The database's triggers use the same rule. */
 function formsJoined({ changes, joined }: Facts): Event[] {
   return joined.flatMap(({ at, form_id }) => {
     const event = { type: 'form_joined' as const, object: String(form_id) }
@@ -49,7 +49,7 @@ function formsJoined({ changes, joined }: Facts): Event[] {
   })
 }
 
-/** Values that a subscriber was created with, which are those at the beginning. */
+/** Values set at the subscriber's creation: their values at the beginning. */
 function fieldsGiven({ plan, created_at, beginning }: Facts): Event[] {
   if (created_at <= plan.from) return []
   return objectsOf(plan, 'field_changed').flatMap((object) => {
@@ -71,7 +71,7 @@ function segmentsEntered({ plan, segments, beginning, happened, created_at }: Fa
   })
 }
 
-/** A date is reached by the value that the field has then. */
+/** The field's value at that time decides when a date is reached. */
 function datesReached({ plan, beginning, happened, created_at, time_zone }: Facts): Event[] {
   return plan.graph.triggers.flatMap(({ id, on }) => {
     if (on.type !== 'date_reached') return []

@@ -4,7 +4,7 @@ import { objectsOf, type Plan } from '../dry-run/plan.ts'
 import type { ListenerType } from '../graph-schema.ts'
 import { loadVersions } from '../running/graph.ts'
 
-// Reads what happened to a page of subscribers, one statement per kind. Times are read as numbers.
+// Reads the events of a page of subscribers, with one statement per kind. Times are read as numbers.
 
 export type Happened = Happening & { subscriber_id: number }
 
@@ -13,11 +13,11 @@ interface Source {
   sql: (objects: string) => string
 }
 
-/** `$2`: subscribers; `$3` and `$4`: the time; `$5`: the objects that are listened to, with an empty one for any. */
+/** `$2`: subscribers; `$3`, `$4`: the range; `$5`: objects of listeners, with an empty one for any. */
 const within = (column: string) => `${column} > $3::timestamptz and ${column} <= $4::timestamptz`
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 
-/** Kinds of events that have a row with a time. */
+/** Kinds of events with a row and a time. */
 const SOURCES: readonly Source[] = [
   {
     type: 'purchased',
@@ -45,7 +45,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     type: 'automation_completed',
-    // Events of the automation itself are simulated.
+    // Events caused by the automation itself are simulated instead.
     sql: (
       objects,
     ) => `select r.subscriber_id, r.automation_id::text as object, ${ms('r.ended_at')} as at from automation_run r
@@ -67,10 +67,10 @@ export async function readEvents(ctx: Ctx, plan: Plan, ids: readonly number[]): 
   return found
 }
 
-/** Facts from traces of automations: events from before changes were recorded, entries by hand, and actions of this automation. */
+/** Facts from traces: events from before changes were recorded, entries by hand, and actions of this automation. */
 interface Traced {
   happened: Happened[]
-  /** Changes of this automation, which the simulation replaces, as `ownKey` writes them. */
+  /** This automation's changes, replaced by the simulation, as `ownKey` writes them. */
   own: ReadonlySet<string>
 }
 

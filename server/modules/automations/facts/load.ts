@@ -32,7 +32,7 @@ type StateRow = Timed & { from_state: string | null; to_state: string }
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 
-/** Reads everything that the simulation of these subscribers needs, with a bounded number of statements. */
+/** Reads all data for simulating these subscribers, with a bounded number of statements. */
 export async function loadHistories(
   ctx: Tx,
   { plan, segments, ids }: { plan: Plan; segments: ReadonlyMap<number, SegmentFilter>; ids: readonly number[] },
@@ -66,7 +66,7 @@ export async function loadHistories(
       tags: new Set([
         ...tagged.flatMap(({ tag_id, at }) => (at <= plan.from ? tag_id : [])),
         ...removedSince(changes, plan.from),
-        // Someone lost it, so they had it.
+        // A removed tag was there before.
         ...before_recording.flatMap(({ type, object }) => (type === 'tag_removed' ? Number(object) : [])),
       ]),
       fields: valuesBefore(today, changes),
@@ -105,7 +105,7 @@ export async function loadHistories(
   })
 }
 
-/** At one moment, the state comes first, then forms, then what else is stored, then what is derived from it. */
+/** Order within one moment: states, forms, other stored events, derived events. */
 const inOrder = (known: readonly Happening[], derived: readonly Happening[]): Happening[] =>
   [...known, ...derived].sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b))
 
@@ -118,7 +118,7 @@ function stateBefore(today: string, changes: readonly StateRow[], from: number):
 
 const SECOND_MS = 1000
 
-/** A tag that was given back by an undo has the time that it had before, to the second. */
+/** An undo restores a tag with its earlier time, to the second. */
 function onlyOnce(events: readonly Omit<Happened, 'subscriber_id'>[]): Omit<Happened, 'subscriber_id'>[] {
   const added = new Set<string>()
   return events.filter(({ type, object, at }) => {
@@ -129,8 +129,8 @@ function onlyOnce(events: readonly Omit<Happened, 'subscriber_id'>[]): Omit<Happ
 }
 
 /**
- * Returns events of traces that no recorded change shows: they happened before changes were recorded. The trace of a removed tag is later
- * than the removal.
+ * Returns events of traces that are missing in recorded changes, because they are older. The trace of a removed tag is later than the
+ * removal.
  */
 const onlyUnrecorded = (traced: readonly Happened[], changes: readonly Change[]): Happened[] =>
   traced.filter(
@@ -179,7 +179,7 @@ async function readJoined(ctx: Ctx, plan: Plan, ids: readonly number[]): Promise
   )
 }
 
-/** Reads ends of runs that began before; null for runs that are still open. */
+/** Reads end times of runs that began before. Null: still open. */
 const readEarlier = (ctx: Ctx, { automation_id, from }: Plan, ids: readonly number[]) =>
   ctx.sql.rows<{ subscriber_id: number; at: number | null }>(
     `select subscriber_id, ${ms('ended_at')} as at from automation_run
@@ -187,7 +187,7 @@ const readEarlier = (ctx: Ctx, { automation_id, from }: Plan, ids: readonly numb
     [automation_id, ids, new Date(from)],
   )
 
-/** Reads messages that were really sent, without this automation's own. */
+/** Reads sent messages of everything but this automation. */
 const readSent = (ctx: Ctx, { automation_id, from, until }: Plan, ids: readonly number[]): Promise<Timed[]> =>
   ctx.sql.rows<Timed>(
     `select d.subscriber_id, ${ms('d.sent_at')} as at
@@ -198,7 +198,7 @@ const readSent = (ctx: Ctx, { automation_id, from, until }: Plan, ids: readonly 
     [automation_id, ids, new Date(from), new Date(until)],
   )
 
-/** Returns for each step with a condition who matches what is evaluated as of today; null for everyone. */
+/** Returns, by step with a condition, the subscribers who match its parts that are evaluated as of today. Null: everyone. */
 async function readHolds(ctx: Ctx, { graph }: Plan, ids: readonly number[]): Promise<Map<string, Set<number> | null>> {
   const holds = new Map<string, Set<number> | null>()
   for (const step of graph.steps) {

@@ -5,7 +5,7 @@ import type { Plan } from '../dry-run/plan.ts'
 import { renderValue } from '../effects/field.ts'
 import { readTemplateSubscribers, usesTags } from '../effects/subscribers.ts'
 
-/** Returns what renders the value of a `set_field` for each subscriber, with the given values of fields. */
+/** Returns a function that renders a `set_field` value for a subscriber with given field values. */
 export async function prepareRendering(
   ctx: Tx,
   { graph }: Plan,
@@ -31,7 +31,7 @@ export async function prepareRendering(
   }
 }
 
-/** A broken template is held at its step. */
+/** A broken template holds its run at the step. */
 function mayUseTags(value: string): boolean {
   try {
     return usesTags(value)

@@ -2,9 +2,9 @@ import type { SegmentCondition, SegmentEntry, SegmentFilter } from '../../subscr
 import { compares } from '../dry-run/conditions.ts'
 import type { Happening } from '../dry-run/history.ts'
 
-// Finds out when a subscriber was in a segment: its conditions are evaluated again after each change whose time is known.
+// Computes when a subscriber was in a segment, by evaluating its conditions after each dated change.
 
-/** Facts of one subscriber at one time. A subscriber who does not exist yet has no state. */
+/** Facts of one subscriber at one time. The state is missing before they existed. */
 export interface FactsThen {
   tags: ReadonlySet<number>
   fields: ReadonlyMap<number, string | null>
@@ -25,14 +25,14 @@ type Known = Extract<SegmentCondition, { type: 'tags' | 'custom_field' | 'subscr
 const isKnown = (condition: SegmentCondition): condition is Known =>
   condition.type === 'tags' || condition.type === 'custom_field' || condition.type === 'subscriber_state'
 
-/** Every condition of a segment, also of groups and negated ones. */
+/** All conditions of a segment, including groups and negated ones. */
 export const conditionsOf = ({ conditions }: Pick<SegmentFilter, 'conditions'>): SegmentCondition[] =>
   conditions.flatMap(ofEntry)
 
 const ofEntry = (entry: SegmentEntry): SegmentCondition[] =>
   entry.type === 'group' ? entry.conditions.flatMap(ofEntry) : entry.type === 'not' ? [entry.condition] : [entry]
 
-/** Returns whether the times at which subscribers entered a segment can be told: it asks only for what is recorded with its time. */
+/** Returns whether entry times can be computed: all conditions of the segment have a recorded history. */
 export const isDerivable = (filter: SegmentFilter): boolean => conditionsOf(filter).every(isKnown)
 
 const WORDS: Record<Exclude<SegmentCondition['type'], Known['type']>, string> = {
@@ -53,12 +53,12 @@ const WORDS: Record<Exclude<SegmentCondition['type'], Known['type']>, string> = 
   engagement_level: 'engagement',
 }
 
-/** Returns the conditions of the segment that cannot be told for a time in the past, in words. */
+/** Describes the conditions that cannot be evaluated for a past time. */
 export const unknownParts = (filter: SegmentFilter): string[] => [
   ...new Set(conditionsOf(filter).flatMap((condition) => (isKnown(condition) ? [] : WORDS[condition.type]))),
 ]
 
-/** Returns whether a subscriber with these facts is in a derivable segment. */
+/** Returns whether these facts match a derivable segment. */
 export function isIn({ match, conditions }: Pick<SegmentFilter, 'match' | 'conditions'>, facts: FactsThen): boolean {
   const holds = (entry: SegmentEntry): boolean => {
     if (entry.type === 'group') return isIn(entry, facts)
@@ -76,8 +76,8 @@ function holdsThen(condition: Known, { tags, fields, state }: FactsThen): boolea
 }
 
 /**
- * Returns when a subscriber entered the segment, from facts at the beginning and later events in the order of time. `created_at` is given
- * for subscribers created since.
+ * Returns the times at which a subscriber entered the segment, from facts at the beginning and later events, oldest first. `created_at`:
+ * set for subscribers created since.
  */
 export function entriesOver(
   segment: SegmentFilter,

@@ -8,13 +8,13 @@ import { moveRunsTo, removeRuns, retryRuns } from '../running/leave.ts'
 import { lockAutomation } from '../view.ts'
 import { memberOf } from './adding.ts'
 
-// Actions of members on subscribers inside. Each returns how many it changed, and the trace names the member.
+// Actions of members on runs. Each returns the number of changed runs, and the trace names the member.
 
 interface Changed {
   changed: number
 }
 
-/** Ends runs that are inside. Throws not_found. */
+/** Ends runs. Throws not_found. */
 export function removeFromAutomation(ctx: Ctx, { id, run_ids }: RunsInput): Promise<Changed> {
   return write(ctx, async (tx) => {
     await lockAutomation(tx, { id })
@@ -24,7 +24,7 @@ export function removeFromAutomation(ctx: Ctx, { id, run_ids }: RunsInput): Prom
   })
 }
 
-/** Tries held runs again. Throws not_found. */
+/** Retries held runs. Throws not_found. */
 export function retryHeld(ctx: Ctx, { id, run_ids }: RunsInput): Promise<Changed> {
   return write(ctx, async (tx) => {
     await lockAutomation(tx, { id })
@@ -38,7 +38,7 @@ export function retryHeld(ctx: Ctx, { id, run_ids }: RunsInput): Promise<Changed
   })
 }
 
-/** Moves runs to a step of their version. Throws not_found, or invalid if one of their versions has no such step. */
+/** Moves runs to a step of their version. Throws not_found, or invalid if a version has no such step. */
 export function moveRuns(ctx: Ctx, { id, run_ids, step_id }: MoveInput): Promise<Changed> {
   return write(ctx, async (tx) => {
     await lockAutomation(tx, { id })
@@ -57,7 +57,7 @@ export function moveRuns(ctx: Ctx, { id, run_ids, step_id }: MoveInput): Promise
   })
 }
 
-/** Adds who did it to what this transaction traced. */
+/** Adds the member to the trace rows of this transaction. */
 async function noteMember(tx: Tx, { run_ids, event }: { run_ids: readonly number[]; event: string }): Promise<void> {
   await tx.sql.run(
     `update automation_trace set data = data || $4::jsonb

@@ -10,7 +10,7 @@ import { existingSql, mayEnterSql } from '../tasks/existing.ts'
 import { startTask } from '../tasks/task.ts'
 import { lockAutomation } from '../view.ts'
 
-// Subscribers whom a member adds to an automation, as far as re-entry allows.
+// Adds subscribers to an automation on behalf of a member, within its re-entry rule.
 
 /** Adds single subscribers. Throws not_found, or invalid unless the automation is live. */
 export async function addByHand(ctx: Ctx, { id, subscriber_ids }: AddInput): Promise<{ changed: number }> {
@@ -18,9 +18,7 @@ export async function addByHand(ctx: Ctx, { id, subscriber_ids }: AddInput): Pro
   return { changed: entered ?? 0 }
 }
 
-/**
- * Adds a set of subscribers; a job adds the subscribers of a tag or segment. Throws not_found, or invalid unless the automation is live.
- */
+/** Adds a set of subscribers. A job adds a tag or segment. Throws not_found, or invalid unless the automation is live. */
 export function addFrom(ctx: Ctx, { id, source }: AddFromInput): Promise<AddResult> {
   return write(ctx, async (tx) => {
     const { state } = await lockAutomation(tx, { id })

@@ -2,15 +2,15 @@ import { Graph, type Step } from '../graph-schema.ts'
 import type { ComingEmails } from '../inspecting-schema.ts'
 import { emailIdOf } from '../publishing/objects.ts'
 
-/** Maximum number of due subscribers that are looked at in each automation. */
+/** Maximum number of due subscribers read in each automation. */
 export const MAX_DUE = 2_000
 const MAX_AUTOMATIONS = 50
-/** With the most who are due, because each brings its graph. */
+/** Maximum number of versions read, those with the most due subscribers first: each loads its graph. */
 const MAX_VERSIONS = 20
-/** Steps that are followed to the next email: a loop leads back without end. */
+/** Maximum number of steps followed to the next email, because loops have no end. */
 const MAX_STEPS = 100
 
-/** Subscribers of a version who leave their step soon, by the step. */
+/** Subscribers of a version who leave their step soon, by step. */
 export interface ComingVersion {
   id: number
   name: string
@@ -20,8 +20,8 @@ export interface ComingVersion {
 }
 
 /**
- * SQL of the versions of live automations with subscribers who leave a wait, or are to be sent an email, in the next seven days. `$1` is the
- * account, `$2` now. It reads a bounded part of `automation_run_due_idx` for each automation.
+ * SQL of live automations' versions with subscribers who leave a wait, or are due an email, within seven days. `$1`: the account, `$2`:
+ * now. Reads a bounded part of `automation_run_due_idx` per automation.
  */
 export const COMING_SQL = `
   select a.id, a.name, v.graph, d.due, d.is_more
@@ -44,12 +44,12 @@ export const COMING_SQL = `
   join automation_version v on v.account_id = $1 and v.automation_id = a.id and v.version = d.version
   order by d.total desc, a.id limit ${MAX_VERSIONS}`
 
-/** Returns how many subscribers get their next email for certain: before another wait, condition, split, event or call of an app. The most first. */
+/** Counts subscribers whose next email is certain: no other wait, condition, split, event or app call precedes it. Highest count first. */
 export function countComing(versions: readonly ComingVersion[]): ComingEmails[] {
   const found = new Map<number, ComingEmails>()
   for (const { id, name, graph, due, is_more } of versions) {
     const read = Graph.safeParse(graph)
-    // The home page shows the others.
+    // Skip an unreadable graph, so the home page shows the others.
     if (!read.success) continue
     const steps = new Map(read.data.steps.map((step) => [step.id, step]))
     const count = due.reduce((sum, at) => (leadsToEmail(steps, at.step_id) ? sum + at.count : sum), 0)
@@ -60,7 +60,7 @@ export function countComing(versions: readonly ComingVersion[]): ComingEmails[] 
   return [...found.values()].sort((one, other) => other.due - one.due || one.id - other.id)
 }
 
-/** Returns whether an email follows a step before anything else is waited for or decided. */
+/** Returns whether an email follows a step before any other wait or decision. */
 function leadsToEmail(steps: ReadonlyMap<string, Step>, from: string): boolean {
   let id: string | null = from
   for (let count = 0; id !== null && count < MAX_STEPS; count++) {

@@ -15,8 +15,8 @@ interface Counted {
 }
 
 /**
- * Counts subscribers per step over a range of days, and who is at each step now. Steps of earlier versions are included while they have
- * counts. Throws not_found.
+ * Counts events of steps in a range of days, and subscribers at each step now. Includes steps of earlier versions that have counts. Throws
+ * not_found.
  */
 export async function countSteps(ctx: Ctx, { id, from, to }: CountRange): Promise<AutomationCounts> {
   const row = await ctx.sql.one<Counted>(COUNT, [id, from ?? null, to ?? null])
@@ -42,7 +42,7 @@ export async function countSteps(ctx: Ctx, { id, from, to }: CountRange): Promis
   return { steps, triggers, ...ended }
 }
 
-// Only held subscribers are counted from the runs: they are few, and their index has them together.
+// Held subscribers are few and adjacent in their index, so they are counted from the runs.
 const COUNT = `
   with kept as materialized (
     select c.* from automation_step_count c where c.account_id = $1 and c.automation_id = $2

@@ -2,7 +2,7 @@ import { type ActionType, type Graph, type Step, Trigger } from '../graph-schema
 import { describeListener, describeStep, durationOf, sentence } from '../publishing/describe.ts'
 import type { KnownObjects } from '../publishing/objects.ts'
 
-// Explains why a subscriber is where they are, in sentences.
+// Explains the position of a subscriber in sentences.
 
 export interface Explained {
   graph: Graph
@@ -12,7 +12,7 @@ export interface Explained {
 
 type Data = Record<string, unknown>
 
-/** Returns what a row of trace says. */
+/** Describes a row of the trace. */
 export function explain(event: string, step_id: string | null, data: Data, known: Explained): string {
   const step = step_id === null ? undefined : known.steps.get(step_id)
   switch (event) {
@@ -50,7 +50,7 @@ function entered(data: Data, { graph, names }: Explained): string {
   return data.existing ? `Entered with those who matched when it was published: ${what}.` : `Entered: ${what}.`
 }
 
-/** Returns exactly what happened: the form that was joined where any form counts. Undefined for dates, and where no event was noted. */
+/** Returns the exact event, such as the form joined where any form counts. Undefined for dates and without a noted event. */
 export function eventOf({ event }: Data): Trigger['on'] | undefined {
   if (typeof event !== 'object' || event === null) return undefined
   const { type, object, value } = event as Data
@@ -100,7 +100,7 @@ function passed(step: Step | undefined, data: Data, { names }: Explained): strin
   }
 }
 
-/** Returns the result of an action whose name does not say it. */
+/** Describes the result of an action if its name alone does not. */
 function resultOf(type: ActionType, data: Data): string | undefined {
   if (typeof data.not_sent === 'string') return notSentText(data.not_sent)
   if (type === 'set_field' && data.value !== undefined)
@@ -124,7 +124,7 @@ const NOT_SENT: Record<string, string> = {
   invalid_address: 'the address is not valid',
 }
 
-/** Says why an email was not sent, by the reason in the ledger. */
+/** Describes the ledger's reason for not sending an email. */
 export const notSentText = (reason: string): string => `Not sent: ${NOT_SENT[reason] ?? reason.replaceAll('_', ' ')}.`
 
 function moved(step_id: string | null, data: Data, { steps, names }: Explained): string {

@@ -17,7 +17,7 @@ interface Row {
 /** More steps than a version can have, even with subscribers in several versions. */
 const MAX_OCCUPIED_STEPS = 1_000
 
-/** Lists the steps that have subscribers, of the current version and of earlier ones, most subscribers first. Throws not_found. */
+/** Lists steps with subscribers in the current and earlier versions, most subscribers first. Throws not_found. */
 export async function listOccupiedSteps(ctx: Ctx, { id }: { id: number }): Promise<OccupiedStep[]> {
   const found = await ctx.sql.rows<Row | { step_id: null }>(
     `select o.* from automation t left join lateral (

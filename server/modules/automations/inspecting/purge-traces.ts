@@ -4,7 +4,7 @@ import type { PurgeInput } from '../../../db/purge.ts'
 const DAY_MS = 86_400_000
 const ROWS_PER_STATEMENT = 5_000
 
-/** Deletes what is older in traces than their account keeps. */
+/** Deletes trace entries after the days that their account keeps them. */
 export async function purgeTraces({ now, budget }: PurgeInput): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await systemPool().query<{ id: number; days: number }>(

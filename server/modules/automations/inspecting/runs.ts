@@ -18,12 +18,12 @@ interface Listed<Row> {
   pagination: Page<unknown>['pagination']
 }
 
-/** The step of run `t`, as its version has it. */
+/** The step of run `t` in its version. */
 const STEP = `(select x from automation_version v, jsonb_array_elements(v.graph -> 'steps') x
   where v.account_id = t.account_id and v.automation_id = t.automation_id and v.version = t.version
     and x ->> 'id' = t.step_id limit 1) as step`
 
-/** Says in words where each run is. */
+/** Adds the description of each run's step. */
 async function withLabels<Row>(
   ctx: Ctx,
   page: Page<Row & { step: unknown }>,
@@ -38,7 +38,7 @@ async function withLabels<Row>(
   return { rows, pagination: page.pagination }
 }
 
-/** Lists who is or was in an automation, at one step or anywhere, the latest to enter first. */
+/** Lists current and former runs of an automation, at one step or all, latest entry first. */
 export async function listRuns(
   ctx: Ctx,
   { id, step_id, state, ...paging }: RunFilter & PageQuery,
@@ -47,7 +47,7 @@ export async function listRuns(
     ctx.sql,
     {
       name: 'automation runs',
-      // The index has every column of the scan, so a million runs are counted past without reading them.
+      // The index has all columns of this scan, so skipping a million runs reads no rows.
       columns: 't.id, t.account_id',
       from: 'automation_run t',
       where: [
@@ -67,7 +67,7 @@ export async function listRuns(
   return withLabels(ctx, page)
 }
 
-/** Lists the automations that a subscriber is or was in, the latest first. `search` looks in their names. */
+/** Lists current and former automations of a subscriber, latest first. `search` matches names. */
 export async function listRunsOfSubscriber(
   ctx: Ctx,
   { subscriber_id, search, ...paging }: { subscriber_id: number; search?: string | undefined } & PageQuery,

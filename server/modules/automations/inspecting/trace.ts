@@ -8,7 +8,7 @@ import { emailIdsOf, findObjects, namedBy, referencesOf } from '../publishing/ob
 import { type Explained, eventOf, explain } from './explain.ts'
 import { RUN_COLUMNS } from './runs.ts'
 
-/** Entries per page, the latest first. */
+/** Entries per page, latest first. */
 const SHOWN = 500
 
 interface Row {
@@ -18,14 +18,13 @@ interface Row {
   /** Steps that the run passed in earlier versions. */
   earlier: unknown[]
   entries: Omit<TraceEntry, 'label' | 'message'>[]
-  /** When an app that did not answer is asked again. */
+  /** Time at which an unresponsive app is asked again. */
   asked_again_at: string | null
   kept_days: number | null
 }
 
 /**
- * Returns what happened to a subscriber in an automation, the latest entries or those before one, where they are, why, and what comes next.
- * Throws not_found.
+ * Returns the latest trace entries of a run or those before an entry, with its position, the reason, and the next step. Throws not_found.
  */
 export async function traceRun(ctx: Ctx, { run_id, before }: TraceInput): Promise<RunTrace> {
   const row = await ctx.sql.one<Row>(

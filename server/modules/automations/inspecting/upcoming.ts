@@ -9,7 +9,7 @@ import { afterPauses, type Pause, waitUntil } from '../running/wait.ts'
 
 const MAX_RUNS = 50
 const MAX_EMAILS = 50
-/** Steps that are followed in one run: a loop leads back without end. */
+/** Maximum number of steps followed in one run, because loops have no end. */
 const MAX_STEPS = 100
 
 interface Row {
@@ -31,8 +31,8 @@ interface Row {
 }
 
 /**
- * Returns the emails that automations will send to a subscriber, by time, as far as it is certain: up to the next condition, split by tag
- * or field, event or call of an app. Empty for a subscriber who cannot be sent email. Emails of paused automations have no time.
+ * Returns the upcoming automation emails of a subscriber, soonest first, as far as they are certain: up to the next condition, split by tag
+ * or field, event or app call. Empty if they cannot be emailed. Emails of paused automations have no time.
  */
 export async function listUpcomingEmails(
   ctx: Ctx,
@@ -80,7 +80,7 @@ interface Passed {
   at: Date
 }
 
-/** Returns when a subscriber leaves a step, and where to; undefined where it is not certain. */
+/** Returns when a subscriber leaves a step, and the next step. Undefined if uncertain. */
 function pass(
   step: Step,
   run: Row,
@@ -94,7 +94,7 @@ function pass(
       return { next: step.next, at: end > at ? end : at }
     }
     case 'wait_for_event':
-      // The event has happened, and the next worker moves the subscriber.
+      // The event happened, and the next worker moves the subscriber.
       return exit === null ? undefined : { next: exit === 'timed_out' ? step.timed_out : step.next, at }
     case 'goal':
       return { next: step.next, at }

@@ -40,19 +40,18 @@ import {
 import { look, nextDue, settle, settleTasks } from './settle.ts'
 import { MINUTE } from './wall-clock.ts'
 
-// The same scenario for the engine: the services and jobs of the product as functions, on the database, with a clock that only the scenario
-// moves.
+// Runs a scenario on the engine: the product's services and jobs on the database, with a clock that only the scenario moves.
 
 export interface Driven {
   ctx: Ctx
   ids: Ids
-  /** By position in the scenario. */
+  /** By index in the scenario. */
   subscribers: { id: number; email_address: string }[]
-  /** An email with the links of the scenario, that everyone got. */
+  /** An email with the scenario's links, sent to everyone. */
   mail: Awaited<ReturnType<typeof sentMail>>
 }
 
-/** Lets a scenario happen in an account of its own. */
+/** Runs a scenario in its own account. */
 export async function drive(scenario: Scenario): Promise<Driven> {
   const { now: before } = clock
   let now = scenario.start
@@ -65,7 +64,7 @@ export async function drive(scenario: Scenario): Promise<Driven> {
     const driven = await begin(scenario, app.url)
     const dates = scenario.subscribers.map((_, i) => new Interpreter(scenario, i, UNGUIDED))
     const looks = JSON.stringify(scenario).match(/"(segment_entered|date_reached)"/) !== null
-    // Something may show at the next look.
+    // The next evaluation may have a result.
     let isChanged = true
     const nextLook = () => {
       if (!looks) return Number.POSITIVE_INFINITY
@@ -134,7 +133,7 @@ async function begin(scenario: Scenario, app_url: string): Promise<Driven> {
   const mail = await sentMail(ctx, { urls: LINKS })
   for (const { id } of subscribers) await deliver(ctx, { mail_id: mail.mail_id, subscriber_id: id, sent_at: ctx.now() })
   const driven = { ctx, ids, subscribers, mail }
-  // The last first, because automations start those behind them.
+  // Last first, because automations start later ones.
   for (const [i, definition] of [...scenario.automations.entries()].reverse()) await publish(driven, i + 1, definition)
   return driven
 }
@@ -184,7 +183,7 @@ async function changeSubscriber(driven: Driven, change: SubscriberChange, number
   }
 }
 
-/** As tracking stores it once it knows who clicked. */
+/** Stores a click as tracking does after classifying it. */
 async function click(
   { ctx, mail: { mail_id, links } }: Driven,
   { subscriber_id, link, is_machine }: { subscriber_id: number; link: number; is_machine: boolean },
@@ -196,7 +195,7 @@ async function click(
   await ctx.db.engagement.create({ data: { ...event, kind: 'click' } })
 }
 
-/** Lets the time of the last email come. */
+/** Advances to the time of the last email. */
 async function finish(
   ctx: Ctx,
   { sequence_id, subscriber_id }: { sequence_id: number; subscriber_id: number },
@@ -262,7 +261,7 @@ const openRuns = (
     [idOf(ids, 'automation', automation), subscribers[subscriber]?.id ?? 0],
   )
 
-/** Moves everyone who is in an older version. */
+/** Moves everyone from older versions. */
 async function migrate(ctx: Ctx, { id, missing }: { id: number; missing: 'first' | null }): Promise<void> {
   const versions = await ctx.sql.rows<{ version: number; graph: { first: string | null; steps: { id: string }[] } }>(
     'select version, graph from automation_version where account_id = $1 and automation_id = $2 order by version',

@@ -3,7 +3,7 @@ import type { Listener, Step } from '../graph-schema.ts'
 import { APP_ACTION, APP_EVENT, LINKS } from './scenario.ts'
 import { dateAfter } from './wall-clock.ts'
 
-// Random steps and what they listen to.
+// Generates random steps and listeners.
 
 export const TAGS = 4
 export const FIELDS = 3
@@ -11,7 +11,7 @@ export const FORMS = 1
 export const PRODUCTS = 1
 export const SEQUENCES = 2
 export const EVENTS = ['webinar.attended', 'quiz_done']
-/** The field with dates. */
+/** The date field. */
 export const DATES = 2
 
 const VALUES = ['Pro', 'pro', '5', '12', '', 'yes', '{{ subscriber.field_1 }}', 'was {{ subscriber.field_3 }}']
@@ -21,7 +21,7 @@ export const time = fc.constantFrom(...TIMES)
 const within = (start: string, from: number, to: number) =>
   fc.integer({ min: from, max: to }).map((days) => dateAfter(start, days))
 
-/** Number of steps that an exit leads ahead; 0 is the end. */
+/** Number of steps that an exit leads ahead. 0: the end. */
 const hop = fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 0)
 
 const number = (most: number, least = 1) => fc.integer({ min: least, max: most })
@@ -31,7 +31,7 @@ const course = fc.record({ course: fc.constantFrom(...COURSES) })
 
 type Entry = 'external' | 'any'
 
-/** Generates a listener for automation `own` of `count`. `external`: nothing that later automations cause. */
+/** Generates a listener for automation `own` of `count`. `external`: only events that no later automation causes. */
 export function listener(entry: Entry, own: number, count: number): fc.Arbitrary<Listener> {
   const tag_id = number(entry === 'external' ? 2 : TAGS)
   const finished = entry === 'external' ? own - 1 : count
@@ -87,7 +87,7 @@ const condition = fc.oneof(
 
 export type Sketch = { prefix: string; step: Record<string, unknown> & { branches?: { next: number }[] } }
 
-/** A step whose exits are hops, with the prefix that its id begins with: it tells everything that stays when the step is edited. */
+/** A step whose exits are hops. Its id starts with a prefix that encodes everything an edit of the step keeps. */
 export function sketch(start: string, own: number, count: number) {
   const listeners = fc.array(listener('any', own, count), { minLength: 1, maxLength: 2 })
   const action = fc.oneof(
@@ -137,7 +137,7 @@ export function sketch(start: string, own: number, count: number) {
     },
     {
       weight: 1,
-      // Goes back by as many steps, after some days.
+      // Goes back this many steps after some days.
       arbitrary: made(
         'l',
         'wait',
@@ -240,7 +240,7 @@ const split = fc.oneof(
   }),
 )
 
-/** The same id is always split in the same way, as a subscriber always takes the same branch. */
+/** One id always splits the same way, so a subscriber always takes the same branch. */
 const randomSplit = (percent: number) =>
   fc.tuple(hop, hop).map(([one, other]) => ({
     prefix: `r${percent}x`,

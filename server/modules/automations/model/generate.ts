@@ -17,14 +17,14 @@ import {
 import { type Change, type Definition, type GivenSubscriber, LINKS, type Scenario } from './scenario.ts'
 import { dateAfter } from './wall-clock.ts'
 
-// Random automations that can be published. Automations write tags 3 and 4 and field 3 only, and one that subscribers may enter
-// again has no trigger that an automation after it can cause, so no cascade is endless.
+// Generates automations that can be published. They write only tags 3 and 4 and field 3, and one with re-entry has no trigger that a later
+// automation can cause, so every cascade ends.
 
 const ZONES = [
   'Europe/Oslo',
   'America/New_York',
   'Australia/Sydney',
-  // Clocks change at midnight, by half an hour, and not at all.
+  // Zones whose clocks change at midnight, by half an hour, and never.
   'America/Santiago',
   'Africa/Cairo',
   'Atlantic/Azores',
@@ -32,10 +32,10 @@ const ZONES = [
   'Asia/Kolkata',
   'UTC',
 ]
-/** Quarters with changes of the clocks: autumn in the north, and spring with a leap day. */
+/** Starts of quarters with clock changes: autumn in the north, and spring with a leap day. */
 const STARTS = ['2027-09-03', '2028-01-27']
 
-/** Replaces hops by ids, and leaves out steps that no one can come to. */
+/** Replaces hops with ids, and removes unreachable steps. */
 function connect(sketches: readonly Sketch[], triggers: readonly Trigger['on'][]): Graph {
   const ids = sketches.map(({ prefix }, i) => `${prefix}${i + 1}`)
   const target = (from: number, hop: unknown, prefix: string) => {
@@ -75,7 +75,7 @@ function reachable({ first, steps }: { first: string | null; steps: readonly obj
   return found
 }
 
-/** An automation as its `own`th of `count`. */
+/** Generates automation `own` of `count`. */
 function definition(start: string, own: number, count: number): fc.Arbitrary<Definition> {
   return fc.constantFrom<Reentry>('never', 'after_leaving', 'always').chain((reentry) => {
     const on: fc.Arbitrary<Trigger['on']> = fc.oneof(
@@ -108,7 +108,7 @@ function definition(start: string, own: number, count: number): fc.Arbitrary<Def
   })
 }
 
-// Random quarters: subscribers, and what happens to them and their automations.
+// Generates random quarters: subscribers, their events, and changes of automations.
 
 const MINUTES = 91 * 1_440
 const SUBSCRIBERS = 3
@@ -128,7 +128,7 @@ const given = (start: string): fc.Arbitrary<GivenSubscriber> =>
       .map((fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))),
   })
 
-/** A change before it has a time, and before it is known whether it is possible. */
+/** A change without a time, not yet checked against the state. */
 function change(start: string, count: number): fc.Arbitrary<Change> {
   const minute = fc.integer({ min: 1, max: MINUTES - 1 })
   const subscriber = fc.nat({ max: SUBSCRIBERS - 1 })
@@ -199,7 +199,7 @@ function change(start: string, count: number): fc.Arbitrary<Change> {
       weight: 2,
       arbitrary: automation.chain((number) =>
         fc.record({
-          // A look that follows in less than four minutes does not count for new triggers.
+          // New triggers ignore an evaluation within four minutes.
           minute: minute.map((at) => at - (at % 5)),
           automation: fc.constant(number),
           what: what('publish'),
@@ -220,7 +220,7 @@ function change(start: string, count: number): fc.Arbitrary<Change> {
   )
 }
 
-/** Puts changes in order, and leaves out refused ones: publication and migration during a pause, and pauses of paused automations. */
+/** Sorts changes and removes invalid ones: publication and migration during a pause, and pauses of paused automations. */
 function inOrder(changes: readonly Change[]): Change[] {
   const paused = new Set<number>()
   return [...changes]

@@ -18,8 +18,8 @@ import {
 } from './scenario.ts'
 import { MINUTE } from './wall-clock.ts'
 
-// A slow interpreter of automations, written from decision 0082 and `graph-schema.ts` alone. It follows one subscriber through a scenario,
-// because nothing that happens to others matters to them.
+// A slow interpreter of automations, written only from decision 0082 and `graph-schema.ts`. Follows one subscriber through a scenario,
+// because subscribers do not influence each other.
 
 export class Interpreter extends Looking {
   private nextDue(): number {
@@ -34,7 +34,7 @@ export class Interpreter extends Looking {
     return Math.min(...dues, this.nextLook())
   }
 
-  /** Lets time pass, and everything happen that is due until then. */
+  /** Advances the clock, and processes everything due until then. */
   moveTo(at: number): void {
     for (;;) {
       const due = this.nextDue()
@@ -52,22 +52,22 @@ export class Interpreter extends Looking {
     const before = this.lineCount()
     if (at % LOOK === 0) this.look()
     this.settle()
-    // Only what changed shows at the next look.
+    // Only changes can produce a result at the next evaluation.
     this.is_changed = this.lineCount() > before
   }
 
-  /** Lets time pass while no job runs. */
+  /** Advances the clock while no job runs. */
   skipTo(at: number): void {
     this.now = at
-    // Dates may have come.
+    // Dates may have been reached.
     this.is_changed = true
   }
 
-  /** Everything that can happen now: each automation moves its runs, until nothing is left. */
+  /** Processes everything due now: each automation moves its runs until none is left. */
   settle(): void {
     do {
       for (const id of this.automations.keys()) {
-        // Events before the end of a wait count before it.
+        // An event before the end of a wait counts first.
         this.match()
         this.advance(id + 1)
       }
@@ -113,7 +113,7 @@ export class Interpreter extends Looking {
       case 'app':
         return this.happen('app_event', APP_EVENT, change.course ?? undefined)
       case 'click':
-        // Machines never advance anyone.
+        // Machine clicks advance no one.
         if (!change.is_machine) this.happen('link_clicked', LINKS[change.link - 1] ?? '')
         return
       case 'finish':
@@ -133,7 +133,7 @@ export class Interpreter extends Looking {
     }
   }
 
-  /** A change of an automation, or by a member to this subscriber in it. */
+  /** Applies a change of an automation, or a member's action on this subscriber in it. */
   operate(change: AutomationChange) {
     this.is_changed = true
     const automation = this.automation(change.automation)
@@ -172,7 +172,7 @@ export class Interpreter extends Looking {
     for (const noted of happened)
       for (const [i, automation] of this.automations.entries()) {
         const id = i + 1
-        // The row of a removed tag is gone, and with it the time.
+        // A removed tag has no row, so its time is unknown.
         const happening = noted.type === 'tag_removed' ? { ...noted, at: this.now } : noted
         this.react(id, happening)
         const { triggers } = live(automation).graph
@@ -181,7 +181,7 @@ export class Interpreter extends Looking {
       }
   }
 
-  /** Applies an event to goals and to waits for events, also during a pause; what follows waits for its end. */
+  /** Applies an event to goals and event waits, also during a pause. Moves wait for the end of the pause. */
   private react(automation: number, happening: Happening): void {
     for (const run of this.runs) {
       if (run.automation !== automation || !isOpen(run) || run.step === null) continue
@@ -199,7 +199,7 @@ export class Interpreter extends Looking {
     }
   }
 
-  /** Takes a run to a goal. If the event means goals behind it too, the engine may continue to them. */
+  /** Moves a run to a goal. If the event matches later goals too, the engine may continue to them. */
   private reach(run: Run, happening: Happening): boolean {
     for (let i = 0; ; i++) {
       if (run.step === null) return i > 0
@@ -232,7 +232,7 @@ export class Interpreter extends Looking {
     )
   }
 
-  /** Remaining durations and time-outs continue, and dates stay. */
+  /** Remaining durations and timeouts continue; dates do not move. */
   private resume(id: number) {
     const automation = this.automation(id)
     if (automation.paused_at === null) return
@@ -241,7 +241,7 @@ export class Interpreter extends Looking {
     automation.paused_at = null
     for (const run of this.runs) {
       if (run.automation !== id) continue
-      // Members moved these to a step during the pause.
+      // Members moved these runs during the pause.
       if (run.state === 'ready') run.paused += this.now - Math.max(run.arrived, paused_at)
       if (run.state !== 'waiting' || run.due === null) continue
       const step = stepOf(this.graph(run), run.step ?? '')
@@ -250,7 +250,7 @@ export class Interpreter extends Looking {
     }
   }
 
-  /** Steps are matched by id. One that does what it did continues; otherwise the subscriber arrives at it again. */
+  /** Matches steps by id. An unchanged step continues; otherwise the subscriber arrives at it again. */
   private migrate(run: Run, missing: 'first' | null) {
     const version = this.automation(run.automation).versions.length - 1
     if (run.version === version) return

@@ -11,9 +11,9 @@ import { createAutomation } from '../service.ts'
 import { FIELDS, FORMS, PRODUCTS, SEQUENCES, TAGS } from './generate-steps.ts'
 import { REPEATING, SEGMENTS } from './scenario.ts'
 
-// A scenario's numbers as ids of an account.
+// Maps a scenario's numbers to ids of an account.
 
-/** The id of number n is at n - 1. */
+/** The id of object n is at index n - 1. */
 export interface Ids {
   tag: number[]
   field: number[]
@@ -26,7 +26,7 @@ export interface Ids {
   email: number[]
   /** The owner. */
   user: number[]
-  /** Plugin of an app for events, and of an app that acts. */
+  /** A plugin of an app that reports events, and one of an app that acts. */
   plugin: number[]
 }
 
@@ -36,7 +36,7 @@ export const idOf = (ids: Partial<Ids>, kind: keyof Ids, number: number): number
   return id
 }
 
-/** Creates everything that graphs name. Custom field n has the key `field_n`. */
+/** Creates all objects that graphs name. Custom field n has the key `field_n`. */
 export async function createObjects(
   account: TestAccount,
   { automations, app_url }: { automations: number; app_url: string },
@@ -65,7 +65,7 @@ export async function createObjects(
     }),
     sequence: await each(SEQUENCES, async (number) => {
       const made = await makeSequence(account, { name: `Sequence ${number}`, repeat: REPEATING.has(number) })
-      // No one gets it before the scenario says so.
+      // Never due unless the scenario changes it.
       await made.email({ delay_value: NEVER_DAYS })
       return made.id
     }),
@@ -123,7 +123,7 @@ function replaceIds(given: unknown, ids: Partial<Ids>): unknown {
   return replace(given)
 }
 
-/** Returns the graph with ids. A branch of a split by tag has the id as text. */
+/** Returns the graph with ids. Branches of a split by tag hold the id as text. */
 export function localize(graph: Graph, ids: Ids): Graph {
   const { steps, ...rest } = Graph.parse(replaceIds(graph, ids))
   const byTag = (step: (typeof steps)[number]) =>

@@ -4,15 +4,15 @@ import { Moving } from './moving.ts'
 import { type Guide, live, type Scenario, SEGMENTS } from './scenario.ts'
 import { anniversary, DAY, dateAfter, firstInstant, isDate, MINUTE, wallClock } from './wall-clock.ts'
 
-// Segments and dates in custom fields, which are evaluated every five minutes. The result depends only on changes since the evaluation
-// before, so evaluations without a possible result are left out.
+// Segments and custom-field dates, evaluated every five minutes. A result needs a change since the previous evaluation, so evaluations
+// without one are skipped.
 
 export const LOOK = 5 * MINUTE
-/** After an outage, dates of this time are made up for. */
+/** Dates missed during an outage of this length are caught up. */
 const OUTAGE = 7 * DAY
 
 export const latestLook = (at: number): number => Math.floor(at / LOOK) * LOOK
-/** The look at this time or the first one behind it. */
+/** The first evaluation at or after this time. */
 export const lookFor = (at: number): number => Math.ceil(at / LOOK) * LOOK
 
 const isIn = (segment: number, self: Qualities): boolean => {
@@ -24,11 +24,11 @@ const isIn = (segment: number, self: Qualities): boolean => {
 type DateTrigger = Trigger['on'] & { type: 'date_reached' }
 
 export class Looking extends Moving {
-  /** Something may show at the next look. */
+  /** The next evaluation may have a result. */
   protected is_changed = true
-  /** For each segment that triggers name, whether the subscriber matched at the last evaluation. */
+  /** By trigger segment, whether the subscriber matched at the last evaluation. */
   private readonly matched = new Map<number, boolean>()
-  /** Until when dates were looked at, by automation, trigger and what it says: one that was changed is new. */
+  /** End of the evaluated range, by automation, trigger and definition: a changed trigger starts again. */
   private readonly reached = new Map<string, number>()
 
   constructor(scenario: Scenario, subscriber: number, guide: Guide) {
@@ -36,13 +36,13 @@ export class Looking extends Moving {
     for (const i of scenario.automations.keys()) this.watchDates(i + 1)
   }
 
-  /** The next look at which something may show. */
+  /** Returns the next evaluation that may have a result. */
   protected nextLook(): number {
     if (this.triggers().length === 0) return Number.POSITIVE_INFINITY
     return Math.min(this.is_changed ? latestLook(this.now) + LOOK : Number.POSITIVE_INFINITY, lookFor(this.nextDate()))
   }
 
-  /** Forgets segments that no trigger names any more: subscribers who match when a trigger names one again do not enter. */
+  /** Removes segments that no trigger names. Subscribers who match when a segment is named again do not enter. */
   protected forgetSegments(): void {
     const named = new Set(
       this.triggers('segment_entered').map(({ on }) => (on as Trigger['on'] & { type: 'segment_entered' }).segment_id),
@@ -50,7 +50,7 @@ export class Looking extends Moving {
     for (const segment of this.matched.keys()) if (!named.has(segment)) this.matched.delete(segment)
   }
 
-  /** Returns when the next date comes; infinite if there is none. */
+  /** Returns the next time a date is reached. Infinity: none. */
   nextDate(): number {
     const times = this.triggers('date_reached').flatMap(({ on }) => this.datesOf(on as DateTrigger))
     return Math.min(Number.POSITIVE_INFINITY, ...times.filter((at) => at > this.now))
@@ -60,7 +60,7 @@ export class Looking extends Moving {
     return this.runs.reduce((sum, { lines }) => sum + lines.length, 0)
   }
 
-  /** Dates count from the publication of their trigger. */
+  /** Dates count from their trigger's publication. */
   protected watchDates(automation: number): void {
     const before = new Map(this.reached)
     for (const key of before.keys()) if (key.startsWith(`${automation} `)) this.reached.delete(key)
@@ -68,7 +68,7 @@ export class Looking extends Moving {
       this.reached.set(key, before.get(key) ?? this.now)
   }
 
-  /** Lets the subscriber enter by segments, then by dates. */
+  /** Lets the subscriber enter by segments, then dates. */
   protected look(): void {
     const segments = this.triggers('segment_entered').map(({ on, ...trigger }) => {
       const { segment_id: segment } = on as Trigger['on'] & { type: 'segment_entered' }
@@ -77,7 +77,7 @@ export class Looking extends Moving {
     const watched = new Set(segments.map(({ segment }) => segment))
     for (const segment of this.matched.keys()) if (!watched.has(segment)) this.matched.delete(segment)
     for (const segment of [...watched].sort()) {
-      // Subscribers who match at the first evaluation do not enter.
+      // Matches of the first evaluation do not enter.
       const isNew = this.matched.get(segment) === false && isIn(segment, this.self)
       this.matched.set(segment, isIn(segment, this.self))
       if (isNew)
@@ -92,7 +92,7 @@ export class Looking extends Moving {
     }
   }
 
-  /** Triggers that are looked at, in order. */
+  /** Evaluated triggers, in order. */
   private triggers(type?: 'segment_entered' | 'date_reached') {
     return this.automations.flatMap((automation, i) =>
       live(automation)
@@ -104,7 +104,7 @@ export class Looking extends Moving {
     )
   }
 
-  /** Returns whether the condition of a trigger already holds. */
+  /** Returns whether the trigger's condition already matches. */
   protected isTrue({ on }: Trigger): boolean {
     const { tags, forms, products, fields } = this.self
     if (on.type === 'tag_added') return tags.has(on.tag_id)

@@ -1,18 +1,17 @@
 import type { Filter } from '../../subscribers/filter-schema.ts'
 import type { Graph, Listener, Step } from '../graph-schema.ts'
 
-// Decides which events a listener means, which subscribers a filter matches and where a step leads, as decision 0082, `graph-schema.ts`
-// and contract 8.3 say.
+// Decides listeners, filters and exits by decision 0082, `graph-schema.ts` and contract 8.3.
 
 /** An event of a subscriber. */
 export interface Happening {
   at: number
-  /** Grows with what happens to the subscriber. */
+  /** Increases with each event. */
   order: number
   type: Listener['type']
-  /** The tag, custom field, form, product, sequence or automation, the name of an event, or the address of a link. */
+  /** The tag, custom field, form, product, sequence or automation, an event's name, or a link's address. */
   object: number | string
-  /** The new value of a custom field, or the course of an app's event; absent: for all. */
+  /** The new value of a custom field, or the course of an app event. Absent: for all. */
   value?: string
 }
 
@@ -78,7 +77,7 @@ export function matches({ all }: Filter, { state, tags, fields }: Qualities): bo
   })
 }
 
-/** The exit of a split, and the step behind it. */
+/** Returns the exit of a split, and the next step. */
 export function branchOf(step: Step & { kind: 'split' }, { tags, fields }: Qualities): Exit {
   const plain = (text: string) => text.trim().toLowerCase()
   const { by, branches, otherwise } = step
@@ -95,7 +94,7 @@ export interface Exit {
 
 export const stepOf = ({ steps }: Graph, id: string): Step | undefined => steps.find((step) => step.id === id)
 
-/** The steps that can follow directly. */
+/** The possible next steps. */
 function followers(step: Step): (string | null)[] {
   switch (step.kind) {
     case 'action':
@@ -115,7 +114,7 @@ function followers(step: Step): (string | null)[] {
   }
 }
 
-/** Every step that a subscriber can come to after `from`. */
+/** Steps that a subscriber can reach after `from`. */
 export function ahead(graph: Graph, from: string): Set<string> {
   const found = new Set<string>()
   const open = [from]
@@ -131,7 +130,7 @@ export function ahead(graph: Graph, from: string): Set<string> {
   }
 }
 
-/** Returns whether two versions of a step where subscribers stay differ only in the steps behind it. */
+/** Returns whether two versions of a step differ only in their next steps. */
 export function doesTheSame(a: Step, b: Step): boolean {
   const doing = (step: Step) => {
     if (step.kind === 'wait') return step.wait
@@ -141,10 +140,7 @@ export function doesTheSame(a: Step, b: Step): boolean {
   return JSON.stringify(doing(a)) === JSON.stringify(doing(b))
 }
 
-/**
- * Returns the goals ahead of a step that this event means, in the order of the graph. A subscriber at a goal does not reach it again,
- * though a loop leads back.
- */
+/** Returns the goals after a step that match the event, in the order of the graph. A goal in a loop is not reached from itself. */
 export function goalsFor(graph: Graph, from: string, happening: Happening): string[] {
   const reached = ahead(graph, from)
   return graph.steps.flatMap((step) =>
@@ -157,6 +153,6 @@ export function goalsFor(graph: Graph, from: string, happening: Happening): stri
   )
 }
 
-/** The value of a `set_field`: text, or text with the values of custom fields such as `{{ subscriber.field_1 }}`. */
+/** Renders the value of a `set_field`: text that may contain custom fields such as `{{ subscriber.field_1 }}`. */
 export const filledIn = (value: string, { fields }: Qualities): string =>
   value.replaceAll(/\{\{ subscriber\.field_(\d) \}\}/g, (_, field) => fields.get(Number(field)) ?? '')

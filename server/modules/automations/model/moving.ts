@@ -13,7 +13,7 @@ import {
 } from './scenario.ts'
 import { firstInstant, MINUTE, nextWeekday, RETRY_MINUTES } from './wall-clock.ts'
 
-// One subscriber in every automation of a scenario, and how they go from step to step (decision 0082, points 4 to 6).
+// One subscriber in all automations of a scenario, and their moves between steps (decision 0082, points 4 to 6).
 
 export class Moving {
   protected readonly automations: Automation[]
@@ -23,7 +23,6 @@ export class Moving {
   protected readonly self: Qualities
   /** Number of queued emails, by automation. */
   protected readonly emails = new Map<number, number>()
-  /** Time zone of the subscriber. */
   protected readonly zone: string
   protected now: number
   protected readonly scenario: Scenario
@@ -72,7 +71,7 @@ export class Moving {
     this.happen('field_changed', field, value)
   }
 
-  /** Leaves every automation. */
+  /** Ends all runs. */
   protected deactivate(state: 'cancelled' | 'bounced'): void {
     this.self.state = state
     for (const run of this.runs) if (isOpen(run)) this.end(run, 'left')
@@ -90,7 +89,7 @@ export class Moving {
     return definition.graph
   }
 
-  /** Lets the subscriber enter, as of the event that did it. */
+  /** Lets the subscriber enter at the time of the event. */
   protected enter(id: number, triggers: readonly string[], at: number, order = this.nextOrder()): boolean {
     const automation = this.automation(id)
     if (automation.paused_at !== null || this.self.state !== 'active') return false
@@ -98,7 +97,7 @@ export class Moving {
     const { reentry, graph } = live(automation)
     if (reentry === 'never' && before.length > 0) return false
     if (reentry === 'after_leaving' && before.some(isOpen)) return false
-    // Several triggers at the same moment are one.
+    // Several triggers at one moment count once.
     if (triggers.length > 0 && before.some(({ since }) => since === at)) return false
     const run: Run = {
       automation: id,
@@ -123,13 +122,13 @@ export class Moving {
     return true
   }
 
-  /** Returns the step that the engine chose, if it is among these. */
+  /** Returns the engine's choice if it is one of these steps. */
   protected oneOf(run: Run, ids: readonly string[]): string | undefined {
     const chosen = this.following(run)?.step
     return ids.find((id) => id === chosen) ?? ids[0]
   }
 
-  /** The line that the engine wrote next. */
+  /** The next line of the engine. */
   protected following({ automation, number, lines }: Run) {
     return this.guide.line(automation, number, lines.length)
   }
@@ -160,7 +159,7 @@ export class Moving {
         if (step.action.type === 'app_action' && isRefused(this.scenario, step.action.settings, this.now))
           return this.hold(run, { retry: false })
         run.lines.push({ at: this.now, event: 'passed', step: step.id, exit: 'next' })
-        // A subscriber who unsubscribes at the last step has completed the automation.
+        // Unsubscribing at the last step completes the automation.
         if (step.next === null && step.action.type === 'unsubscribe') this.arrive(run, null)
         this.act(run.automation, step.action)
         if (isOpen(run)) this.arrive(run, step.next)
@@ -222,7 +221,7 @@ export class Moving {
         this.enter(action.automation_id, [], this.now)
         return
       case 'add_to_sequence':
-        // Subscribers who completed a sequence that repeats start again.
+        // Subscribers who completed a repeating sequence start again.
         if (sequences.get(action.sequence_id) !== 'completed' || REPEATING.has(action.sequence_id))
           sequences.set(action.sequence_id, 'active')
         return

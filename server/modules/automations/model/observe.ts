@@ -1,7 +1,7 @@
 import type { Driven } from './drive.ts'
 import type { Guide, Life, Path, PathLine } from './scenario.ts'
 
-// Reads the effects of the engine, in the model's words.
+// Reads the engine's effects in the model's terms.
 
 interface TraceRow {
   automation_id: number
@@ -17,7 +17,7 @@ interface TraceRow {
 
 type Line = PathLine & { order: number }
 
-/** A subscriber's life, and its lines in the order in which they were written. */
+/** Reads a subscriber's life, with trace lines in the order of writing. */
 export async function observe(
   { ctx, ids, subscribers }: Driven,
   subscriber: number,

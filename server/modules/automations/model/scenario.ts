@@ -2,15 +2,15 @@ import { Filter } from '../../subscribers/filter-schema.ts'
 import type { Graph, Reentry } from '../graph-schema.ts'
 import { MINUTE } from './wall-clock.ts'
 
-// Input of both the model and the engine. Tags, custom fields, forms, products, sequences, segments and automations have numbers from 1
-// here, and automation n has email n; the driver of the engine replaces them by ids.
+// Input of the model and the engine. Objects are numbered from 1, and automation n has email n. For the engine, the driver replaces numbers
+// by ids.
 
-/** Sequences that subscribers can go through again. The others let them in once. */
+/** Sequences with re-entry. */
 export const REPEATING: ReadonlySet<number> = new Set([2])
 
 export const LINKS = ['https://shop.example/', 'https://studio.example/a']
 
-/** The first changes by events from outside only, the second also by automations. */
+/** Only outside events change the first; automations change the second too. */
 export const SEGMENTS: readonly Filter[] = [
   Filter.parse({ all: [{ type: 'tags', any: [{ type: 'ids', matching: [1, 2] }] }] }),
   Filter.parse({
@@ -21,7 +21,7 @@ export const SEGMENTS: readonly Filter[] = [
   }),
 ]
 
-/** Plugins of apps: one reports events, the other acts. It refuses subscribers until this many days after the start. */
+/** Plugins of apps: one reports events, the other acts. The latter refuses subscribers for this many days after the start. */
 export const APP_EVENT = 1
 export const APP_ACTION = 2
 export const isRefused = ({ start }: Pick<Scenario, 'start'>, settings: { until?: unknown }, now: number): boolean =>
@@ -30,12 +30,12 @@ export const isRefused = ({ start }: Pick<Scenario, 'start'>, settings: { until?
 export interface Scenario {
   /** The account's time zone. */
   zone: string
-  /** Milliseconds since 1970; everything is published then. */
+  /** Time of the first publications, in milliseconds since 1970. */
   start: number
   subscribers: GivenSubscriber[]
   /** Automation 1 first. All are published at the start. */
   automations: Definition[]
-  /** In order of time. */
+  /** Oldest first. */
   changes: Change[]
   /** Duration. */
   minutes: number
@@ -54,12 +54,12 @@ export interface Definition {
 }
 
 /**
- * Something that happens `minute` minutes after the start. Change number n happens n milliseconds later still, so a wait that begins with one
- * never ends at the instant of another.
+ * A change `minute` minutes after the start. Change n happens n milliseconds later still, so waits that begin with two changes never end at
+ * the same instant.
  */
 export type Change = { minute: number } & (SubscriberChange | AutomationChange)
 
-/** `subscriber` is a position in the list of subscribers. */
+/** `subscriber`: index in the list. */
 export type SubscriberChange = {
   subscriber: number /** No job runs before the next event (`isTogether`). */
   burst: boolean
@@ -70,11 +70,11 @@ export type SubscriberChange = {
   | { what: 'form'; form: number }
   | { what: 'purchase'; product: number }
   | { what: 'event'; name: string }
-  /** An app pushes an event, for nodes with this course or for all. */
+  /** An app pushes an event, for nodes with this course or all. */
   | { what: 'app'; course: string | null }
   /** Click on link number `link` in an email. */
   | { what: 'click'; link: number; is_machine: boolean }
-  /** The last email of the sequence is sent to the active subscribers in it. */
+  /** Active subscribers in the sequence get its last email. */
   | { what: 'finish'; sequence: number }
   | { what: 'unsubscribe' }
   | { what: 'bounce' }
@@ -85,52 +85,52 @@ export type SubscriberChange = {
 export type AutomationChange = { automation: number } & (
   | { what: 'pause' }
   | { what: 'resume' }
-  /** `existing`: triggers whose condition may hold already; subscribers who match enter. */
+  /** `existing`: triggers whose current matches enter. */
   | { what: 'publish'; definition: Definition; existing: string[] }
-  /** Moves subscribers of all older versions to the live one. Subscribers at a step that no longer exists begin again, or leave. */
+  /** Moves subscribers of older versions to the live one. If their step no longer exists, they begin again or leave. */
   | { what: 'migrate'; missing: 'first' | null }
   | { what: 'add'; subscriber: number }
   | { what: 'remove'; subscriber: number }
-  /** A member moves the subscriber to step number `place` of their version, counted around. */
+  /** A member moves the subscriber to step number `place` of their version, modulo its length. */
   | { what: 'move'; subscriber: number; place: number }
-  /** A member tries again what failed. */
+  /** A member retries a failed step. */
   | { what: 'retry'; subscriber: number }
 )
 
 const EVENTS = new Set(['tag', 'untag', 'field', 'form', 'purchase', 'event', 'app', 'click', 'finish'])
 
-/** Returns whether the jobs see both changes together. Only events come together: other changes happen when everyone has moved. */
+/** Returns whether the jobs see both changes together. Only events can: other changes happen once all moves are done. */
 export const isTogether = (change: Change, next: Change | undefined): boolean =>
   next !== undefined && 'burst' in change && change.burst && EVENTS.has(change.what) && EVENTS.has(next.what)
 
 export const isSubscriberChange = (change: Change): change is { minute: number } & SubscriberChange => 'burst' in change
 
-/** One line of a path. `exit` only for a step that was passed. */
+/** One line of a path. `exit`: only for passed steps. */
 export interface PathLine {
   at: number
   event: 'entered' | 'passed' | 'moved' | 'failed' | 'completed' | 'left'
-  /** The trigger for `entered`; the goal, or the step after a migration, for `moved`; null for `completed` and `left`. */
+  /** `entered`: the trigger. `moved`: the goal, or the step after a migration. `completed` and `left`: null. */
   step: string | null
   exit?: string
 }
 
-/** A run as the model or the engine recorded it. */
+/** A run as recorded by the model or the engine. */
 export interface Path {
   automation: number
   lines: PathLine[]
-  /** Step of the subscriber at the end of the quarter; null when the run ended. */
+  /** The subscriber's step at the end of the quarter. Null: the run ended. */
   now: { step: string | null } | null
 }
 
-/** Outcome of a subscriber. Paths are in the order of entering within an automation. */
+/** Result for a subscriber. Paths are in the order of entering an automation. */
 export interface Life {
   paths: Path[]
   tags: number[]
   fields: Record<number, string>
   state: 'active' | 'cancelled' | 'bounced'
-  /** State of each sequence that they were added to and not removed from. */
+  /** States of the sequences that they were added to and not removed from. */
   sequences: Record<number, 'active' | 'completed'>
-  /** Number of emails of each automation that were queued for them, by its number. */
+  /** Number of queued emails, by automation. */
   emails: Record<number, number>
 }
 
@@ -138,36 +138,36 @@ export const instantOfChange = ({ start, changes }: Scenario, number: number): n
   start + (changes[number]?.minute ?? 0) * MINUTE + number + 1
 
 /**
- * Answers what the decision leaves open, from what the engine did: the order of runs of one subscriber at the same instant, and the trigger
- * or goal of an event that means several.
+ * Resolves freedoms of the decision as the engine did: the order of a subscriber's runs at one instant, and the trigger or goal of an
+ * ambiguous event.
  */
 export interface Guide {
-  /** The branch of a random split, which is the same for a subscriber each time. */
+  /** The branch of a random split: always the same for a subscriber. */
   branch: (automation: number, step: string) => string | undefined
-  /** Line `number` of a run of this subscriber. `order` grows with what the engine did. */
+  /** Line `number` of a run of this subscriber. `order` increases with the engine's work. */
   line: (automation: number, run: number, number: number) => (PathLine & { order: number }) | undefined
 }
 
 export interface Run {
   automation: number
-  /** Counts the subscriber's runs in this automation, from 0. */
+  /** Index of the subscriber's run in this automation. */
   number: number
   version: number
   state: 'ready' | 'waiting' | 'held' | 'completed' | 'left'
   step: string | null
   due: number | null
   arrived: number
-  /** Time that the automation had been paused before the step began. */
+  /** Pauses of the automation before the step began, in all. */
   paused: number
-  /** Events before the subscriber entered, and before they arrived, have smaller numbers. */
+  /** Earlier events than entry and arrival have smaller numbers. */
   entered_order: number
   arrived_order: number
-  /** The event that it waited for happened. */
+  /** The awaited event happened. */
   happened: boolean
-  /** Number of times that the step failed. */
+  /** Number of failures of the step. */
   failures: number
   lines: PathLine[]
-  /** When the event happened that let the subscriber enter. Null: by hand, or by a step of another automation. */
+  /** Time of the event that let the subscriber enter. Null: by hand, or by another automation. */
   since: number | null
 }
 

@@ -5,15 +5,15 @@ import { matchEvents } from '../entering/match.ts'
 import { advanceAutomation } from '../running/advance.ts'
 import { runTask } from '../tasks/task.ts'
 
-// Runs the jobs in a fixed order.
+// Runs jobs in a fixed order.
 
 const WORK_MS = 60_000
-/** More rounds at one instant are an endless cascade. */
+/** More rounds at one instant mean an endless cascade. */
 const MAX_ROUNDS = 2_000
 
 /**
- * Runs the jobs until nothing is left to do at this instant: events are matched first, then automations move due subscribers in turn.
- * Returns whether there was anything to do.
+ * Runs jobs until nothing is left to do at this instant: matches events first, then moves due subscribers automation by automation. Returns
+ * whether there was anything to do.
  */
 export async function settle(ctx: Ctx): Promise<boolean> {
   await settleTasks(ctx)
@@ -26,7 +26,7 @@ export async function settle(ctx: Ctx): Promise<boolean> {
       if (id === undefined) return round > 0
       last = id
       await advanceAutomation(ctx, { id, work_ms: WORK_MS })
-      // Apps answer immediately.
+      // Apps respond immediately.
       while (await callApps(ctx, id)) await advanceAutomation(ctx, { id, work_ms: WORK_MS })
     }
   }
@@ -41,7 +41,7 @@ async function callApps(ctx: Ctx, automation_id: number): Promise<boolean> {
 
 interface Work {
   has_events: boolean
-  /** Automations with someone who is due. */
+  /** Automations with due runs. */
   due: number[]
 }
 
@@ -55,12 +55,12 @@ const findWork = async (ctx: Ctx): Promise<Work> =>
     [ctx.now()],
   )) ?? { has_events: false, due: [] }
 
-/** Looks at segments and dates. */
+/** Evaluates segments and dates. */
 export async function look(ctx: Ctx): Promise<void> {
   while (await evaluateTriggers(ctx, { work_ms: WORK_MS }));
 }
 
-/** Enters subscribers who match already, and moves subscribers of older versions. */
+/** Enters existing matches, and moves subscribers of older versions. */
 export async function settleTasks(ctx: Ctx): Promise<void> {
   const tasks = await ctx.sql.rows<{ id: number }>(
     `select id from automation_task where account_id = $1 and state = 'running' order by id`,
@@ -68,7 +68,7 @@ export async function settleTasks(ctx: Ctx): Promise<void> {
   for (const { id } of tasks) await runTask(ctx, { id })
 }
 
-/** Returns when a wait ends, after now. */
+/** Returns the next end of a wait. */
 export async function nextDue(ctx: Ctx): Promise<number | null> {
   const row = await ctx.sql.one<{ at: Date | null }>(
     `select min(r.due_at) as at from automation_run r join automation a on a.account_id = r.account_id and a.id = r.automation_id

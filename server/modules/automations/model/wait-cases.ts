@@ -2,7 +2,7 @@ import type { Step } from '../graph-schema.ts'
 
 type Wait = (Step & { kind: 'wait' })['wait']
 
-/** Cases of the time at which a wait ends for a subscriber who arrives at `arrived` in a zone. Written by hand from decision 0082. */
+/** Ends of waits for a subscriber who arrives at `arrived` in a zone. Written by hand from decision 0082. */
 export const WAIT_CASES: { what: string; wait: Wait; zone: string; arrived: string; due: string }[] = [
   {
     what: 'a duration is so many minutes, also when the clocks change',

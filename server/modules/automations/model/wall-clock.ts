@@ -1,16 +1,16 @@
-// Time arithmetic of the model, made differently from server/lib/time: it reads wall clocks as text and looks for a time by walking
-// forward, so it needs no offsets and no rule about gaps and overlaps.
+// The model's time arithmetic, independent of server/lib/time: reads wall clocks as text and searches forward, so it needs no offsets or
+// rules for gaps and overlaps.
 
 export const MINUTE = 60_000
 export const DAY = 1_440 * MINUTE
 const BLOCK = 15 * MINUTE
 
-/** Minutes until a step that failed is tried again: three times, then hourly for three days. */
+/** Minutes between retries of a failed step: three times, then hourly for three days. */
 export const RETRY_MINUTES = [1, 5, 30, ...Array<number>(72).fill(60)]
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the time that a wall clock in the zone shows, as `2027-03-28 02:30:00`. Such texts sort by time. */
+/** Returns the wall-clock time in the zone, as `2027-03-28 02:30:00`. Such texts sort by time. */
 export function wallClock(zone: string, at: number): string {
   let format = clocks.get(zone)
   if (!format) {
@@ -23,8 +23,8 @@ export function wallClock(zone: string, at: number): string {
 const found = new Map<string, number>()
 
 /**
- * The first instant at which a clock in the zone shows this date and time or a later one. That is the first of two equal times when clocks
- * go back, and the end of the gap when they go forward. Offsets change on quarters of an hour in every zone since 1986.
+ * Returns the first instant at which a clock in the zone shows this date and time or later: the first of two equal times, or the end of a
+ * gap. Since 1986, offsets change on quarter hours in every zone.
  */
 export function firstInstant(zone: string, date: string, time: string): number {
   const wanted = `${date} ${time}:00`
@@ -48,7 +48,7 @@ export function dateAfter(date: string, days: number): string {
 
 const NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** The first of these weekdays at this time, at least a minute after `after`. */
+/** Returns the next of these weekdays at this time, at least a minute after `after`. */
 export function nextWeekday(zone: string, weekdays: readonly string[], time: string, after: number): number {
   const today = wallClock(zone, after).slice(0, 10)
   for (let days = 0; ; days++) {
@@ -60,13 +60,13 @@ export function nextWeekday(zone: string, weekdays: readonly string[], time: str
   }
 }
 
-/** Returns whether this is a day in the calendar, as `YYYY-MM-DD`. */
+/** Returns whether the text is a calendar day, as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   const at = Date.parse(`${text}T12:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** The day on which `date` is celebrated in a year. February 29 is February 28 in other years. */
+/** Returns the anniversary of `date` in a year. February 29 becomes February 28 in other years. */
 export function anniversary(date: string, year: number): string {
   const same = `${year}-${date.slice(5)}`
   return isDate(same) ? same : `${year}-02-28`

@@ -3,7 +3,7 @@ import { keysetPage, type Page } from '../../../core/page/page.ts'
 import { type Choice, type ChoiceQuery, type NamesQuery, OBJECT_KINDS, type ObjectKind } from '../schema.ts'
 import { findObjects, STORED } from './objects.ts'
 
-/** Lists what a picker offers, newest first. */
+/** Lists the options of a picker, newest first. */
 export function listChoices(ctx: Ctx, { kind, search, ...paging }: ChoiceQuery): Promise<Page<Choice>> {
   const { from, name, exists } = STORED[kind]
   return keysetPage<Choice>(
@@ -24,7 +24,7 @@ export function listChoices(ctx: Ctx, { kind, search, ...paging }: ChoiceQuery):
   )
 }
 
-/** Returns the names of objects by kind and id. Objects that do not exist are left out. */
+/** Returns names of objects by kind and id. Missing objects are omitted. */
 export async function findNames(ctx: Ctx, query: NamesQuery): Promise<Record<ObjectKind, Record<number, string>>> {
   const named = OBJECT_KINDS.flatMap((kind) => (query[kind] ?? []).map((id) => ({ kind, id })))
   const { names } = await findObjects(ctx, { named })

@@ -4,7 +4,7 @@ import { type Action, Graph, type Reentry, type Trigger } from '../graph-schema.
 import type { Problem } from '../schema.ts'
 import { reachedFrom, waits } from './shape.ts'
 
-// Finds automations that start each other without a wait. Their effects on a subscriber are followed as far as their graphs show them.
+// Finds automations that start each other without a wait. Follows effects on a subscriber as far as graphs show them.
 
 export interface Linked {
   id: number
@@ -13,7 +13,7 @@ export interface Linked {
   graph: Graph
 }
 
-/** Actions of an automation before anyone waits. Null: it completes. */
+/** Actions of an automation before the first wait. Null: completion. */
 interface Soon {
   step_id: string | null
   action: Action | null
@@ -67,7 +67,7 @@ function triggers(from: Node, action: Action | null, on: Trigger['on']): boolean
 
 const isLiquid = (value: string) => /\{[{%]/.test(value)
 
-/** Returns whether the action of a link has an effect each time around: a tag is added again only after it was removed. */
+/** Returns whether the action of a link has an effect on every round: a tag can be added again only after it was removed. */
 function repeats({ action }: Link, around: readonly Action[]): boolean {
   switch (action?.type) {
     case 'add_tag':
@@ -89,7 +89,7 @@ function repeats({ action }: Link, around: readonly Action[]): boolean {
   }
 }
 
-/** The nodes that links lead to from one, by `way` from their start to their end or back. */
+/** Returns the nodes linked from or to one, depending on `way`. */
 function follow(id: number, links: readonly Link[], way: (link: Link) => [Node, Node]): Set<number> {
   const found = new Set<number>()
   const open = [id]
@@ -103,7 +103,7 @@ function follow(id: number, links: readonly Link[], way: (link: Link) => [Node, 
   return found
 }
 
-/** Returns a remark at each step of a draft that leads back to it through other automations, or itself, without a wait. */
+/** Returns a remark at each step of a draft from which other automations, or itself, lead back to it without a wait. */
 export function cycleProblems(draft: Linked, others: readonly Linked[]): Problem[] {
   if (draft.reentry === 'never') return []
   const nodes = [draft, ...others.filter(({ reentry }) => reentry !== 'never')].map(nodeOf)
@@ -129,7 +129,7 @@ export function cycleProblems(draft: Linked, others: readonly Linked[]): Problem
 
 const MOST = 500
 
-/** The same for a draft and the automations that are live. */
+/** Finds cycles of a draft with the live automations. */
 export async function findCycles(ctx: Ctx, draft: Linked): Promise<Problem[]> {
   if (draft.reentry === 'never') return []
   const rows = await ctx.sql.rows<Omit<Linked, 'graph'> & { graph: unknown }>(

@@ -5,12 +5,12 @@ import { deleteWithUndo, putBack } from '../../deleted-records/service.ts'
 import { lockAutomation } from '../view.ts'
 import { deleteAutomation } from './lifecycle.ts'
 
-/** Deletes an automation. An undo gives back one that was never published, so no one was in it. Throws not_found. */
+/** Deletes an automation. An undo restores it if it was never published, because then no one was in it. Throws not_found. */
 export const removeAutomation = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'automation',
     lock: async (tx) => (await lockAutomation(tx, input)).version === null,
-    // A deleted automation keeps its rows.
+    // The automation's rows stay.
     rows: [],
     remove: (tx) => deleteAutomation(tx, input),
   })

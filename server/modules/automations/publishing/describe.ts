@@ -2,7 +2,7 @@ import { subjectForMany } from '../../delivery/compose/subjects.ts'
 import type { Action, Listener, Step, Trigger, Wait } from '../graph-schema.ts'
 import type { Names } from './objects.ts'
 
-// Steps and triggers in words, for lists, previews and the trace.
+// Describes steps and triggers in lists, previews and the trace.
 
 type NamesOf = Pick<Names, 'tag' | 'form' | 'field' | 'sequence' | 'segment' | 'product' | 'automation' | 'plugin'> & {
   /** Subjects of emails, where they are shown. */
@@ -18,7 +18,7 @@ const named = (names: ReadonlyMap<number, string>, id: number, noun: string) => 
 const the = (names: ReadonlyMap<number, string>, id: number, noun: string) =>
   names.has(id) ? `the ${noun} ${named(names, id, noun)}` : named(names, id, noun)
 
-/** Returns what a trigger or listener reacts to, as "joins “Footer”". */
+/** Describes a trigger or listener, such as "joins “Footer”". */
 export function describeListener(on: Trigger['on'] | Listener, names: NamesOf): string {
   switch (on.type) {
     case 'form_joined':
@@ -53,7 +53,7 @@ export function describeListener(on: Trigger['on'] | Listener, names: NamesOf): 
 const daysFrom = (days: number) =>
   days === 0 ? 'on the date in' : `${plural(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} the date in`
 
-/** Returns what an action does, as "add the tag “Buyer”". */
+/** Describes an action, such as "add the tag “Buyer”". */
 export function describeAction(action: Action, names: NamesOf): string {
   switch (action.type) {
     case 'add_tag':
@@ -81,7 +81,7 @@ export function describeAction(action: Action, names: NamesOf): string {
 
 const sendText = (subject: string | undefined) => (subject ? `send “${subjectForMany(subject)}”` : 'send an email')
 
-/** Returns a step in words. */
+/** Describes a step. */
 export function describeStep(step: Step, names: NamesOf): string {
   switch (step.kind) {
     case 'action':
@@ -116,7 +116,7 @@ function describeWait(wait: Wait): string {
   }
 }
 
-/** Returns minutes in the largest unit that divides them. */
+/** Returns the duration in its largest whole unit. */
 export function durationOf(minutes: number): string {
   if (minutes > 0 && minutes % 1440 === 0) return plural(minutes / 1440, 'day')
   if (minutes > 0 && minutes % 60 === 0) return plural(minutes / 60, 'hour')
@@ -128,7 +128,7 @@ export const plural = (count: number, noun: string) =>
 const either = (words: readonly string[]) => words.join(' or ')
 export const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Outline of an automation for lists: some of its triggers and actions, and their numbers. */
+/** Outline of an automation for lists: some triggers and actions, and their numbers. */
 export interface Outline {
   triggers: Trigger['on'][]
   trigger_count: number
@@ -136,7 +136,7 @@ export interface Outline {
   step_count: number
 }
 
-/** Returns what an automation does, as "When a subscriber joins “Footer”: add the tag “New”, send an email, and 3 more steps". */
+/** Describes an automation, such as "When a subscriber joins “Footer”: add the tag “New”, send an email, and 3 more steps". */
 export function describeOutline({ triggers, trigger_count, actions, step_count }: Outline, names: NamesOf): string {
   if (step_count === 0) return 'No steps yet'
   const more_triggers = trigger_count - triggers.length

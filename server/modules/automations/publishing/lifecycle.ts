@@ -17,7 +17,10 @@ import { resumeTasks } from '../tasks/task.ts'
 import { lockAutomation, readAutomation, storedGraph } from '../view.ts'
 import { emailIdsOf } from './objects.ts'
 
-/** Stops entering and moving. Everyone inside keeps their step and remaining wait. Throws not_found, or invalid unless it is live. */
+/**
+ * Pauses an automation: no one enters or moves, and runs keep their step and remaining wait. Throws not_found, or invalid unless it is
+ * live.
+ */
 export function pauseAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
   return write(ctx, async (tx) => {
     const { state } = await lockAutomation(tx, { id })
@@ -30,7 +33,7 @@ export function pauseAutomation(ctx: Ctx, { id }: { id: number }): Promise<Autom
   })
 }
 
-/** Continues a paused automation. Remaining waits continue; dates that passed are due. Throws not_found, or invalid unless it is paused. */
+/** Resumes a paused automation. Remaining waits continue; dates that passed are due. Throws not_found, or invalid unless it is paused. */
 export function resumeAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
   return write(ctx, async (tx) => {
     const { state } = await lockAutomation(tx, { id })
@@ -50,8 +53,7 @@ export function resumeAutomation(ctx: Ctx, { id }: { id: number }): Promise<Auto
 }
 
 /**
- * Deletes an automation: no one enters or moves any more, and nothing is sent. A job ends the runs of those inside and withdraws queued
- * messages. Throws not_found.
+ * Deletes an automation: no one enters or moves, and nothing is sent. A job ends its runs and withdraws queued messages. Throws not_found.
  */
 export function deleteAutomation(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
@@ -67,10 +69,10 @@ export function deleteAutomation(ctx: Ctx, { id }: { id: number }): Promise<void
   })
 }
 
-/** Runs ended per transaction. */
+/** Runs per transaction. */
 const RUNS = 1_000
 
-/** Ends the runs of a deleted automation until none is left or the budget is spent. */
+/** Ends the runs of a deleted automation within the budget. */
 export async function endRuns(ctx: Ctx, { id, budget }: { id: number; budget: Budget }): Promise<void> {
   await sliceOf(budget, () => write(ctx, (tx) => endSome(tx, id)))
 }
@@ -101,8 +103,7 @@ async function endSome(tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
- * Copies an automation with its emails as a draft. Throws not_found, and invalid when a template locks it: the copy could be edited while the
- * template still locks the original.
+ * Copies an automation and its emails as a draft. Throws not_found, or invalid while a template locks it, because the copy could be edited.
  */
 export function duplicateAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
   return write(ctx, async (tx) => {
@@ -121,7 +122,7 @@ interface Copied {
   graph: Graph
 }
 
-/** Creates an automation with copies of the emails that its steps name, under new ids. */
+/** Creates an automation with copies of its steps' emails under new ids. */
 async function createCopy(tx: Tx, { id: source_id, name, kind, reentry, graph }: Copied): Promise<{ id: number }> {
   const at = { created_at: tx.now(), updated_at: tx.now() }
   const created_by = tx.actor.kind === 'user' ? tx.actor.user_id : null
@@ -152,7 +153,7 @@ async function createCopy(tx: Tx, { id: source_id, name, kind, reentry, graph }:
 const emailOf = (step: Graph['steps'][number]): number | undefined =>
   step.kind === 'action' && step.action.type === 'send_email' ? step.action.email_id : undefined
 
-/** Returns the graph with other emails. Steps whose email is unknown keep its id, which no automation has. */
+/** Replaces the email ids of a graph. A step with an unknown email keeps an id that the new automation does not have. */
 function withEmails(graph: Graph, email_ids: ReadonlyMap<number, number>): Graph {
   const steps = graph.steps.map((step) => {
     const email_id = email_ids.get(emailOf(step) ?? 0)
@@ -163,7 +164,7 @@ function withEmails(graph: Graph, email_ids: ReadonlyMap<number, number>): Graph
   return { ...graph, steps }
 }
 
-/** The branch of a random split depends on its id, so with the ids of the original everyone would be in the same group of both tests. */
+/** Gives random splits new ids. Their branches depend on the id, so otherwise both tests would have the same groups. */
 function withNewSplits({ triggers, first, steps }: Graph): Graph {
   const ids = new Map(
     steps.flatMap(({ kind, id }) => (kind === 'random_split' ? [[id, `r${randomBytes(6).toString('hex')}`]] : [])),

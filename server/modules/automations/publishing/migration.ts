@@ -11,8 +11,8 @@ import { describeStep, sentence } from './describe.ts'
 import { emailIdsOf, findObjects, referencesOf } from './objects.ts'
 
 /**
- * Returns who would be moved to the current version, and the steps that it does not have. Changes nothing. Throws not_found, also for a
- * version that does not exist, and invalid for the current one.
+ * Returns the subscribers who would move to the current version, and the steps it lacks. Changes nothing. Throws not_found, also for an
+ * unknown version, and invalid for the current one.
  */
 export async function previewMigration(ctx: Ctx, { id, from_version }: MigrationKey): Promise<MigrationPreview> {
   const { from, to } = await findGraphs(ctx, { id, from_version })
@@ -37,8 +37,8 @@ export async function previewMigration(ctx: Ctx, { id, from_version }: Migration
 }
 
 /**
- * Moves everyone inside an earlier version to the current one, in a job. Throws not_found, invalid when a missing step with subscribers has
- * no place in the current version, and conflict while such a migration runs.
+ * Moves all subscribers of an earlier version to the current one, in a job. Throws not_found, invalid if a missing step with subscribers
+ * has no target, and conflict while another such migration runs.
  */
 export function migrateSubscribers(ctx: Ctx, { id, from_version, to }: Migration): Promise<{ task_id: number }> {
   return write(ctx, async (tx) => {

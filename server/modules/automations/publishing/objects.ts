@@ -5,7 +5,7 @@ import type { Filter, FilterObject } from '../../subscribers/filter-schema.ts'
 import type { Action, Graph, Listener, Step, Trigger } from '../graph-schema.ts'
 import { CHOICE_KINDS, OBJECT_KINDS, type ObjectKind } from '../schema.ts'
 
-/** Something that a step or trigger names by its id. */
+/** An object that a step or trigger names by id. */
 export interface Reference {
   kind: ObjectKind
   id: number
@@ -15,7 +15,7 @@ export interface Reference {
 
 type Named = Pick<Reference, 'kind' | 'id'>
 
-/** Returns what the graph names, in the order of its triggers and steps. */
+/** Returns the objects named by a graph, in the order of its triggers and steps. */
 export function referencesOf({ triggers, steps }: Pick<Graph, 'triggers' | 'steps'>): Reference[] {
   return [
     ...triggers.flatMap(({ id, on }) => namedBy(on).map((named) => ({ ...named, step_id: null, trigger_id: id }))),
@@ -25,7 +25,7 @@ export function referencesOf({ triggers, steps }: Pick<Graph, 'triggers' | 'step
 
 const one = (kind: ObjectKind, id: number | null): Named[] => (id === null ? [] : [{ kind, id }])
 
-/** Returns what a trigger or listener names. */
+/** Returns the objects named by a trigger or listener. */
 export function namedBy(on: Trigger['on'] | Listener): Named[] {
   switch (on.type) {
     case 'form_joined':
@@ -51,7 +51,7 @@ export function namedBy(on: Trigger['on'] | Listener): Named[] {
   }
 }
 
-/** Returns what an action names, apart from its email. */
+/** Returns the objects named by an action, without its email. */
 export function namedByAction(action: Action): Named[] {
   switch (action.type) {
     case 'add_tag':
@@ -110,15 +110,15 @@ const ofFilter = (filter: Filter): Named[] =>
     return checked === null ? [] : { kind: checked, id }
   })
 
-/** The names of objects that exist, by kind and id. */
+/** Names of existing objects, by kind and id. */
 export type Names = Record<ObjectKind, ReadonlyMap<number, string>>
 
 export interface KnownObjects {
-  /** With the subjects of the emails that were asked for. */
+  /** Names, including the subjects of the requested emails. */
   names: Names & { email: ReadonlyMap<number, string> }
   /** Kind and declared settings of plugins. */
   plugins: ReadonlyMap<number, { kind: string; settings: unknown }>
-  /** Sending addresses that may send; null is the default one. */
+  /** Sending addresses that may send. Null: the default one. */
   senders: ReadonlySet<string | null>
   templates: ReadonlySet<number>
   has_postal_address: boolean
@@ -141,14 +141,14 @@ interface Wanted {
   email_ids?: readonly number[]
 }
 
-/** Returns the emails that steps send. */
+/** Returns the emails sent by steps. */
 export const emailIdsOf = (steps: readonly Step[]): number[] =>
   steps.flatMap((step) => (step.kind === 'action' ? (emailIdOf(step.action) ?? []) : []))
 
 export const emailIdOf = (action: Action): number | undefined =>
   action.type === 'send_email' ? action.email_id : undefined
 
-/** Looks up what is named, and what emails need, in one statement. Objects of other accounts do not exist. */
+/** Loads named objects, and requirements of emails, in one statement. Objects of other accounts are missing. */
 export async function findObjects(
   ctx: Ctx,
   { named, template_ids = [], email_ids = [] }: Wanted,
@@ -171,7 +171,7 @@ export async function findObjects(
   }
 }
 
-/** Tables of the objects that a picker offers, their names, and which exist. */
+/** By kind of a picker: table, name, and condition of existence. */
 export const STORED: Record<(typeof CHOICE_KINDS)[number], { from: string; name: string; exists?: string }> = {
   tag: { from: 'tag', name: 't.name' },
   form: { from: 'form', name: 't.name', exists: "t.status <> 'trashed'" },
@@ -183,7 +183,7 @@ export const STORED: Record<(typeof CHOICE_KINDS)[number], { from: string; name:
   broadcast: { from: 'broadcast', name: `coalesce(nullif(trim(t.subject), ''), 'No subject')` },
 }
 
-/** Returns the ids of a kind among the parameters, whose order is the order of OBJECT_KINDS. */
+/** Returns the parameter with the ids of a kind. Parameters are in the order of OBJECT_KINDS. */
 const idsAt = (kind: ObjectKind) => `$${OBJECT_KINDS.indexOf(kind) + 2}::int[]`
 const TEMPLATES = `$${OBJECT_KINDS.length + 2}::int[]`
 const EMAILS = `$${OBJECT_KINDS.length + 3}::int[]`

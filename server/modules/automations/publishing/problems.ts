@@ -13,7 +13,7 @@ import { shapeProblems } from './shape.ts'
 
 type Checked = Pick<StoredAutomation, 'id' | 'kind' | 'graph' | 'emails' | 'failing'>
 
-/** Returns what is wrong with a draft, with its emails, in one statement however large the graph is. */
+/** Returns the problems of a draft and its emails, with one statement for any size of the graph. */
 export async function findProblems(
   ctx: Ctx,
   { id, kind, graph, emails, failing }: Checked,
@@ -63,7 +63,7 @@ const NOUNS: Record<ObjectKind, string> = {
   link: 'link',
 }
 
-/** Messages for objects that are unavailable although no one deleted an object of this kind. */
+/** Messages for unavailable objects of kinds that no one deletes. */
 const GONE: Partial<Record<ObjectKind, string>> = {
   plugin: 'The app is no longer installed. Install it again, or remove this step.',
   member: 'A team member of this step has left the account. Choose someone else.',
@@ -131,7 +131,7 @@ function ofPlugin(
   }))
 }
 
-/** Returns why an email cannot be sent. */
+/** Returns why an email cannot be sent, or null. */
 function emailProblem(email: StoredEmail, { senders, templates, has_postal_address }: KnownObjects): Found | undefined {
   if (email.subject.trim() === '') return { code: 'no_subject', message: 'Write a subject for the email.' }
   if (!email.has_content) return { code: 'no_content', message: 'Write the email: it has no content yet.' }
@@ -148,7 +148,7 @@ function emailProblem(email: StoredEmail, { senders, templates, has_postal_addre
   return mistake === null ? undefined : { code: 'broken_liquid', message: `The email has a mistake: ${mistake}.` }
 }
 
-/** Events that an app should have reported, but does not. Its next requests may succeed. */
+/** Events that an app should have reported but did not. A later request may succeed. */
 function ofApps({ triggers, steps }: Graph, failing: StoredAutomation['failing']): Problem[] {
   return failing.flatMap(({ step_id: id, problem }) => {
     const isTrigger = triggers.some((trigger) => trigger.id === id)
@@ -174,7 +174,7 @@ function ofEmails({ steps }: Graph, emails: ReadonlyMap<number, Found | undefine
   })
 }
 
-/** Blocks of emails for a tag or segment that does not exist. The email is sent all the same. */
+/** Email blocks for a deleted tag or segment. The email is still sent. */
 async function ofConditions(ctx: Ctx, { steps }: Graph, emails: readonly StoredEmail[]): Promise<Problem[]> {
   const found: Problem[] = []
   for (const { id, conditions } of emails) {

@@ -16,7 +16,7 @@ import { describeListener, sentence } from './describe.ts'
 import { emailIdsOf, type KnownObjects } from './objects.ts'
 import { findProblems } from './problems.ts'
 
-/** Returns what publication would do, with exact numbers. Changes nothing. Throws not_found. */
+/** Returns the effect of a publication, with exact counts. Changes nothing. Throws not_found. */
 export async function previewPublication(ctx: Ctx, { id }: { id: number }): Promise<PublicationPreview> {
   const automation = await readAutomation(ctx, { id })
   const { problems, known } = await findProblems(ctx, automation)
@@ -50,7 +50,7 @@ async function countExisting(
   })
 }
 
-/** Counts who matches each trigger and may enter, in one statement. */
+/** Counts matches of each trigger that may enter, in one statement. */
 async function countMatches(
   ctx: Ctx,
   { id, reentry, triggers }: Omit<Draft, 'graph'> & { triggers: readonly Trigger[] },
@@ -68,8 +68,8 @@ async function countMatches(
 }
 
 /**
- * Publishes the draft: subscribers enter it from now on. Subscribers inside keep their version. Existing matches of the named triggers
- * enter in a job. A paused automation stays paused. Throws not_found, conflict when the draft was saved since it was loaded, invalid with
+ * Publishes the draft. Subscribers enter it from now on, and subscribers inside keep their version. A job enters the current matches of the
+ * named triggers. A paused automation stays paused. Throws not_found, conflict if the draft was saved since it was loaded, or invalid with
  * its problems.
  */
 export async function publishAutomation(
@@ -95,7 +95,7 @@ export async function publishAutomation(
     await replaceListeners(tx, { automation_id: id, version, graph })
     await enterExisting(tx, { id, graph, reentry }, enter_existing)
     tx.emit('automation.published', { automation_id: id })
-    // Entries into a segment can be seen once its present subscribers are known.
+    // Entries into a segment can be detected once its current matches are stored.
     if (graph.triggers.some(({ on }) => on.type === 'segment_entered')) tx.emit('automation.evaluation_requested', {})
     return { version }
   })

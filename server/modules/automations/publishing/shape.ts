@@ -2,7 +2,7 @@ import { exitsOf } from '../flow-schema.ts'
 import type { Graph, Step } from '../graph-schema.ts'
 import type { Problem, ProblemCode } from '../schema.ts'
 
-// Problems of a graph that need no look at anything else. Each walk visits a step once, whatever the graph.
+// Finds problems in a graph alone, in linear time.
 
 const atStep = (step_id: string, code: ProblemCode, message: string): Problem => ({
   step_id,
@@ -19,7 +19,7 @@ const overall = (code: ProblemCode, message: string, blocks = true): Problem => 
   blocks,
 })
 
-/** Further facts that the shape depends on. */
+/** Other facts that the checks need. */
 export interface ShapeContext {
   automation_id: number
   kind: 'rule' | 'visual'
@@ -50,7 +50,7 @@ function emptiness({ triggers, first, steps }: Graph): Problem[] {
   return found
 }
 
-/** Returns what a rule cannot have. */
+/** Returns the parts of a graph that a rule cannot have. */
 export function ruleShape({ triggers, steps }: Graph): Problem[] {
   const found: Problem[] = []
   if (triggers.length > 1)
@@ -92,7 +92,7 @@ function dangling({ first, steps }: Graph, known: ReadonlyMap<string, Step>): Pr
   return found
 }
 
-/** Returns the ids of steps that can be reached from these, these included. `leads` leaves out exits. */
+/** Returns the ids of these steps and all steps after them. `leads` filters exits. */
 export function reachedFrom(
   first: readonly (string | null)[],
   steps: ReadonlyMap<string, Step>,
@@ -124,14 +124,14 @@ function unreached(graph: Graph, steps: ReadonlyMap<string, Step>): Problem[] {
   })
 }
 
-/** Returns whether everyone stays at the step for a time. A date in the past and zero minutes are no wait. */
+/** Returns whether a step makes everyone wait. A past date and zero minutes do not. */
 export function waits(step: Step): boolean {
   if (step.kind === 'wait_for_event') return true
   if (step.kind !== 'wait') return false
   return step.wait.for === 'weekday' || (step.wait.for === 'duration' && step.wait.minutes > 0)
 }
 
-/** Names one step of each way back on which no one ever waits. */
+/** Returns one step of each loop without a wait. */
 function loops(graph: Graph, steps: ReadonlyMap<string, Step>): Problem[] {
   const state = new Map<string, 'open' | 'done'>()
   const found: string[] = []
@@ -145,7 +145,7 @@ function loops(graph: Graph, steps: ReadonlyMap<string, Step>): Problem[] {
   )
 }
 
-/** Visits in depth, without recursion: a chain of steps may be long. */
+/** Walks depth first without recursion, because a chain of steps may be long. */
 function walk(
   from: string,
   steps: ReadonlyMap<string, Step>,

@@ -10,7 +10,7 @@ const SHOWN = 50
 const COLUMNS = `v.version, ${isoSql('v.published_at')} as published_at, coalesce(u.name, u.email) as published_by,
   v.version = t.version as is_current`
 
-/** Lists the latest versions with who is inside, newest first. Throws not_found. */
+/** Lists the latest versions and their subscribers inside, newest first. Throws not_found. */
 export async function listVersions(ctx: Ctx, { id }: { id: number }): Promise<PublishedVersion[]> {
   const rows = await ctx.sql.rows<PublishedVersion | { version: null }>(
     `with inside as materialized (${INSIDE})
@@ -25,7 +25,7 @@ export async function listVersions(ctx: Ctx, { id }: { id: number }): Promise<Pu
   return rows.flatMap((row) => (row.version === null ? [] : row))
 }
 
-/** Returns a version as it was published. Throws not_found. */
+/** Returns a version as published. Throws not_found. */
 export async function getVersion(ctx: Ctx, { id, version }: VersionKey): Promise<VersionDetail> {
   const row = await ctx.sql.one<VersionDetail>(
     `select ${COLUMNS}, v.reentry, v.graph,

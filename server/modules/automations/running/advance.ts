@@ -11,15 +11,15 @@ import { LEFT, Movement, type MovingRun } from './moving.ts'
 import { doStep } from './steps.ts'
 import { storeMovement } from './store.ts'
 
-// One transaction claims due runs, does their steps one after the other until each waits or ends, and writes everything at its end.
-// Before the commit nothing has happened, and after it everything has, so a crash neither loses nor repeats a step. Two transactions
-// share a backlog, each with its own set; each skips runs and subscribers that the other has claimed.
+// One transaction claims due runs, does their steps until each waits or ends, and writes everything at its end. A crash therefore neither
+// loses nor repeats a step. Two transactions share a backlog, each with its own set of runs; each skips runs and subscribers that the other
+// has claimed.
 
 /** Runs per transaction. */
 const CLAIM_LIMIT = 1_000
-/** Number of sets of a backlog that are moved at the same time: PostgreSQL uses one core for each. */
+/** Sets of a backlog that are moved at the same time. PostgreSQL uses one core for each. */
 const TRANSACTIONS = 2
-/** Rows that one transaction writes, about. Runs with more steps to do stay ready. */
+/** Approximate rows that one transaction writes. Runs with more steps stay ready. */
 const MAX_ROWS = 20_000
 /** Wait this long for rows that another transaction has locked. */
 const SKIPPED_MS = 1_000
@@ -27,13 +27,13 @@ const SKIPPED_MS = 1_000
 /** `more`: runs are due. `wait`: another transaction has locked the due runs. */
 export type Advanced = { state: 'finished' | 'more' } | { state: 'wait'; wait_ms: number }
 
-/** Moves due runs for about `work_ms`, at most `most` per transaction. Safe to call any time and by several processes. */
+/** Moves due runs for about `work_ms`, at most `most` per transaction. Safe to call any time and from several processes. */
 export async function advanceAutomation(
   ctx: Ctx,
   { id, work_ms, most = CLAIM_LIMIT }: { id: number; work_ms: number; most?: number },
 ): Promise<Advanced> {
   const ends_at = performance.now() + work_ms
-  // Events before the end of a wait count before it.
+  // An event before the end of a wait counts first.
   if ((await hasEvents(ctx)) && (await matchEvents(ctx, { work_ms: work_ms / 2 }))) return { state: 'more' }
   let limit = most
   let transactions = 1
@@ -43,7 +43,7 @@ export async function advanceAutomation(
     const moved = await moveTogether(ctx, { id, limit, from, transactions })
     for (const set of moved.sets) skipped += set.skipped
     if (moved.failed !== undefined) {
-      // Alone, then by halves: that finds the run at which the set fails, and only this one is held.
+      // First retry the set alone, then halve it: only the run that fails is held.
       if (transactions > 1) transactions = 1
       else if (limit > 1) limit = Math.ceil(limit / 2)
       else {
@@ -64,16 +64,16 @@ export async function advanceAutomation(
 }
 
 interface MovedSet {
-  /** The last run that was claimed. */
+  /** The last claimed run. */
   last: Place | null
-  /** True if the set is full, so there may be more due runs. */
+  /** True if the set is full, so more runs may be due. */
   is_full: boolean
-  /** All steps that could be done are done. */
+  /** True if no run has a step left to do now. */
   is_stepped: boolean
   skipped: number
 }
 
-/** Returns where the next claim begins. Runs with more steps to do are due again, anywhere in the order. */
+/** Returns the position of the next claim. Runs with more steps become due again anywhere in the order. */
 function furthest(sets: readonly MovedSet[]): Place | null {
   if (sets.some(({ is_stepped }) => !is_stepped)) return null
   const places = sets.flatMap(({ last }) => last ?? [])
@@ -86,7 +86,7 @@ interface Claiming {
   from: Place | null
 }
 
-/** Moves a set in each transaction. Waits for all; `failed` is the error of one. */
+/** Moves one set per transaction, and waits for all. `failed`: one of their errors. */
 async function moveTogether(
   ctx: Ctx,
   { transactions, ...claiming }: Claiming & { transactions: number },
@@ -96,7 +96,7 @@ async function moveTogether(
   )
   const failed: unknown = ends.find((end) => end.status === 'rejected')?.reason
   if (failed !== undefined) {
-    // Two that collided are done again, one at a time.
+    // Two colliding transactions are repeated one at a time.
     if (transactions === 1 && isTransient(failed)) throw failed
     const { id: automation_id, limit } = claiming
     ctx.log.warn(
@@ -119,7 +119,7 @@ async function moveSet(tx: Tx, { id, limit, from }: Claiming): Promise<MovedSet>
   return { last, is_full, is_stepped, skipped }
 }
 
-/** Does steps until every run waits or ended. Returns false when that would take too long; the remaining runs are ready. */
+/** Does steps until every run waits or ends. Returns false when that would take too long; the remaining runs stay ready. */
 async function moveRuns(
   tx: Tx,
   { automation, movement, runs }: { automation: RunningAutomation; movement: Movement; runs: readonly MovingRun[] },
@@ -138,7 +138,7 @@ async function moveRuns(
   let rows = runs.length
   while (open.size > 0) {
     const [key, group] = largest(open)
-    // A step writes a row of trace for each, and its effect.
+    // Each run writes a trace row and its effect.
     rows += group.length * 2 + 1
     if (rows > MAX_ROWS) return false
     open.delete(key)
@@ -166,7 +166,7 @@ async function noteArrival(tx: Tx, runs: readonly MovingRun[]): Promise<void> {
   for (const run of runs) run.arrived_after = arrived_after
 }
 
-/** Ends runs that are behind the last step, and holds runs whose step does not exist. Returns whether there is a step to do. */
+/** Ends runs after the last step, and holds runs whose step does not exist. Returns whether a step is left to do. */
 function prepare(
   run: MovingRun,
   { movement, graph }: { movement: Movement; graph: RunningGraph | undefined },
@@ -178,7 +178,7 @@ function prepare(
   return false
 }
 
-/** The step with the most runs first: where branches join, fewer sets follow. */
+/** Returns the step with the most runs: where branches join, fewer sets follow. */
 function largest(open: ReadonlyMap<string, MovingRun[]>): [string, MovingRun[]] {
   let found: [string, MovingRun[]] | undefined
   for (const entry of open) if (!found || entry[1].length > found[1].length) found = entry
@@ -186,7 +186,7 @@ function largest(open: ReadonlyMap<string, MovingRun[]>): [string, MovingRun[]] 
   return found
 }
 
-/** Returns whether a run of the live automation is due. */
+/** Returns whether the live automation has a due run. */
 export async function hasDue(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const due = await ctx.sql.one(
     `select 1 from automation a join account c on c.id = a.account_id and c.deletes_at is null
@@ -197,7 +197,7 @@ export async function hasDue(ctx: Ctx, { id }: { id: number }): Promise<boolean>
   return due !== undefined
 }
 
-/** Requests the automation's job. */
+/** Enqueues the automation's job. */
 export function requestWork(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => tx.emit('automation.work_requested', { automation_id: id }))
 }

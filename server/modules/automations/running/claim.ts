@@ -9,7 +9,7 @@ export interface RunningAutomation {
   time_zone: string
 }
 
-/** Returns the automation if it is live and its account is not about to be deleted, and keeps it from being paused or deleted until the transaction ends. */
+/** Returns a live automation, unless its account is about to be deleted, and locks it against pausing and deletion. */
 export const lockLive = (tx: Tx, { id }: { id: number }): Promise<RunningAutomation | undefined> =>
   tx.sql.one<RunningAutomation>(
     `select a.id, a.pauses, c.time_zone from automation a join account c on c.id = a.account_id
@@ -18,7 +18,7 @@ export const lockLive = (tx: Tx, { id }: { id: number }): Promise<RunningAutomat
     [id],
   )
 
-/** Position among the due runs. */
+/** Position in the order of due runs. */
 export interface Place {
   due_at: Date
   id: number
@@ -27,7 +27,7 @@ export interface Place {
 export const placeOf = (run: Pick<MovingRun, 'due_at' | 'run_id'> | undefined): Place | null =>
   run?.due_at ? { due_at: run.due_at, id: run.run_id } : null
 
-/** Locks runs that are due, the longest due first, behind a place: the index still has the entries of everyone who was claimed before. */
+/** Locks due runs after a position, longest due first. Starting there skips index entries of runs that were claimed before. */
 export const lockDue = (
   tx: Tx,
   { automation_id, limit, from }: { automation_id: number; limit: number; from: Place | null },
@@ -44,17 +44,17 @@ interface Claim {
   runs: MovingRun[]
   /** Runs whose subscribers are not active. */
   inactive: { run: MovingRun; state: string }[]
-  /** The last one that was read: earlier ones are done or locked. */
+  /** The last run that was read. Earlier ones are done or locked. */
   last: Place | null
   /** True if the set is full. */
   is_full: boolean
-  /** Others changed the subscribers of these at the same moment. */
+  /** Number of runs whose subscribers another transaction is changing. */
   skipped: number
 }
 
 /**
- * Claims runs that are due until the transaction ends, the longest due first, and locks their subscribers in the order that all sets have.
- * It waits for no one: runs and subscribers that another transaction has locked are left for later.
+ * Claims due runs for this transaction, longest due first, and locks their subscribers in the order that all sets use. Skips runs and
+ * subscribers that another transaction has locked.
  */
 export async function claimDue(
   tx: Tx,

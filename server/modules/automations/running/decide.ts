@@ -8,7 +8,7 @@ import type { MovingRun } from './moving.ts'
 type Deciding = Extract<Step, { kind: 'condition' | 'split' | 'random_split' }>
 type Split = Extract<Step, { kind: 'split' }>
 
-/** Returns the exit that a run takes, and the facts behind it. */
+/** Returns the exit of a run, and its evidence. */
 export type Decisions = (run: MovingRun) => { exit: string; data?: Record<string, unknown> }
 
 /** Decides a step for a set of runs with at most two statements. */
@@ -52,7 +52,7 @@ async function byTag(tx: Tx, { branches }: Split, ids: readonly number[]): Promi
   })
 }
 
-/** Returns the exit of a split by tag. `has` is asked for ids as text. */
+/** Returns the exit of a split by tag. `has` gets ids as text. */
 export const exitByTag = (branches: Split['branches'], has: (tag_id: string) => boolean): string =>
   branches.find(({ value }) => has(value.trim()))?.id ?? 'otherwise'
 
@@ -83,7 +83,7 @@ async function byField(
 const SHOWN = 200
 const fold = (text: string) => text.trim().toLowerCase()
 
-/** Returns the branch of a random split that a subscriber always takes. */
+/** Returns the subscriber's branch of a random split, the same each time. */
 export function randomBranch<Branch extends { percent: number }>(
   branches: readonly Branch[],
   { step_id, subscriber_id }: { step_id: string; subscriber_id: number },

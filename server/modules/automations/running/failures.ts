@@ -8,7 +8,7 @@ import { storeMovement } from './store.ts'
 
 const PROBLEM = 'This step failed because of an error of the service. It is tried again.'
 
-/** Holds the run that is due first, because its step fails with an error that no one expected. */
+/** Holds the first due run, because its step fails with an unexpected error. */
 export async function holdOne(
   ctx: Ctx,
   { automation_id, from, error }: { automation_id: number; from: Place | null; error: unknown },
@@ -24,5 +24,5 @@ export async function holdOne(
   ctx.log.error({ err: error, automation_id, run_ids: held }, 'a step of an automation failed for a subscriber')
 }
 
-/** Returns whether the same work may succeed when it is repeated: another transaction or an outage ended it. */
+/** Returns whether a retry may succeed: another transaction or an outage caused the error. */
 export const isTransient = (error: unknown): boolean => isCollision(error) || outageOf(error) !== undefined

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { exitsOf } from '../flow-schema.ts'
 import { Graph, type Step } from '../graph-schema.ts'
 
-/** A published version, prepared for moving subscribers through it. */
+/** A published version, prepared for moving runs. */
 export interface RunningGraph {
   graph: Graph
   steps: ReadonlyMap<string, Step>
@@ -10,7 +10,7 @@ export interface RunningGraph {
 
 const prepare = (graph: Graph): RunningGraph => ({ graph, steps: new Map(graph.steps.map((step) => [step.id, step])) })
 
-/** Returns versions by number. Versions that do not exist are left out. */
+/** Returns versions by number. Missing versions are omitted. */
 export async function loadVersions(
   ctx: Ctx,
   { automation_id, versions }: { automation_id: number; versions: readonly number[] },
@@ -22,7 +22,7 @@ export async function loadVersions(
   return new Map(rows.map(({ version, graph }) => [version, prepare(Graph.parse(graph))]))
 }
 
-/** Returns the steps from which a goal can be reached, without the goal itself. */
+/** Returns the steps before a goal. */
 export function stepsAbove({ graph }: Pick<RunningGraph, 'graph'>, goal: string): string[] {
   const before = new Map<string, string[]>()
   for (const step of graph.steps)

@@ -3,7 +3,7 @@ import { nextPosition } from '../entering/noted-event.ts'
 import { LEFT, MOVING_COLUMNS, Movement, type MovingRun } from './moving.ts'
 import { storeMovement } from './store.ts'
 
-/** Ends everything that subscribers are in, because they are no longer active. */
+/** Ends all runs of subscribers who became inactive. */
 export async function leaveAll(tx: Tx, { subscriber_ids }: { subscriber_ids: readonly number[] }): Promise<void> {
   if (subscriber_ids.length === 0) return
   const rows = await tx.sql.rows<MovingRun & { automation_id: number; subscriber_state: string }>(
@@ -19,7 +19,7 @@ export async function leaveAll(tx: Tx, { subscriber_ids }: { subscriber_ids: rea
   }
 }
 
-/** Ends runs that a member removed. Returns how many were open. */
+/** Ends runs that a member removed. Returns the number of open ones. */
 export async function removeRuns(
   tx: Tx,
   { automation_id, run_ids, reason }: { automation_id: number; run_ids: readonly number[]; reason: string },
@@ -31,10 +31,7 @@ export async function removeRuns(
   return runs.length
 }
 
-/**
- * Lets a member try held runs again. A call of an app that failed is made again with its key, so the app can tell that it did it already.
- * Returns how many were held.
- */
+/** Retries held runs for a member. A failed app call keeps its key, so the app can recognize it. Returns the number of held runs. */
 export async function retryRuns(
   tx: Tx,
   { automation_id, run_ids }: { automation_id: number; run_ids: readonly number[] },
@@ -64,7 +61,7 @@ export async function retryRuns(
   return count + called.length
 }
 
-/** Moves open runs to a step of their version. Returns how many. */
+/** Moves open runs to a step of their version. Returns their number. */
 export async function moveRunsTo(
   tx: Tx,
   { automation_id, run_ids, step_id }: { automation_id: number; run_ids: readonly number[]; step_id: string },

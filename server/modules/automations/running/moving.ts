@@ -1,6 +1,6 @@
 import type { Step } from '../graph-schema.ts'
 
-// Changes of a set of runs in one transaction, in memory. Everything is written once at its end (store.ts).
+// Collects the changes of a set of runs in memory. store.ts writes them at the end of the transaction.
 
 /** A claimed run. */
 export interface MovingRun {
@@ -11,7 +11,7 @@ export interface MovingRun {
   step_id: string | null
   due_at: Date | null
   arrived_at: Date
-  /** Events with a greater id happened after they arrived at a step that waits for events. */
+  /** Events with a greater id happened after the run arrived at a step that waits for events. */
   arrived_after: number
   attempts: number
   problem: string | null
@@ -25,11 +25,11 @@ export interface MovingRun {
   time_zone: string | null
 }
 
-/** The columns of `MovingRun` that `automation_run r` has. */
+/** Columns of `MovingRun` in `automation_run r`. */
 export const MOVING_COLUMNS = `r.id as run_id, r.subscriber_id, r.version, r.state, r.step_id, r.due_at, r.arrived_at, r.arrived_after, r.attempts,
   r.problem, r.exit, r.evidence, r.steps, r.steps_from, r.ended_at, r.reason`
 
-/** Reasons for leaving, by the state of the subscriber. */
+/** Reasons for leaving, by the subscriber's state. */
 export const LEFT: Record<string, string> = { cancelled: 'unsubscribed', inactive: 'unconfirmed' }
 
 export interface TraceRow {
@@ -48,11 +48,12 @@ export interface StepCount {
   exits: Record<string, number>
 }
 
-/** Counts of the whole automation: of its runs, `passed` completed, `ended` left, and `moved` were deleted while they were inside. */
+/** Step id of the automation's own counts: runs that completed (`passed`), left (`ended`), or were deleted while inside (`moved`). */
 export const ALL_RUNS = 'all_runs'
 
 /**
- * Counts of a set, by version and step. They are kept in the transaction that moves, because counting open runs reads all of a million. Everyone at a step was counted as entered, and everyone who no longer is as passed, moved or ended.
+ * Counts of a set, by version and step. The transaction that moves runs writes them, because counting a million open runs is slow. Each run
+ * counts as entered at its step, and later as passed, moved or ended.
  */
 export class StepCounter {
   readonly #counts = new Map<string, StepCount & { step_id: string; version: number }>()
@@ -71,7 +72,7 @@ export class StepCounter {
     if (to !== null) this.of(version, to).entered += runs
   }
 
-  /** Counts runs moved to the same step of another version, or anywhere in it. */
+  /** Counts runs moved to another version, at the same step or a different one. */
   carry(step_id: string, { from, to }: { from: number; to: number }, runs: number): void {
     this.of(from, step_id).entered -= runs
     this.of(to, step_id).entered += runs
@@ -82,33 +83,33 @@ export class StepCounter {
   }
 }
 
-/** Delays before a held run is tried again, in minutes. Then it waits for a member. */
+/** Minutes between retries of a held run. After the last, it waits for a member. */
 const RETRY_MINUTES = [1, 5, 30, ...Array<number>(72).fill(60)]
-/** Steps of one run within an hour. */
+/** Maximum steps of one run within an hour. */
 export const MAX_STEPS = 1_000
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 export const LOOP = `The subscriber did ${MAX_STEPS.toLocaleString('en-US')} steps within an hour, so the automation repeats without an end. Add a wait to the loop and publish the automation.`
 
-/** Collects what happens to the runs of a set. */
+/** Collects the results of a set of runs. */
 export class Movement {
   readonly now: Date
   readonly trace: TraceRow[] = []
   readonly counts = new StepCounter()
   readonly changed = new Set<MovingRun>()
   readonly completed: MovingRun[] = []
-  /** Held runs that continue although they are not due: a call of an app is made again. */
+  /** Held runs that continue early because their app call is repeated. */
   readonly asked_again = new Set<MovingRun>()
-  /** True if a step left runs to another transaction, which begins immediately. */
+  /** True if a step left runs to another transaction, which starts immediately. */
   is_cut = false
-  /** Subscribers whom a step has unsubscribed. */
+  /** Subscribers unsubscribed by a step. */
   readonly unsubscribed = new Set<number>()
 
   constructor(now: Date) {
     this.now = now
   }
 
-  /** Takes the exit of a step. The run is ready at the next step, or completed. */
+  /** Takes an exit. The run is then ready at the next step, or completed. */
   pass(
     run: MovingRun,
     { exit, next, data }: { exit: string; next: string | null; data?: Record<string, unknown> },
@@ -131,12 +132,12 @@ export class Movement {
     this.#set(run, { ...AT_REST, state: 'waiting', due_at })
   }
 
-  /** An exit is decided. A worker takes it, once the automation is not paused. */
+  /** Stores a decided exit. A worker takes it once the automation is not paused. */
   decide(run: MovingRun, { exit, evidence }: { exit: string; evidence: Record<string, unknown> }): void {
     this.#set(run, { state: 'ready', due_at: this.now, exit, evidence })
   }
 
-  /** Tries the step again later if `retry`. With `again_at`, something else than the step is: the run is not due then. */
+  /** Holds a run. Retries the step later if `retry`. With `again_at`, another job retries, so the run is not due then. */
   hold(
     run: MovingRun,
     { problem, retry, again_at = null }: { problem: string; retry: boolean; again_at?: Date | null },
@@ -149,7 +150,7 @@ export class Movement {
     this.#set(run, { state: 'held', problem, due_at, attempts: run.attempts + 1, exit: null, evidence: null })
   }
 
-  /** Ends a run behind its last step, or at the step itself. */
+  /** Ends a run after its last step, or at the step itself. */
   complete(run: MovingRun): void {
     if (run.step_id !== null) this.counts.of(run.version, run.step_id).ended++
     this.counts.of(run.version, ALL_RUNS).passed++
@@ -165,7 +166,7 @@ export class Movement {
     this.#set(run, { ...AT_REST, state: 'left', due_at: null, ended_at: this.now, reason })
   }
 
-  /** A member moves the subscriber. Events behind `after` happen at the new step. */
+  /** Moves a run for a member. Events after `after` count at the new step. */
   move(run: MovingRun, step_id: string, { after }: { after: number }): void {
     this.#trace(run, 'moved', { to: step_id })
     this.counts.move(run.version, run.step_id, step_id)
@@ -199,7 +200,7 @@ export class Movement {
 
 const AT_REST = { attempts: 0, problem: null, exit: null, evidence: null } as const
 
-/** The step behind an exit of a step. */
+/** Returns the step after an exit. */
 export function behind(step: Step, exit: string): string | null {
   switch (step.kind) {
     case 'end':

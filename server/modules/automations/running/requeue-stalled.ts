@@ -10,7 +10,7 @@ export interface Position extends Record<string, number> {
 
 const AUTOMATIONS = 500
 
-/** Requests work for live automations with someone who is due, and matching of events whose announcement was lost. */
+/** Enqueues work for live automations with due runs, and matching of events whose announcement was lost. */
 export async function requeueStalledAutomations({
   now,
   after,

@@ -13,15 +13,15 @@ interface Received {
 const evidence = ({ event: { type, object, data, at } }: Received) => ({ event: { ...data, type, object, at } })
 
 /**
- * The condition that event w happened after a run entered or arrived: behind what had happened by then and, if its reporter dated it, not
- * at an earlier time. Dates can be whole seconds.
+ * Condition that event w happened after a run entered or arrived: it has a later position and, if its reporter dated it, no earlier time.
+ * Reported times may be whole seconds.
  */
 const isLater = (after: string, at: string) =>
   `w.event_id > ${after} and (not w.is_dated or w.at >= case when w.at = date_trunc('second', w.at) then date_trunc('second', ${at}) else ${at} end)`
 
 /**
- * Locks the open runs that events may move, before anything is written: members and migrations move runs without a lock on their subscribers, and
- * workers lock runs before the counts of their automation.
+ * Locks the open runs that events may move before anything is written. Members and migrations move runs without locking subscribers, and
+ * workers lock runs before their automation's counts.
  */
 export async function lockRuns(tx: Tx, received: readonly Received[]): Promise<void> {
   if (received.length === 0) return
@@ -37,8 +37,8 @@ export async function lockRuns(tx: Tx, received: readonly Received[]): Promise<v
 }
 
 /**
- * Ends the waits of runs that had reached their step when the event happened. They become ready, and a worker claims them; in a paused
- * automation, once it is resumed. Returns the automations.
+ * Ends waits of runs that had reached their step when the event happened. The runs become ready, and a worker claims them unless the
+ * automation is paused. Returns the automations.
  */
 export async function resumeWaits(tx: Tx, received: readonly Received[]): Promise<number[]> {
   if (received.length === 0) return []
@@ -70,7 +70,7 @@ const rowOf = (one: Received) => ({
   evidence: evidence(one),
 })
 
-/** Moves runs to goals that their subscribers reached after they entered, from any step above. Returns the automations. */
+/** Moves runs from any step before a goal to it, for events after their entry. Returns the automations. */
 export async function reachGoals(tx: Tx, received: readonly Received[]): Promise<Set<number>> {
   const moved = new Set<number>()
   const by_version = Map.groupBy(received, ({ listener }) => `${listener.automation_id} ${listener.version}`)
@@ -79,7 +79,7 @@ export async function reachGoals(tx: Tx, received: readonly Received[]): Promise
     const running = (await loadVersions(tx, { automation_id, versions: [version] })).get(version)
     if (!running) continue
     const counts = new StepCounter()
-    // One event after the other reaches its goal: behind it, the next may be reached.
+    // Events reach goals one after the other, because a later goal may follow.
     for (const { goal, received: group } of runsOfOneGoal(of_version)) {
       const rows = await tx.sql.rows<{ from_step_id: string }>(MOVE, [
         automation_id,
@@ -97,7 +97,7 @@ export async function reachGoals(tx: Tx, received: readonly Received[]): Promise
   return moved
 }
 
-/** Neighbors with the same goal are one statement. */
+/** Groups consecutive events with the same goal into one statement. */
 function runsOfOneGoal(received: readonly Received[]): { goal: string; received: Received[] }[] {
   const groups: { goal: string; received: Received[] }[] = []
   for (const one of received) {
@@ -132,10 +132,7 @@ interface Called {
   run_ids: readonly number[]
 }
 
-/**
- * Takes on runs that wait at a step for a call of an app: a job has made it. Runs that are no longer at the step, because they left or
- * reached a goal, stay where they are.
- */
+/** Resumes runs waiting for an app call that a job has made. Runs that left the step are unaffected. */
 export async function finishCall(tx: Tx, { outcome, ...called }: Called & { outcome: Outcome }): Promise<void> {
   const { automation_id } = called
   const runs = await lockCalled(tx, called)
@@ -147,7 +144,7 @@ export async function finishCall(tx: Tx, { outcome, ...called }: Called & { outc
   if (outcome.passed && runs.length > 0) tx.emit('automation.work_requested', { automation_id })
 }
 
-/** Holds runs at a step whose call failed and is made again at `again_at`, or when a member asks: everyone sees why they do not continue. */
+/** Holds runs at a step whose call failed, so everyone sees the reason. A job or a member retries it, the job at `again_at`. */
 export async function holdForCall(
   tx: Tx,
   { problem, again_at, ...called }: Called & { problem: string; again_at: Date | null },

@@ -6,7 +6,7 @@ import { decide } from './decide.ts'
 import { behind, type Movement, type MovingRun } from './moving.ts'
 import { afterPauses, waitUntil } from './wait.ts'
 
-/** Number of runs that one statement applies an action to. */
+/** Maximum number of runs per statement of an action. */
 const RUNS_PER_EFFECT = 1_000
 
 interface AtStep {
@@ -17,12 +17,12 @@ interface AtStep {
   runs: readonly MovingRun[]
 }
 
-/** Does one step for runs of one version. Each run passes it, waits at it, is held at it, or ends. */
+/** Does one step for runs of one version. Each run passes, waits, is held or ends. */
 export async function doStep(tx: Tx, { automation, movement, version, step, runs: given }: AtStep): Promise<void> {
   const runs = thoseWhoStay(given, movement)
   const pass = (run: MovingRun, exit: string, data?: Record<string, unknown>) =>
     movement.pass(run, { exit, next: behind(step, exit), ...(data ? { data } : {}) })
-  // An event or an app has decided.
+  // Skip runs whose exit an event or app has decided.
   const open = runs.filter(({ exit }) => exit === null)
   for (const run of runs) if (run.exit !== null) pass(run, run.exit, run.evidence ?? {})
   if (open.length === 0) return
@@ -58,7 +58,7 @@ export async function doStep(tx: Tx, { automation, movement, version, step, runs
   }
 }
 
-/** Another run of the set may have unsubscribed its subscriber, who then leaves this one. Returns the others. */
+/** Ends runs whose subscriber another run of the set unsubscribed. Returns the others. */
 const thoseWhoStay = (runs: readonly MovingRun[], movement: Movement): MovingRun[] =>
   runs.filter((run) => {
     if (!movement.unsubscribed.has(run.subscriber_id)) return true
@@ -66,7 +66,7 @@ const thoseWhoStay = (runs: readonly MovingRun[], movement: Movement): MovingRun
     return false
   })
 
-/** Runs in rounds with each subscriber at most once: what a run does, the next one of the same subscriber finds done. */
+/** Groups runs into rounds with each subscriber at most once, so a subscriber's next run sees the effects of the previous one. */
 function roundsOf(runs: readonly MovingRun[]): MovingRun[][] {
   const rounds: MovingRun[][] = []
   const seen = new Map<number, number>()
@@ -82,7 +82,7 @@ function roundsOf(runs: readonly MovingRun[]): MovingRun[][] {
 
 type Waiting = Extract<Step, { kind: 'wait' | 'wait_for_event' }>
 
-/** Begins a wait, or ends one that is over. The remaining time does not pass while the automation is paused. */
+/** Starts a wait, or ends a finished one. Remaining time does not pass while the automation is paused. */
 function waitAt(
   run: MovingRun,
   { automation, movement, step }: { automation: RunningAutomation; movement: Movement; step: Waiting },
@@ -115,11 +115,11 @@ async function act(tx: Tx, { automation, movement, version, step, runs }: AtStep
       continue
     }
     if (outcome && !outcome.passed) movement.hold(run, outcome)
-    // The call is a job's: no transaction waits for an app. The job ends the wait.
+    // A job makes the call and ends the wait, so no transaction waits for an app.
     else if (action.type === 'app_action') movement.wait(run, null)
     else
       movement.pass(run, { exit: 'next', next: behind(step, 'next'), ...(outcome?.data ? { data: outcome.data } : {}) })
-    // The rest of the steps is for active subscribers.
+    // The remaining steps need an active subscriber.
     if (action.type !== 'unsubscribe' || run.state === 'held') continue
     movement.unsubscribed.add(run.subscriber_id)
     if (run.state === 'ready') movement.leave(run, 'unsubscribed')

@@ -3,7 +3,7 @@ import { notify } from '../../notifications/notify.ts'
 import { heldEmail } from '../emails/emails.ts'
 import type { Movement, MovingRun, StepCounter, TraceRow } from './moving.ts'
 
-/** Writes what a set of runs did: the runs, their trace, the counts and what other automations wait for. */
+/** Writes the results of a set: runs, trace, counts, and completions for automations that listen to them. */
 export async function storeMovement(
   tx: Tx,
   { automation_id, movement }: { automation_id: number; movement: Movement },
@@ -15,10 +15,10 @@ export async function storeMovement(
   await notifyOfHeld(tx, automation_id, movement)
 }
 
-/** Most problems of a moment are over by the third attempt, half an hour later. */
+/** Most temporary problems end by the third attempt, half an hour later. */
 const ATTEMPTS_BEFORE_TOLD = 3
 
-/** Tells the members once a day about an automation in which subscribers are held. */
+/** Tells members once a day that an automation holds subscribers. */
 async function notifyOfHeld(tx: Tx, automation_id: number, { changed, asked_again, now }: Movement): Promise<void> {
   const needsMember = (run: MovingRun) => run.due_at === null && !asked_again.has(run)
   const held = [...changed].find(
@@ -82,7 +82,7 @@ export async function storeTrace(tx: Tx, rows: readonly TraceRow[], at: Date): P
   )
 }
 
-/** Adds to the counts of the day in the account's time zone, in the order of steps, so two processes cannot deadlock. */
+/** Adds to the day's counts in the account's time zone, ordered by step to avoid deadlocks. */
 export async function storeCounts(
   tx: Tx,
   { automation_id, counts, now }: { automation_id: number; counts: StepCounter; now: Date },
@@ -107,7 +107,7 @@ export async function storeCounts(
   )
 }
 
-/** Automations that wait for the end of this one. */
+/** Notes the completion for automations that listen to it. */
 async function noteCompleted(tx: Tx, automation_id: number, { completed, now }: Movement): Promise<void> {
   if (completed.length === 0) return
   await tx.sql.run(

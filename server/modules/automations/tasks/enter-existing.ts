@@ -7,12 +7,12 @@ import type { TaskInput } from '../publishing-schema.ts'
 import { existingSql } from './existing.ts'
 import type { RunningTask, TaskPage } from './page.ts'
 
-/** Subscribers looked at per transaction. */
+/** Subscribers per transaction. */
 const PAGE = 2_000
 
 /**
- * Lets the next subscribers enter who match a trigger, each once, by the first that matches. Nothing is done while the automation is
- * paused, or once a newer version has no such triggers.
+ * Enters the next subscribers who match a trigger, each by the first matching one. Does nothing while the automation is paused, or if a
+ * newer version lacks the triggers.
  */
 export async function enterPage(tx: Tx, task: RunningTask, trigger_ids: readonly string[]): Promise<TaskPage> {
   const published = await lockGraph(tx, task)
@@ -24,7 +24,7 @@ export async function enterPage(tx: Tx, task: RunningTask, trigger_ids: readonly
 
 type AddTask = Extract<TaskInput, { kind: 'add' }>
 
-/** Lets the next subscribers of a tag or segment enter whom a member adds. */
+/** Enters the next subscribers of a tag or segment that a member adds. */
 export async function addPage(tx: Tx, task: RunningTask, { source, by }: AddTask): Promise<TaskPage> {
   const published = await lockGraph(tx, task)
   if (!published) return NOTHING
@@ -36,7 +36,7 @@ export async function addPage(tx: Tx, task: RunningTask, { source, by }: AddTask
   })
 }
 
-/** Returns the trigger that the subscribers of the tag or segment match already. */
+/** Returns the trigger that all subscribers of the tag or segment match. */
 export const matchOf = ({ kind, id }: AddTask['source']): Trigger['on'] =>
   kind === 'tag' ? { type: 'tag_added', tag_id: id } : { type: 'segment_entered', segment_id: id }
 

@@ -3,22 +3,23 @@ import { definitionSql, readDefinitions } from '../../segments/service.ts'
 import type { Bind } from '../../subscribers/view.ts'
 import type { Reentry, Trigger } from '../graph-schema.ts'
 
-// Subscribers who match a trigger already: they have the tag, joined the form, are in the segment, bought the product, or have the value.
+// Subscribers who already match a trigger: by tag, form, segment, product or field value.
 
-/** Returns whether subscribers can match a trigger before anything happens. */
+/** Returns whether a trigger can have existing matches. */
 export const hasExisting = ({ on }: Trigger): boolean =>
   ['tag_added', 'form_joined', 'segment_entered', 'purchased'].includes(on.type) ||
-  // A change of the field at some time is no state.
+  // Only a specific value can already be there.
   (on.type === 'field_changed' && on.value !== null)
 
-/** Range of ids to look at: behind the first, up to the second. */
+/** Range of ids: after the first, up to the second. */
 interface Range {
   after: string
   last: string
 }
 
 /**
- * Returns the condition that `subscriber s` matches the trigger. A deleted segment has no one. `range` narrows what a segment and a value look at.
+ * Returns the condition that `subscriber s` matches the trigger. A deleted segment matches no one. `range` limits the search in segments
+ * and values.
  */
 export async function existingSql(
   ctx: Ctx,

@@ -7,12 +7,12 @@ import { ALL_RUNS, StepCounter } from '../running/moving.ts'
 import { storeCounts } from '../running/store.ts'
 import type { RunningTask, TaskPage } from './page.ts'
 
-/** Subscribers who were ever inside, looked at per transaction. */
+/** Current and former subscribers of the version, per transaction. */
 const PAGE = 2_000
 
 type MigrateInput = Extract<TaskInput, { kind: 'migrate' }>
 
-/** Moves the next subscribers who are inside the old version to the new one. */
+/** Moves the next subscribers of the old version to the new one. */
 export async function migratePage(tx: Tx, task: RunningTask, input: MigrateInput): Promise<TaskPage> {
   const { automation_id, after_id } = task
   const { from_version, to_version } = input
@@ -29,7 +29,7 @@ export async function migratePage(tx: Tx, task: RunningTask, input: MigrateInput
   )
   const last = page?.last ?? null
   if (last === null) return { looked_at: 0, changed: 0, last }
-  // A worker may be moving some. Once it is done, the next statement sees where they are.
+  // A worker may be moving some runs. After it commits, the next statement sees their new steps.
   await tx.sql.run(LOCK, [automation_id, after_id, last, from_version])
   const moved = await tx.sql.rows<{
     from_step_id: string | null
@@ -51,17 +51,17 @@ export async function migratePage(tx: Tx, task: RunningTask, input: MigrateInput
   return { looked_at: page?.looked_at ?? 0, changed: moved.reduce((sum, { count }) => sum + count, 0), last }
 }
 
-/** Step where subscribers at a step of the old version continue. */
+/** The step where subscribers of an old step continue. */
 interface Place {
   step_id: string
   to: string | null
-  /** Their wait, failure or attempt continues; otherwise they arrive again. */
+  /** True if their wait, failure or attempt continues. Otherwise they arrive again. */
   is_kept: boolean
 }
 
 /**
- * Returns a place for each step of the old version, except for missing ones without a chosen place: subscribers who got there since the
- * preview keep their version.
+ * Returns the target of each old step. Missing steps without a chosen target have none: subscribers who got there since the preview keep
+ * their version.
  */
 export function placesOf(from: Graph, to: Graph, chosen: Readonly<Record<string, string | null>>): Place[] {
   const known = new Map(to.steps.map((step) => [step.id, step]))
@@ -73,7 +73,7 @@ export function placesOf(from: Graph, to: Graph, chosen: Readonly<Record<string,
   })
 }
 
-/** Returns whether a step does the same, whatever steps follow it. */
+/** Returns whether a step stays the same, apart from the steps after it. */
 function isSameStep(a: Step, b: Step): boolean {
   return isDeepStrictEqual(whatItDoes(a), whatItDoes(b))
 }
@@ -96,7 +96,7 @@ const LOCK = `
   where r.account_id = $1 and r.automation_id = $2 and r.subscriber_id > $3 and r.subscriber_id <= $4 and r.version = $5 and r.ended_at is null
   order by r.id for update`
 
-// A run behind the last step is completed by the worker that claims it, as every other.
+// Runs after the last step are completed by the worker that claims them, like any other.
 const MOVE = `
   with position as materialized (
     select nextval('automation_event_id_seq') as now

@@ -10,9 +10,9 @@ import { addPage, enterPage } from './enter-existing.ts'
 import { migratePage } from './migrate.ts'
 import type { RunningTask, TaskPage } from './page.ts'
 
-// Work on sets of subscribers, in pages. A page and its progress are one transaction, so a stop loses and repeats nothing.
+// Processes sets of subscribers in pages. A page and its progress are one transaction, so a crash neither loses nor repeats work.
 
-/** Starts a task in the transaction of what asks for it. */
+/** Starts a task within the given transaction. */
 export async function startTask(
   tx: Tx,
   { automation_id, input, total }: { automation_id: number; input: TaskInput; total: number },
@@ -33,12 +33,12 @@ export async function startTask(
   return id
 }
 
-/** Continues a task until it is complete or the budget is spent. */
+/** Continues a task until it completes or the budget is spent. */
 export async function runTask(ctx: Ctx, { id, budget }: { id: number; budget?: Budget }): Promise<void> {
   while ((await runPage(ctx, id)) && !budget?.isSpent());
 }
 
-/** Returns whether there is more. */
+/** Runs the next page. Returns whether more follow. */
 function runPage(ctx: Ctx, id: number): Promise<boolean> {
   return write(ctx, async (tx) => {
     const task = await tx.sql.one<RunningTask>(
@@ -89,7 +89,7 @@ export async function listTasks(ctx: Ctx, { id }: { id: number }): Promise<Task[
   return rows.flatMap((row) => (row.id === null ? [] : row))
 }
 
-/** Stops a task after the current subscribers. Earlier changes stay. Throws not_found, or invalid if it ended. */
+/** Stops a task after the current page. Earlier changes stay. Throws not_found, or invalid if it has ended. */
 export function cancelTask(ctx: Ctx, { id, task_id }: TaskKey): Promise<void> {
   return write(ctx, async (tx) => {
     const task = await tx.sql.one<{ state: string }>(
@@ -105,7 +105,7 @@ export function cancelTask(ctx: Ctx, { id, task_id }: TaskKey): Promise<void> {
   })
 }
 
-/** Requests the tasks that waited for an automation to continue. */
+/** Enqueues tasks that waited for a paused automation. */
 export async function resumeTasks(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
   const waiting = await tx.db.automationTask.findMany({
     where: { automation_id, state: 'running' },
@@ -114,7 +114,7 @@ export async function resumeTasks(tx: Tx, { automation_id }: { automation_id: nu
   for (const { id } of waiting) tx.emit('automation.task_requested', { automation_task_id: id })
 }
 
-/** One that still runs is not harmed. */
+/** Requeuing a running task is harmless. */
 export const STALLED_TASKS: readonly Stalled[] = [
   {
     table: 'automation_task',
