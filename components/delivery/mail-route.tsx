@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { routeQuery } from '@/components/delivery/route-query'
-import { formatCount } from '@/components/format'
+import { formatCount, formatNumber } from '@/components/format'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { SectionCard } from '@/components/ui/card'

@@ -11,9 +11,9 @@ import { LEFT, Movement, type MovingRun } from './moving.ts'
 import { doStep } from './steps.ts'
 import { storeMovement } from './store.ts'
 
-// One transaction claims due runs, does their steps until each waits or ends, and writes everything at its end. A crash therefore neither
-// loses nor repeats a step. Two transactions share a backlog, each with its own set of runs; each skips runs and subscribers that the other
-// has claimed.
+// One transaction claims due runs, does their steps until each waits or ends, and writes everything at its end. A crash neither loses nor
+// repeats a step. Two transactions share a backlog, each with its own set of runs; each skips runs and subscribers that the other has
+// claimed.
 
 /** Runs per transaction. */
 const CLAIM_LIMIT = 1_000
