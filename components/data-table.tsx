@@ -8,6 +8,7 @@ import { PhoneSort } from '@/components/data-table-sort'
 import { ErrorState } from '@/components/error-state'
 import { InParts } from '@/components/in-parts'
 import { useShortcut } from '@/components/keyboard-shortcuts'
+import { type ListColumn, toColumn } from '@/components/list/list-columns'
 import { RowsSkeleton } from '@/components/loading'
 import { Checkbox } from '@/components/ui/checkbox'
 import { cn } from '@/components/ui/cn'
@@ -19,7 +20,7 @@ export type { Column } from '@/components/data-table-head'
 export interface DataTableProps<Row, Id extends string | number> {
   /** The accessible name of the table. */
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly ListColumn<Row>[]
   /** Undefined during the first load. */
   rows: readonly Row[] | undefined
   rowId: (row: Row) => Id
@@ -51,7 +52,7 @@ const NOTHING = '–'
  */
 export function DataTable<Row, Id extends string | number>({
   caption,
-  columns,
+  columns: declared,
   rows,
   rowId,
   rowHref,
@@ -66,6 +67,7 @@ export function DataTable<Row, Id extends string | number>({
   wide = false,
   page,
 }: DataTableProps<Row, Id>) {
+  const columns = declared.map(toColumn)
   const body = useRef<HTMLTableSectionElement>(null)
   useShortcut('j', { label: 'Next row', group: t`Lists`, run: () => moveFocus(body.current, 1) })
   useShortcut('k', { label: 'Previous row', group: t`Lists`, run: () => moveFocus(body.current, -1) })

@@ -1,6 +1,7 @@
-import type { Column } from '@/components/data-table'
+import type { ReactNode } from 'react'
+import type { Column } from '@/components/data-table-head'
 import { formatPercent } from '@/components/format'
-import { ListedTime } from '@/components/relative-time'
+import { ListedTime, RelativeTime } from '@/components/relative-time'
 
 interface Named {
   email_address: string
@@ -29,13 +30,39 @@ interface RateColumn<Row> extends Pick<Column<Row>, 'header'> {
   rate: (row: Row) => number | null | undefined
 }
 
-export type ListColumn<Row> = Column<Row> | DateColumn<Row> | RateColumn<Row>
+type Layout<Row> = Omit<Column<Row>, 'cell'>
+
+interface LinesColumn<Row> extends Layout<Row> {
+  /** The text of the row and, if there is one, a smaller line below. */
+  lines: (row: Row) => readonly [ReactNode, ReactNode]
+}
+
+interface AgoColumn<Row> extends Layout<Row> {
+  /** A time in the past, or null. */
+  ago: (row: Row) => string | null
+}
+
+/** Columns by what they show; `cell` is for everything else. */
+export type ListColumn<Row> = Column<Row> | DateColumn<Row> | RateColumn<Row> | LinesColumn<Row> | AgoColumn<Row>
+
+const TIME_STYLE = 'whitespace-nowrap text-muted-foreground'
 
 export function toColumn<Row>(column: ListColumn<Row>): Column<Row> {
   if ('date' in column) {
     const { date, ...layout } = column
-    const className = 'whitespace-nowrap text-muted-foreground'
-    return { key: 'date', align: 'end', className, cell: (row) => <ListedTime at={date(row)} />, ...layout }
+    return { key: 'date', align: 'end', className: TIME_STYLE, cell: (row) => <ListedTime at={date(row)} />, ...layout }
+  }
+  if ('lines' in column) {
+    const { lines, ...layout } = column
+    return { ...layout, cell: (row) => <Lines lines={lines(row)} /> }
+  }
+  if ('ago' in column) {
+    const { ago, ...layout } = column
+    const cell = (row: Row) => {
+      const at = ago(row)
+      return at === null ? '–' : <RelativeTime at={at} />
+    }
+    return { className: TIME_STYLE, ...layout, cell }
   }
   if ('rate' in column) {
     const { rate, header } = column
@@ -43,6 +70,13 @@ export function toColumn<Row>(column: ListColumn<Row>): Column<Row> {
   }
   return column
 }
+
+const Lines = ({ lines: [text, below] }: { lines: readonly [ReactNode, ReactNode] }) => (
+  <span className="grid gap-0.5">
+    <span className="[overflow-wrap:anywhere]">{text}</span>
+    {below ? <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">{below}</span> : null}
+  </span>
+)
 
 const formatRate = (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : formatPercent(value)

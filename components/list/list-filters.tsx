@@ -22,17 +22,27 @@ export function useListFilters<Filters extends UseQueryStatesKeysMap>(filters: F
     void setCursor({ after: null, before: null })
     void setValues(null)
   }
-  return { values, setFilters, clear }
+  /** Connects a `FilterSelect` to the filter. */
+  const select = <Name extends keyof Filters>(name: Name) => ({
+    value: values[name],
+    onChange: (value: (typeof values)[Name] | null) => void setFilters({ [name]: value } as Partial<typeof values>),
+  })
+  return { values, setFilters, clear, select }
 }
 
-interface FilterProps<Value extends string> {
+interface Option<Value extends string> {
+  value: Value
   label: string
-  options: readonly { value: Value; label: string; count?: number }[]
+  count?: number
 }
 
-interface FilterSelectProps<Value extends string> extends FilterProps<Value> {
-  /** The option without this filter. */
-  all: string
+interface FilterSelectProps<Value extends string> {
+  label: string
+  options: readonly Option<Value>[] | Readonly<Record<Value, string>>
+  /** The label of the list without this filter. */
+  all?: string
+  /** The option that the list has without this filter, in place of `all`. */
+  usual?: Value
   value: Value | null
   onChange: (value: Value | null) => void
   className?: string
@@ -43,24 +53,45 @@ const HALF_ON_PHONES = 'max-sm:w-[calc(50%-0.25rem)]'
 
 export function FilterSelect<Value extends string>({
   label,
-  all,
-  value,
   options,
+  usual,
+  all = optionsOf(options).find(({ value }) => value === usual)?.label ?? '',
+  value,
   onChange,
   className = 'w-40',
 }: FilterSelectProps<Value>) {
+  const others = optionsOf(options).filter((option) => option.value !== usual)
   return (
     <SelectInput
       aria-label={label}
       className={cn(className, HALF_ON_PHONES)}
-      value={value ?? 'all'}
-      options={[{ value: 'all', label: all }, ...options]}
-      onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value ?? null)}
+      value={value === null || value === usual ? 'all' : value}
+      options={[{ value: 'all', label: all }, ...others]}
+      onChange={(chosen) => onChange(others.find((option) => option.value === chosen)?.value ?? null)}
     />
   )
 }
 
-interface FilterTabsProps<Value extends string> extends FilterProps<Value> {
+const isList = <Value extends string>(
+  options: FilterSelectProps<Value>['options'],
+): options is readonly Option<Value>[] => Array.isArray(options)
+
+const optionsOf = <Value extends string>(options: FilterSelectProps<Value>['options']): readonly Option<Value>[] =>
+  isList(options)
+    ? options
+    : Object.entries<string>(options).map(([value, label]) => ({ value: value as Value, label }))
+
+/** Shown while a list is filtered. */
+export const ClearFilters = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
+  isFiltered ? (
+    <Button variant="ghost" size="sm" onClick={onClear}>
+      Clear filters
+    </Button>
+  ) : null
+
+interface FilterTabsProps<Value extends string> {
+  label: string
+  options: readonly Option<Value>[]
   value: Value
   onChange: (value: Value | null) => void
 }

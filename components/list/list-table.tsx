@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableProps } from '@/components/data-table'
 import { type Pagination, useKeyset } from '@/components/keyset'
-import { type ListColumn, toColumn } from '@/components/list/list-columns'
 import { useHasRole } from '@/components/role'
 
 /** A query for one page of a list, as `useQuery` returns it. */
@@ -18,12 +17,11 @@ interface ListQuery<Row> {
 export interface ListTableProps<Row, Id extends string | number>
   extends Pick<
     DataTableProps<Row, Id>,
-    'caption' | 'rowId' | 'rowHref' | 'rowActions' | 'rowLabel' | 'selection' | 'sort' | 'wide'
+    'caption' | 'columns' | 'rowId' | 'rowHref' | 'rowActions' | 'rowLabel' | 'selection' | 'sort' | 'wide'
   > {
   /** At the end of each row for everyone, instead of actions. */
   rowEnd?: (row: Row) => ReactNode
   list: ListQuery<Row>
-  columns: readonly ListColumn<Row>[]
   /** Shown when there are no rows. */
   empty: ReactNode
   /** Text for the total, if the list asks for it. */
@@ -33,7 +31,6 @@ export interface ListTableProps<Row, Id extends string | number>
 /** The table of a keyset-paged list: loading, errors, paging and the empty state. Only editors see the actions of rows. */
 export function ListTable<Row, Id extends string | number>({
   list,
-  columns,
   rowActions,
   rowEnd,
   selection,
@@ -47,7 +44,6 @@ export function ListTable<Row, Id extends string | number>({
   return (
     <DataTable
       {...table}
-      columns={columns.map(toColumn)}
       rows={list.data?.rows}
       rowActions={rowEnd ?? (mayWrite ? rowActions : undefined)}
       {...(mayWrite && selection ? { selection } : {})}

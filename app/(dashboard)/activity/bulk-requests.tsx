@@ -9,7 +9,6 @@ import { EmptyState } from '@/components/empty-state'
 import { formatDuration, formatNumber } from '@/components/format'
 import { X } from '@/components/generated/icons'
 import { forwardPage } from '@/components/keyset'
-import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -79,7 +78,7 @@ export function BulkRequests() {
             align: 'end',
             phone: 'plain',
             className: 'text-muted-foreground',
-            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+            ago: ({ created_at }) => created_at,
           },
         ]}
         rowActions={(one) =>

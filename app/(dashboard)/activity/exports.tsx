@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/empty-state'
 import { formatDuration, formatNumber } from '@/components/format'
 import { CircleCheck, Download, TimerOff, X } from '@/components/generated/icons'
 import { forwardPage } from '@/components/keyset'
-import { DateTime, RelativeTime } from '@/components/relative-time'
+import { DateTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { jobStates, StatusBadge, subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -83,7 +83,7 @@ export function Exports() {
             align: 'end',
             phone: 'plain',
             className: 'text-muted-foreground',
-            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+            ago: ({ created_at }) => created_at,
           },
         ]}
         rowActions={(one) =>

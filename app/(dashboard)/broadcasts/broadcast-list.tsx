@@ -34,7 +34,7 @@ export function BroadcastList() {
   const trpc = useTRPC()
   const router = useRouter()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters(BROADCAST_FILTERS)
+  const { values, clear, select } = useListFilters(BROADCAST_FILTERS)
   const { q, status } = values
   const broadcasts = useQuery(broadcastListQuery(trpc, values, cursor))
   const deletion = useDeletion<BroadcastRow>({
@@ -67,13 +67,7 @@ export function BroadcastList() {
       filters={
         <>
           <SearchInput label="Search broadcasts" placeholder="Search by subject" />
-          <FilterSelect
-            label="Status"
-            all="Any status"
-            value={status}
-            options={statusOptions}
-            onChange={(chosen) => void setFilters({ status: chosen })}
-          />
+          <FilterSelect label="Status" all="Any status" {...select('status')} options={statusOptions} />
         </>
       }
       list={broadcasts}

@@ -22,7 +22,7 @@ import { notificationFilters, notificationListQuery } from './queries'
 export function NotificationList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters(notificationFilters)
+  const { values, setFilters, clear, select } = useListFilters(notificationFilters)
   const list = useQuery(notificationListQuery(trpc, values, cursor))
   const read = useAction(trpc.notifications.markRead, { invalidates: trpc.notifications })
   const readAll = useAction(trpc.notifications.markAllRead, { invalidates: trpc.notifications })
@@ -66,9 +66,8 @@ export function NotificationList() {
           label="Topic"
           all="All topics"
           className="w-56"
-          value={values.topic}
+          {...select('topic')}
           options={TOPICS.map((topic) => ({ value: topic, label: TOPIC[topic].label }))}
-          onChange={(topic) => void setFilters({ topic })}
         />
       }
       list={list}

@@ -20,7 +20,7 @@ import { SNIPPET_FILTERS, snippetListQuery } from './queries'
 export function SnippetList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters } = useListFilters(SNIPPET_FILTERS)
+  const { values, select } = useListFilters(SNIPPET_FILTERS)
   const archived = values.shown === 'archived'
   const snippets = useQuery(snippetListQuery(trpc, values, cursor))
   const restore = useAction(trpc.snippets.update, { invalidates: trpc.snippets })
@@ -48,9 +48,8 @@ export function SnippetList() {
         <FilterSelect
           label="Status"
           all="Active"
-          value={values.shown}
+          {...select('shown')}
           options={[{ value: 'archived', label: 'Archived' }]}
-          onChange={(shown) => void setFilters({ shown })}
         />
       }
       list={snippets}

@@ -102,8 +102,7 @@ const cellsOf = (colorOf: TagNamesProps['colorOf']): Record<Column, ListColumn<S
       header: 'Joined',
       align: 'end',
       sort: 'joined',
-      className: 'whitespace-nowrap text-muted-foreground',
-      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+      ago: ({ created_at }) => created_at,
     },
   ],
 })

@@ -41,7 +41,7 @@ export function TagList() {
   const [added, setAdded] = useState<ColoredTag>()
   const [merged, setMerged] = useState<{ from: { id: number; name: string }; into_id?: number }>()
   const [finding, setFinding] = useQueryState('duplicates', parseAsBoolean.withDefault(false))
-  const { values, setFilters, clear } = useListFilters(tagFilters)
+  const { values, clear, select } = useListFilters(tagFilters)
   const tags = useQuery(tagListQuery(trpc, values, cursor))
   const refresh = () => client.invalidateQueries(trpc.tags.pathFilter())
   const deletion = useDeletion<ColoredTag>({
@@ -80,12 +80,11 @@ export function TagList() {
           <FilterSelect
             label="Color"
             all="All colors"
-            value={values.color}
+            {...select('color')}
             options={[
               ...TAG_COLORS.map((color) => ({ value: color, label: TAG_COLOR_LABEL[color] })),
               { value: 'none' as const, label: 'No color' },
             ]}
-            onChange={(color) => void setFilters({ color })}
           />
         </>
       }

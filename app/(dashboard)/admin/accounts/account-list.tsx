@@ -6,18 +6,16 @@ import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatMinor, formatNumber, formatPercent } from '@/components/format'
 import { CirclePause, OctagonX, Trash2, TriangleAlert } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
-import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { ClearFilters, FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
-import { RelativeTime } from '@/components/relative-time'
 import { SearchInput } from '@/components/search-input'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import type { AccountRow } from '@/server/modules/admin/accounts-schema.ts'
 import { ExportLink } from '../export-link'
 import { usePlans } from '../plans/use-plans'
-import { optionsOf, REPUTATION_LABELS, SORT_LABELS, STATE_LABELS, totalOf } from './labels'
+import { REPUTATION_LABELS, SORT_LABELS, STATE_LABELS, totalOf } from './labels'
 import { ACCOUNT_FILTERS, accountListQuery } from './queries'
 import { SelectionActions } from './selection-actions'
 
@@ -26,7 +24,7 @@ export function AccountList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const { nameOf, options } = usePlans()
-  const { values, setFilters, clear } = useListFilters(ACCOUNT_FILTERS)
+  const { values, clear, select } = useListFilters(ACCOUNT_FILTERS)
   const { q, plan, state, reputation, sort } = values
   const list = useQuery(accountListQuery(trpc, values, cursor))
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -49,57 +47,24 @@ export function AccountList() {
       filters={
         <>
           <SearchInput label="Search accounts" placeholder="Name, owner or ID" className="lg:max-w-64" />
-          <FilterSelect
-            label="Plan"
-            all="All plans"
-            value={plan}
-            options={options}
-            onChange={(value) => void setFilters({ plan: value })}
-            className="w-44"
-          />
-          <FilterSelect
-            label="State"
-            all="All states"
-            value={state}
-            options={optionsOf(STATE_LABELS)}
-            onChange={(value) => void setFilters({ state: value })}
-            className="w-44"
-          />
+          <FilterSelect label="Plan" all="All plans" {...select('plan')} options={options} className="w-44" />
+          <FilterSelect label="State" all="All states" {...select('state')} options={STATE_LABELS} className="w-44" />
           <FilterSelect
             label="Reputation"
             all="Any reputation"
-            value={reputation}
-            options={optionsOf(REPUTATION_LABELS)}
-            onChange={(value) => void setFilters({ reputation: value })}
+            {...select('reputation')}
+            options={REPUTATION_LABELS}
             className="w-44"
           />
-          <FilterSelect
-            label="Sort"
-            all={SORT_LABELS.newest}
-            value={sort === 'newest' ? null : sort}
-            options={optionsOf(SORT_LABELS).filter(({ value }) => value !== 'newest')}
-            onChange={(value) => void setFilters({ sort: value })}
-            className="w-44"
-          />
-          {is_filtered ? (
-            <Button variant="ghost" size="sm" onClick={clear}>
-              Clear filters
-            </Button>
-          ) : null}
+          <FilterSelect label="Sort" usual="newest" {...select('sort')} options={SORT_LABELS} className="w-44" />
+          <ClearFilters isFiltered={is_filtered} onClear={clear} />
         </>
       }
       columns={[
         {
           key: 'account',
           header: 'Account',
-          cell: ({ name, owner, id }) => (
-            <span className="grid gap-0.5">
-              <span className="[overflow-wrap:anywhere]">{name}</span>
-              <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                {[owner, id].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-          ),
+          lines: ({ name, owner, id }) => [name, [owner, id].filter(Boolean).join(' · ')],
         },
         { key: 'state', header: 'State', phone: 'aside', cell: (account) => <States account={account} /> },
         {
@@ -143,8 +108,7 @@ export function AccountList() {
           key: 'seen',
           header: 'Last seen',
           phone: 'hidden',
-          className: 'whitespace-nowrap text-muted-foreground',
-          cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime at={last_seen_at} /> : '–'),
+          ago: ({ last_seen_at }) => last_seen_at,
         },
       ]}
       empty={

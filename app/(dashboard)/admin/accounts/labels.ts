@@ -37,7 +37,3 @@ export const SORT_LABELS: Record<(typeof ACCOUNT_SORTS)[number], string> = {
 /** The total of a filtered list, which is counted up to a limit. */
 export const totalOf = (total: number, noun: string): string =>
   total > MAX_COUNTED ? `${formatNumber(MAX_COUNTED)}+ ${noun}s` : formatCount(total, noun)
-
-/** The options of a select over a record of labels. */
-export const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
-  (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }))

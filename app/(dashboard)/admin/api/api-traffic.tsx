@@ -23,7 +23,7 @@ const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit
 /** Requests to the API of the whole instance over time, and the accounts that make them. */
 export function ApiTraffic() {
   const trpc = useTRPC()
-  const { values, setFilters } = useListFilters(API_FILTERS)
+  const { values, select } = useListFilters(API_FILTERS)
   const range = values.range ?? 'day'
   const { data, error, refetch } = useQuery(apiUseQuery(trpc, values))
   return (
@@ -34,13 +34,9 @@ export function ApiTraffic() {
         actions={
           <FilterSelect
             label="Range"
-            all="Last 24 hours"
-            value={range === 'day' ? null : range}
-            options={[
-              { value: 'week' as const, label: 'Last 7 days' },
-              { value: 'month' as const, label: 'Last 30 days' },
-            ]}
-            onChange={(value) => void setFilters({ range: value })}
+            usual="day"
+            {...select('range')}
+            options={{ day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' }}
           />
         }
       />
@@ -61,10 +57,9 @@ export function ApiTraffic() {
           </div>
           <FilterSelect
             label="Sort"
-            all="Most requests"
-            value={values.sort === 'requests' ? null : values.sort}
-            options={[{ value: 'errors' as const, label: 'Most errors' }]}
-            onChange={(value) => void setFilters({ sort: value })}
+            usual="requests"
+            {...select('sort')}
+            options={{ requests: 'Most requests', errors: 'Most errors' }}
           />
         </div>
         <DataTable

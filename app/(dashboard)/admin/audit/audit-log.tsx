@@ -5,7 +5,7 @@ import { Fragment, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { X } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
-import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { ClearFilters, FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
 import { SearchInput } from '@/components/search-input'
@@ -25,7 +25,7 @@ import { sentenceOf } from './sentence'
 export function AuditLog() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters(AUDIT_ADDRESS)
+  const { values, setFilters, clear, select } = useListFilters(AUDIT_ADDRESS)
   const [shown, setShown] = useState<AuditView>()
   const filter = auditFilter(values)
   const list = useQuery(auditQuery(trpc, values, cursor))
@@ -45,9 +45,8 @@ export function AuditLog() {
           <FilterSelect
             label="Action"
             all="All actions"
-            value={values.action}
+            {...select('action')}
             options={AUDIT_FILTERS}
-            onChange={(action) => void setFilters({ action })}
             className="w-52 max-md:w-full"
           />
           <Day label="From" value={values.from} onChange={(from) => void setFilters({ from })} />
@@ -57,11 +56,7 @@ export function AuditLog() {
               Account {String(values.account)} <X aria-hidden />
             </Button>
           ) : null}
-          {is_filtered ? (
-            <Button variant="ghost" size="sm" onClick={clear}>
-              Clear filters
-            </Button>
-          ) : null}
+          <ClearFilters isFiltered={is_filtered} onClear={clear} />
         </>
       }
       columns={[

@@ -73,8 +73,7 @@ export function JobTable({ jobs }: JobTableProps) {
             key: 'last',
             header: 'Last run',
             from: 'lg',
-            className: 'whitespace-nowrap text-muted-foreground',
-            cell: ({ last_run_at }) => (last_run_at ? <RelativeTime at={last_run_at} /> : '–'),
+            ago: ({ last_run_at }) => last_run_at,
           },
           {
             key: 'next',

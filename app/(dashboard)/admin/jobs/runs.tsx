@@ -7,7 +7,6 @@ import { EmptyState } from '@/components/empty-state'
 import { formatDuration } from '@/components/format'
 import { CircleCheck, CircleSlash, CircleX, Clock, Loader, X } from '@/components/generated/icons'
 import { FilterSelect, NothingFound } from '@/components/list/list-filters'
-import { RelativeTime } from '@/components/relative-time'
 import { SearchInput } from '@/components/search-input'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -130,8 +129,7 @@ export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | u
             header: 'Started',
             align: 'end',
             phone: 'plain',
-            className: 'whitespace-nowrap text-muted-foreground',
-            cell: ({ started_at }) => (started_at ? <RelativeTime at={started_at} /> : '–'),
+            ago: ({ started_at }) => started_at,
           },
         ]}
         empty={

@@ -59,15 +59,13 @@ export function PlanList() {
           {
             key: 'name',
             header: 'Plan',
-            cell: ({ name, key, description }) => (
-              <span className="grid gap-0.5">
-                <span className="[overflow-wrap:anywhere]">{name}</span>
-                <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                  <code>{key}</code>
-                  {description ? ` · ${description}` : null}
-                </span>
-              </span>
-            ),
+            lines: ({ name, key, description }) => [
+              name,
+              <>
+                <code>{key}</code>
+                {description ? ` · ${description}` : null}
+              </>,
+            ],
           },
           { key: 'state', header: 'State', phone: 'aside', cell: (plan) => <State plan={plan} /> },
           { key: 'limits', header: 'Includes', phone: 'plain', cell: (plan) => <Limits plan={plan} /> },

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { DividedList } from '@/components/divided-list'
 import { CircleCheck, CircleX, StickyNote, Trash2 } from '@/components/generated/icons'
 import { Loaded } from '@/components/loaded'
 import { RelativeTime } from '@/components/relative-time'
@@ -41,23 +42,24 @@ export function ReviewHistory({ item }: { item: ReviewItem }) {
     >
       <NoteForm item={item} onAdded={() => setAfter(undefined)} />
       <Loaded query={entries} as="h3" loading={<Skeleton className="h-12 w-full" />}>
-        {(data) =>
-          data.rows.length === 0 ? (
-            <p className="text-muted-foreground text-sm">No notes and no decisions yet.</p>
-          ) : (
-            <ul className="grid divide-y divide-border">
-              {data.rows.map(({ id, action, text, author, created_at }) => (
-                <li key={id} className="grid justify-items-start gap-1 py-3 text-sm first:pt-0 last:pb-0">
-                  <StatusBadge {...ACTIONS[action]} />
-                  <span className="whitespace-pre-wrap empty:hidden [overflow-wrap:anywhere]">{text}</span>
-                  <span className="text-muted-foreground">
-                    {author} · <RelativeTime at={created_at} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(data) => (
+          <DividedList
+            rows={data.rows}
+            rowId={({ id }) => id}
+            empty="No notes and no decisions yet."
+            className="grid justify-items-start gap-1"
+          >
+            {({ action, text, author, created_at }) => (
+              <>
+                <StatusBadge {...ACTIONS[action]} />
+                <span className="whitespace-pre-wrap empty:hidden [overflow-wrap:anywhere]">{text}</span>
+                <span className="text-muted-foreground">
+                  {author} · <RelativeTime at={created_at} />
+                </span>
+              </>
+            )}
+          </DividedList>
+        )}
       </Loaded>
       {next || after ? (
         <div className="flex gap-2">

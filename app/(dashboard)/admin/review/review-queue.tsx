@@ -8,7 +8,6 @@ import { Eye, PencilLine } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
-import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { REVIEW_FILTERS, reviewListQuery } from './queries'
@@ -17,7 +16,7 @@ import { REVIEW_FILTERS, reviewListQuery } from './queries'
 export function ReviewQueue() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters(REVIEW_FILTERS)
+  const { values, setFilters, clear, select } = useListFilters(REVIEW_FILTERS)
   const { kind, state } = values
   const list = useQuery(reviewListQuery(trpc, values, cursor))
   const waits = state === 'in_review'
@@ -46,12 +45,8 @@ export function ReviewQueue() {
           label="Kind"
           all="All kinds"
           className="w-56"
-          value={kind}
-          options={[
-            { value: 'app', label: 'Apps' },
-            { value: 'template', label: 'Templates' },
-          ]}
-          onChange={(next) => void setFilters({ kind: next })}
+          {...select('kind')}
+          options={{ app: 'Apps', template: 'Templates' }}
         />
       }
       columns={[
@@ -85,8 +80,7 @@ export function ReviewQueue() {
           key: 'submitted',
           header: waits ? 'Waiting since' : 'Published',
           align: 'end',
-          className: 'whitespace-nowrap text-muted-foreground',
-          cell: ({ submitted_at }) => (submitted_at ? <RelativeTime at={submitted_at} /> : '–'),
+          ago: ({ submitted_at }) => submitted_at,
         },
       ]}
       empty={

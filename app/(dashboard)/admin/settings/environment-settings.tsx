@@ -15,7 +15,10 @@ const SHOWN = ['given', 'default'] as const
 export function EnvironmentSettings() {
   const trpc = useTRPC()
   const settings = useQuery(trpc.admin.settings.environment.queryOptions())
-  const { values, setFilters, clear } = useListFilters({ q: parseAsString, source: parseAsStringLiteral(SHOWN) })
+  const { values, clear, select } = useListFilters({
+    q: parseAsString,
+    source: parseAsStringLiteral(SHOWN),
+  })
   const text = values.q?.toLowerCase() ?? ''
   const found = settings.data?.filter(
     ({ name, description, source }) =>
@@ -37,12 +40,8 @@ export function EnvironmentSettings() {
         <FilterSelect
           label="Source"
           all="All settings"
-          value={values.source}
-          options={[
-            { value: 'given' as const, label: 'Set here' },
-            { value: 'default' as const, label: 'Defaults' },
-          ]}
-          onChange={(source) => void setFilters({ source })}
+          {...select('source')}
+          options={{ given: 'Set here', default: 'Defaults' }}
         />
       </div>
       <DataTable

@@ -65,14 +65,7 @@ export function InstanceInvitations() {
           {
             key: 'email',
             header: 'Email address',
-            cell: ({ email, invited_by }) => (
-              <span className="grid gap-0.5">
-                <span className="[overflow-wrap:anywhere]">{email}</span>
-                {invited_by ? (
-                  <span className="font-normal text-muted-foreground text-xs">Invited by {invited_by}</span>
-                ) : null}
-              </span>
-            ),
+            lines: ({ email, invited_by }) => [email, invited_by ? `Invited by ${invited_by}` : null],
           },
           {
             key: 'state',

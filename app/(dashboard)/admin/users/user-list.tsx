@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
-import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { ClearFilters, FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
 import { RelativeTime } from '@/components/relative-time'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { UserRow } from '@/server/modules/admin/users-schema.ts'
-import { USER_STATES } from '@/server/modules/admin/values-schema.ts'
+import type { USER_STATES } from '@/server/modules/admin/values-schema.ts'
 import { totalOf } from '../accounts/labels'
 import { USER_FILTERS, userListQuery } from './queries'
 
@@ -27,7 +26,7 @@ const STATE_LABELS: Record<(typeof USER_STATES)[number], string> = {
 export function UserList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters(USER_FILTERS)
+  const { values, clear, select } = useListFilters(USER_FILTERS)
   const list = useQuery(userListQuery(trpc, values, cursor))
   const is_filtered = values.q !== null || values.state !== null
   return (
@@ -42,33 +41,15 @@ export function UserList() {
       filters={
         <>
           <SearchInput label="Search users" placeholder="Name, email or ID" />
-          <FilterSelect
-            label="Users"
-            all="All users"
-            value={values.state}
-            options={USER_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
-            onChange={(state) => void setFilters({ state })}
-            className="w-52"
-          />
-          {is_filtered ? (
-            <Button variant="ghost" size="sm" onClick={clear}>
-              Clear filters
-            </Button>
-          ) : null}
+          <FilterSelect label="Users" all="All users" {...select('state')} options={STATE_LABELS} className="w-52" />
+          <ClearFilters isFiltered={is_filtered} onClear={clear} />
         </>
       }
       columns={[
         {
           key: 'user',
           header: 'User',
-          cell: ({ name, email }) => (
-            <span className="grid gap-0.5">
-              <span className="[overflow-wrap:anywhere]">{name ?? email}</span>
-              {name ? (
-                <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">{email}</span>
-              ) : null}
-            </span>
-          ),
+          lines: ({ name, email }) => [name ?? email, name ? email : null],
         },
         { key: 'marks', header: 'Sign-in', phone: 'plain', cell: marksOf },
         {

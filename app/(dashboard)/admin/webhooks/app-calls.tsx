@@ -55,16 +55,7 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
             {
               key: 'app',
               header: 'App',
-              cell: ({ name, problem, paused_reason }) => (
-                <span className="grid gap-0.5">
-                  <span className="[overflow-wrap:anywhere]">{name}</span>
-                  {(paused_reason ?? problem) ? (
-                    <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                      {paused_reason ?? problem}
-                    </span>
-                  ) : null}
-                </span>
-              ),
+              lines: ({ name, problem, paused_reason }) => [name, paused_reason ?? problem],
             },
             { key: 'state', header: 'State', phone: 'aside', cell: (app) => <AppState app={app} /> },
             { key: 'failures', header: 'Failed', align: 'end', cell: (row) => <Failed of={row} /> },
@@ -107,12 +98,7 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
             {
               key: 'host',
               header: 'Host',
-              cell: (row) => (
-                <span className="grid gap-0.5">
-                  <span className="[overflow-wrap:anywhere]">{row.host === '*' ? 'Other hosts' : row.host}</span>
-                  <span className="font-normal text-muted-foreground text-xs">{KINDS[row.kind]}</span>
-                </span>
-              ),
+              lines: (row) => [row.host === '*' ? 'Other hosts' : row.host, KINDS[row.kind]],
             },
             { key: 'failures', header: 'Failed', align: 'end', phone: 'aside', cell: (row) => <Failed of={row} /> },
             {

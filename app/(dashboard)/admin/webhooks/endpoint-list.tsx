@@ -10,7 +10,6 @@ import { RelativeTime } from '@/components/relative-time'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { t } from '@/server/lib/locale/texts.ts'
-import { ENDPOINT_FILTERS, ENDPOINT_SORTS } from '@/server/modules/admin/values-schema.ts'
 import { EndpointActions } from './endpoint-actions'
 import { EndpointState, failureText } from './endpoint-state'
 import { endpointListQuery, WEBHOOK_FILTERS } from './queries'
@@ -29,8 +28,8 @@ const MAX_WAITING = 1_000
 export function EndpointList({ range }: { range: 'day' | 'week' }) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters } = useListFilters(WEBHOOK_FILTERS)
-  const { q, state, sort } = values
+  const { values, select } = useListFilters(WEBHOOK_FILTERS)
+  const { q, state } = values
   const list = useQuery(endpointListQuery(trpc, range, values, cursor))
   const is_filtered = Boolean(q ?? state)
   return (
@@ -44,39 +43,18 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
       filters={
         <>
           <SearchInput label="Search webhooks" placeholder="Host, account or account ID" />
-          <FilterSelect
-            label="State"
-            all="With problems"
-            value={state}
-            options={ENDPOINT_FILTERS.map((value) => ({ value, label: STATES[value] }))}
-            onChange={(value) => void setFilters({ state: value })}
-            className="w-48"
-          />
-          <FilterSelect
-            label="Sort"
-            all={SORTS.failures}
-            value={sort === 'failures' ? null : sort}
-            options={ENDPOINT_SORTS.filter((value) => value !== 'failures').map((value) => ({
-              value,
-              label: SORTS[value],
-            }))}
-            onChange={(value) => void setFilters({ sort: value })}
-            className="w-48"
-          />
+          <FilterSelect label="State" all="With problems" {...select('state')} options={STATES} className="w-48" />
+          <FilterSelect label="Sort" usual="failures" {...select('sort')} options={SORTS} className="w-48" />
         </>
       }
       columns={[
         {
           key: 'endpoint',
           header: 'Webhook',
-          cell: ({ host, name, account_name, owner, app }) => (
-            <span className="grid gap-0.5">
-              <span className="[overflow-wrap:anywhere]">{host}</span>
-              <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                {[name === host ? null : name, account_name, owner, app && t`by ${app}`].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-          ),
+          lines: ({ host, name, account_name, owner, app }) => [
+            host,
+            [name === host ? null : name, account_name, owner, app && t`by ${app}`].filter(Boolean).join(' · '),
+          ],
         },
         {
           key: 'state',

@@ -10,7 +10,7 @@ import { WebhookFigures } from './webhook-figures'
 
 /** Webhooks of all accounts, and requests to apps and other servers. */
 export function WebhooksOfInstance() {
-  const { values, setFilters } = useListFilters(WEBHOOK_VIEW)
+  const { values, setFilters, select } = useListFilters(WEBHOOK_VIEW)
   const range = values.range ?? 'day'
   const tab = values.tab ?? 'endpoints'
   return (
@@ -21,10 +21,9 @@ export function WebhooksOfInstance() {
         actions={
           <FilterSelect
             label="Range"
-            all="Last 24 hours"
-            value={values.range === 'day' ? null : values.range}
-            options={[{ value: 'week' as const, label: 'Last 7 days' }]}
-            onChange={(value) => void setFilters({ range: value })}
+            usual="day"
+            {...select('range')}
+            options={{ day: 'Last 24 hours', week: 'Last 7 days' }}
           />
         }
       />

@@ -37,7 +37,7 @@ const options = PROGRESS.map((value) => ({ value, label: states[value].label }))
 export function SequenceSubscribers({ sequence: { id, active } }: { sequence: SequenceOverview }) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters(PROGRESS_FILTER)
+  const { values, clear, select } = useListFilters(PROGRESS_FILTER)
   const { progress } = values
   const subscribers = useQuery(enrolledQuery(trpc, id, values, cursor))
   const enroll = useAction(trpc.sequences.enroll, {
@@ -63,9 +63,8 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
               label="Progress"
               all="All subscribers"
               className="w-44"
-              value={progress}
+              {...select('progress')}
               options={options}
-              onChange={(chosen) => void setFilters({ progress: chosen })}
             />
             {active ? (
               <IfRole atLeast="editor">

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { DividedList } from '@/components/divided-list'
 import { Laptop } from '@/components/generated/icons'
 import { Loaded } from '@/components/loaded'
 import { RelativeTime } from '@/components/relative-time'
@@ -42,9 +43,9 @@ export function SessionsCard() {
     >
       <Loaded query={sessions} as="h3" loading={<Skeleton className="h-16 w-full" />}>
         {(data) => (
-          <ul className="grid divide-y divide-border">
-            {data.map((session) => (
-              <li key={session.id} className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
+          <DividedList rows={data} rowId={(session) => session.id} className="flex items-center gap-4">
+            {(session) => (
+              <>
                 <Laptop aria-hidden className="size-5 shrink-0 text-muted-foreground" />
                 <div className="grid min-w-0 flex-1 gap-0.5">
                   <span className="flex flex-wrap items-center gap-2 font-medium">
@@ -66,9 +67,9 @@ export function SessionsCard() {
                     End
                   </Button>
                 )}
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          </DividedList>
         )}
       </Loaded>
     </SectionCard>

@@ -42,7 +42,7 @@ const REASONS = {
 export function SuppressionList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters } = useListFilters(SUPPRESSION_FILTERS)
+  const { values, select } = useListFilters(SUPPRESSION_FILTERS)
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<{ id: number; name: string; warning: string | undefined }>()
   const isAdmin = useHasRole('admin')
@@ -99,9 +99,8 @@ export function SuppressionList() {
             <FilterSelect
               label="Reason"
               all="All reasons"
-              value={values.reason}
+              {...select('reason')}
               options={SUPPRESSION_REASONS.map((value) => ({ value, label: REASONS[value].label }))}
-              onChange={(reason) => void setFilters({ reason })}
               className="w-44"
             />
           </>
@@ -110,18 +109,10 @@ export function SuppressionList() {
           {
             key: 'address',
             header: 'Address',
-            cell: ({ email_address, note, by }) => (
-              <span className="grid gap-0.5">
-                <span className="[overflow-wrap:anywhere]">
-                  {email_address ?? <em className="text-muted-foreground">Erased address</em>}
-                </span>
-                {note || by ? (
-                  <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                    {[note, by && t`added by ${by}`].filter(Boolean).join(' · ')}
-                  </span>
-                ) : null}
-              </span>
-            ),
+            lines: ({ email_address, note, by }) => [
+              email_address ?? <em className="text-muted-foreground">Erased address</em>,
+              note || by ? [note, by && t`added by ${by}`].filter(Boolean).join(' · ') : null,
+            ],
           },
           {
             key: 'reason',

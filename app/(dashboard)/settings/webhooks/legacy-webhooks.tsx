@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { Trash2 } from '@/components/generated/icons'
-import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
@@ -48,8 +47,7 @@ export function LegacyWebhooks() {
             header: 'Created',
             align: 'end',
             phone: 'plain',
-            className: 'whitespace-nowrap text-muted-foreground',
-            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+            ago: ({ created_at }) => created_at,
           },
         ]}
         rowActions={({ id, event, target_url }) => (

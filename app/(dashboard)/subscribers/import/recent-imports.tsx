@@ -8,7 +8,6 @@ import { formatDuration, formatNumber } from '@/components/format'
 import { forwardPage } from '@/components/keyset'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { RowMenu } from '@/components/list/row-menu'
-import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
@@ -79,7 +78,7 @@ export function RecentImports() {
             align: 'end',
             phone: 'plain',
             className: 'text-muted-foreground',
-            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+            ago: ({ created_at }) => created_at,
           },
         ]}
         rowActions={

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { DividedList } from '@/components/divided-list'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { Loaded } from '@/components/loaded'
@@ -40,22 +41,18 @@ export function AccountNotes({ account_id }: { account_id: number }) {
       }
     >
       <Loaded query={notes} as="h3" loading={<Skeleton className="h-12 w-full" />}>
-        {(data) =>
-          data.rows.length === 0 ? (
-            <p className="text-muted-foreground text-sm">No notes yet.</p>
-          ) : (
-            <ul className="grid divide-y divide-border">
-              {data.rows.map(({ id, text, author, created_at }) => (
-                <li key={id} className="grid gap-0.5 py-3 text-sm first:pt-0 last:pb-0">
-                  <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>
-                  <span className="text-muted-foreground">
-                    {author} · <RelativeTime at={created_at} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(data) => (
+          <DividedList rows={data.rows} rowId={({ id }) => id} empty="No notes yet." className="grid gap-0.5">
+            {({ text, author, created_at }) => (
+              <>
+                <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>
+                <span className="text-muted-foreground">
+                  {author} · <RelativeTime at={created_at} />
+                </span>
+              </>
+            )}
+          </DividedList>
+        )}
       </Loaded>
       {next || after ? (
         <div className="mt-3 flex gap-2">

@@ -16,17 +16,16 @@ interface DeleteAccountDialogProps {
   account_id: number
   open: boolean
   onClose: () => void
-  onScheduled: () => Promise<void>
 }
 
 const loadFields = async () =>
   (await import('@/server/modules/deletion/schema.ts')).AdministratorsDeletion.omit({ account_id: true })
 
 /** Says what will be deleted, and asks for the name of the account and a reason. */
-export function DeleteAccountDialog({ account_id, open, onClose, onScheduled }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ account_id, open, onClose }: DeleteAccountDialogProps) {
   const trpc = useTRPC()
   const contents = useQuery(trpc.account_deletions.contents.queryOptions({ account_id }, { enabled: open }))
-  const schedule = useAction(trpc.account_deletions.schedule)
+  const schedule = useAction(trpc.account_deletions.schedule, { invalidates: trpc.admin.accounts })
   const form = useForm({ resolver: bySchema(loadFields), defaultValues: { name: '', reason: '' } })
   const { data } = contents
   const close = () => {
@@ -47,8 +46,7 @@ export function DeleteAccountDialog({ account_id, open, onClose, onScheduled }: 
       submitLabel="Schedule deletion"
       submitDisabled={!data}
       onSubmit={async (values) => {
-        await schedule.run({ account_id, ...values })
-        await onScheduled()
+        await schedule.run({ account_id, ...values }, 'Deletion scheduled')
         close()
       }}
     >

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import type { ComponentType, ReactNode } from 'react'
+import { DividedList } from '@/components/divided-list'
 import { formatNumber, formatPercent } from '@/components/format'
 import { Blocks, KeyRound, TriangleAlert, UserRound, Webhook } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
@@ -26,22 +27,18 @@ interface SectionProps<Row> {
 export function Section<Row>({ title, rows, empty, icon: Icon, id, name, detail, aside, actions }: SectionProps<Row>) {
   return (
     <SectionCard title={title} actions={actions}>
-      {rows.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{empty}</p>
-      ) : (
-        <ul className="grid divide-y divide-border">
-          {rows.map((row) => (
-            <li key={id(row)} className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
-              <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-              <div className="grid min-w-0 flex-1 gap-0.5 [overflow-wrap:anywhere]">
-                <span className="font-medium">{name(row)}</span>
-                <span className="text-muted-foreground">{detail(row)}</span>
-              </div>
-              {aside?.(row)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <DividedList rows={rows} rowId={(row) => id(row)} empty={empty} className="flex items-center gap-4">
+        {(row) => (
+          <>
+            <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+            <div className="grid min-w-0 flex-1 gap-0.5 [overflow-wrap:anywhere]">
+              <span className="font-medium">{name(row)}</span>
+              <span className="text-muted-foreground">{detail(row)}</span>
+            </div>
+            {aside?.(row)}
+          </>
+        )}
+      </DividedList>
     </SectionCard>
   )
 }
@@ -106,24 +103,25 @@ const rate = (percent: number | null) => (percent === null ? '–' : formatPerce
 export function Health({ health }: Pick<AccountDetail, 'health'>) {
   return (
     <SectionCard title="Sending health" description={`The last ${health.window_days} days, by sending domain.`}>
-      {health.domains.length === 0 ? (
-        <p className="text-muted-foreground text-sm">Nothing was sent.</p>
-      ) : (
-        <ul className="grid divide-y divide-border">
-          {health.domains.map(({ domain, sent, hard_bounce_rate, complaint_rate, state, summary }) => (
-            <li key={domain} className="grid gap-1 py-3 text-sm first:pt-0 last:pb-0">
-              <span className="flex flex-wrap items-center justify-between gap-2 font-medium [overflow-wrap:anywhere]">
-                {domain === '*' ? 'All domains together' : domain}
-                <Badge tone={HEALTH[state].tone}>{HEALTH[state].label}</Badge>
-              </span>
-              <span className="figures text-muted-foreground">
-                {formatNumber(sent)} sent · {rate(hard_bounce_rate)} bounced · {rate(complaint_rate)} complained
-              </span>
-              {summary ? <span className="text-muted-foreground">{summary}</span> : null}
-            </li>
-          ))}
-        </ul>
-      )}
+      <DividedList
+        rows={health.domains}
+        rowId={({ domain }) => domain}
+        empty="Nothing was sent."
+        className="grid gap-1"
+      >
+        {({ domain, sent, hard_bounce_rate, complaint_rate, state, summary }) => (
+          <>
+            <span className="flex flex-wrap items-center justify-between gap-2 font-medium [overflow-wrap:anywhere]">
+              {domain === '*' ? 'All domains together' : domain}
+              <Badge tone={HEALTH[state].tone}>{HEALTH[state].label}</Badge>
+            </span>
+            <span className="figures text-muted-foreground">
+              {formatNumber(sent)} sent · {rate(hard_bounce_rate)} bounced · {rate(complaint_rate)} complained
+            </span>
+            {summary ? <span className="text-muted-foreground">{summary}</span> : null}
+          </>
+        )}
+      </DividedList>
     </SectionCard>
   )
 }

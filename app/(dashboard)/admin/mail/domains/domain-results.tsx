@@ -40,7 +40,7 @@ const nameOf = (receiver: string) => (receiver === OTHER_DOMAINS ? 'Other domain
 /** Results by receiving domain for messages of all accounts, compared with the previous period. */
 export function DomainResults() {
   const trpc = useTRPC()
-  const { values, setFilters } = useListFilters(RECEIVER_FILTERS)
+  const { values, setFilters, select } = useListFilters(RECEIVER_FILTERS)
   const range = values.range ?? 'day'
   const results = useQuery(receiversQuery(trpc, values))
   return (
@@ -51,13 +51,9 @@ export function DomainResults() {
         actions={
           <FilterSelect
             label="Range"
-            all={RANGES.day.label}
-            value={values.range === 'day' ? null : values.range}
-            options={RECEIVER_RANGES.filter((value) => value !== 'day').map((value) => ({
-              value,
-              label: RANGES[value].label,
-            }))}
-            onChange={(value) => void setFilters({ range: value })}
+            usual="day"
+            {...select('range')}
+            options={RECEIVER_RANGES.map((value) => ({ value, label: RANGES[value].label }))}
           />
         }
       />

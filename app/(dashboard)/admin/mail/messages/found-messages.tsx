@@ -3,7 +3,6 @@
 import { DataTable } from '@/components/data-table'
 import { deliveryParts } from '@/components/delivery/delivery-parts'
 import { bounceText, reasonText } from '@/components/delivery/delivery-reasons'
-import { RelativeTime } from '@/components/relative-time'
 import { Badge } from '@/components/ui/badge'
 import type { FoundMessage, FoundServiceEmail } from '@/server/modules/admin/mail-schema.ts'
 import type { BounceType } from '@/server/modules/delivery/schema.ts'
@@ -61,8 +60,7 @@ export function FoundMessageList({ messages, is_cut, onShow }: FoundMessageListP
             header: 'Time',
             align: 'end',
             phone: 'plain',
-            className: 'whitespace-nowrap text-muted-foreground',
-            cell: ({ at }) => (at ? <RelativeTime at={at} /> : '–'),
+            ago: ({ at }) => at,
           },
         ]}
         empty={null}
@@ -128,8 +126,7 @@ export function ServiceEmailList({ emails }: { emails: FoundServiceEmail[] }) {
             header: 'Created',
             align: 'end',
             phone: 'plain',
-            className: 'whitespace-nowrap text-muted-foreground',
-            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+            ago: ({ created_at }) => created_at,
           },
         ]}
         empty={null}

@@ -12,7 +12,6 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { UnmatchedReport } from '@/server/modules/bounces/schema.ts'
-import { UNMATCHED_KINDS } from '@/server/modules/bounces/values-schema.ts'
 import { SOURCES } from '../sources'
 import { REPORT_FILTERS, reportListQuery } from './queries'
 
@@ -41,7 +40,7 @@ const MessageDialog = onDemand(async () => (await import('./message-dialog')).Me
 export function UnmatchedReports() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters } = useListFilters(REPORT_FILTERS)
+  const { values, select } = useListFilters(REPORT_FILTERS)
   const [shown, setShown] = useState<UnmatchedReport>()
   const list = useQuery(reportListQuery(trpc, values, cursor))
   return (
@@ -51,33 +50,20 @@ export function UnmatchedReports() {
       list={list}
       summary={(total) => `${formatNumber(total)} ${total === 1 ? 'report' : 'reports'}`}
       rowId={({ id }) => id}
-      filters={
-        <FilterSelect
-          label="Kind"
-          all="All kinds"
-          value={values.kind}
-          options={UNMATCHED_KINDS.map((value) => ({ value, label: KINDS[value] }))}
-          onChange={(kind) => void setFilters({ kind })}
-          className="w-44"
-        />
-      }
+      filters={<FilterSelect label="Kind" all="All kinds" {...select('kind')} options={KINDS} className="w-44" />}
       columns={[
         {
           key: 'report',
           header: 'Report',
-          cell: ({ kind, address, status, diagnostic, reason }) => (
-            <span className="grid gap-0.5">
-              <span className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
-                <Badge tone="neutral">{KINDS[kind]}</Badge>
-                {address}
-              </span>
-              <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                {[REASONS[reason ?? ''] ?? reason ?? 'The message was deleted', status, diagnostic]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
-          ),
+          lines: ({ kind, address, status, diagnostic, reason }) => [
+            <span key="report" className="flex flex-wrap items-center gap-2">
+              <Badge tone="neutral">{KINDS[kind]}</Badge>
+              {address}
+            </span>,
+            [REASONS[reason ?? ''] ?? reason ?? 'The message was deleted', status, diagnostic]
+              .filter(Boolean)
+              .join(' · '),
+          ],
         },
         { key: 'source', header: 'Source', phone: 'plain', cell: ({ source }) => SOURCES[source] ?? source },
         { header: 'Received', date: ({ created_at }) => created_at, phone: 'plain' },

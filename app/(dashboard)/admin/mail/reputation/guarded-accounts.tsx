@@ -6,7 +6,6 @@ import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { CirclePause, TriangleAlert } from '@/components/generated/icons'
 import { Page, PageHeader } from '@/components/page-header'
-import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { useAction } from '@/components/use-action'
@@ -32,12 +31,7 @@ export function GuardedAccounts() {
           {
             key: 'account',
             header: 'Account',
-            cell: ({ account_name, summary }) => (
-              <span className="grid gap-0.5">
-                <span className="[overflow-wrap:anywhere]">{account_name}</span>
-                <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">{summary}</span>
-              </span>
-            ),
+            lines: ({ account_name, summary }) => [account_name, summary],
           },
           {
             key: 'state',
@@ -55,8 +49,7 @@ export function GuardedAccounts() {
             header: 'Since',
             align: 'end',
             phone: 'plain',
-            className: 'whitespace-nowrap text-muted-foreground',
-            cell: ({ since }) => <RelativeTime at={since} />,
+            ago: ({ since }) => since,
           },
         ]}
         empty={

@@ -75,18 +75,12 @@ export function InstanceSuppression() {
         {
           key: 'entry',
           header: 'Entry',
-          cell: ({ pattern, note, by, removed_by, removal_note }) => (
-            <span className="grid gap-0.5">
-              <span className="[overflow-wrap:anywhere]">
-                {pattern ?? <em className="text-muted-foreground">Erased address</em>}
-              </span>
-              <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
-                {[note, by && t`added by ${by}`, removal_note && `removed by ${removed_by}: ${removal_note}`]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
-          ),
+          lines: ({ pattern, note, by, removed_by, removal_note }) => [
+            pattern ?? <em className="text-muted-foreground">Erased address</em>,
+            [note, by && t`added by ${by}`, removal_note && `removed by ${removed_by}: ${removal_note}`]
+              .filter(Boolean)
+              .join(' · '),
+          ],
         },
         {
           key: 'reason',

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { DividedList } from '@/components/divided-list'
 import { DetailLoading } from '@/components/loading'
 import { PageError } from '@/components/page-error'
 import { Page, PageHeader } from '@/components/page-header'
@@ -96,27 +97,25 @@ function SignInMethods({ user }: { user: UserDetail }) {
 function Memberships({ memberships }: Pick<UserDetail, 'memberships'>) {
   return (
     <SectionCard title="Accounts">
-      {memberships.length === 0 ? (
-        <p className="text-muted-foreground text-sm">This user is a member of no account.</p>
-      ) : (
-        <ul className="grid divide-y divide-border">
-          {memberships.map(({ account_id, name, role, is_suspended }) => (
-            <li
-              key={account_id}
-              className="flex flex-wrap items-center gap-2 py-3 text-sm first:pt-0 last:pb-0 [overflow-wrap:anywhere]"
+      <DividedList
+        rows={memberships}
+        rowId={({ account_id }) => account_id}
+        empty="This user is a member of no account."
+        className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]"
+      >
+        {({ account_id, name, role, is_suspended }) => (
+          <>
+            <Link
+              className="min-w-0 flex-1 font-medium underline-offset-4 hover:underline"
+              href={`/admin/accounts/${account_id}`}
             >
-              <Link
-                className="min-w-0 flex-1 font-medium underline-offset-4 hover:underline"
-                href={`/admin/accounts/${account_id}`}
-              >
-                {name}
-              </Link>
-              {is_suspended ? <Badge tone="danger">Suspended</Badge> : null}
-              <Badge tone="neutral">{ROLE_LABELS[role].label}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+              {name}
+            </Link>
+            {is_suspended ? <Badge tone="danger">Suspended</Badge> : null}
+            <Badge tone="neutral">{ROLE_LABELS[role].label}</Badge>
+          </>
+        )}
+      </DividedList>
     </SectionCard>
   )
 }
@@ -124,21 +123,22 @@ function Memberships({ memberships }: Pick<UserDetail, 'memberships'>) {
 function Sessions({ sessions }: Pick<UserDetail, 'sessions'>) {
   return (
     <SectionCard title="Sessions" description="Browsers in which the user is signed in.">
-      {sessions.length === 0 ? (
-        <p className="text-muted-foreground text-sm">The user is signed in nowhere.</p>
-      ) : (
-        <ul className="grid divide-y divide-border">
-          {sessions.map(({ id, device, ip, last_seen_at }) => (
-            <li key={id} className="grid gap-0.5 py-3 text-sm first:pt-0 last:pb-0">
-              <span className="font-medium">{device}</span>
-              <span className="text-muted-foreground">
-                {ip ? `${ip} · ` : ''}
-                <RelativeTime at={last_seen_at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <DividedList
+        rows={sessions}
+        rowId={({ id }) => id}
+        empty="The user is signed in nowhere."
+        className="grid gap-0.5"
+      >
+        {({ device, ip, last_seen_at }) => (
+          <>
+            <span className="font-medium">{device}</span>
+            <span className="text-muted-foreground">
+              {ip ? `${ip} · ` : ''}
+              <RelativeTime at={last_seen_at} />
+            </span>
+          </>
+        )}
+      </DividedList>
     </SectionCard>
   )
 }

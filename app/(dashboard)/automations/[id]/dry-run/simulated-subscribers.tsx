@@ -33,7 +33,7 @@ const STATES = [
 export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscribersProps) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters(SIMULATED_FILTERS)
+  const { values, clear, select } = useListFilters(SIMULATED_FILTERS)
   const list = useQuery(simulatedQuery(trpc, found.id, values, cursor))
   const where = (step_id: string | null) => {
     const step = stepOf(found.graph, step_id)
@@ -45,19 +45,12 @@ export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscri
       filters={
         <>
           <SearchInput label="Search subscribers" placeholder="Search by name or address" />
-          <FilterSelect
-            label="State"
-            all="Any state"
-            value={values.state}
-            options={STATES}
-            onChange={(state) => void setFilters({ state })}
-          />
+          <FilterSelect label="State" all="Any state" {...select('state')} options={STATES} />
           <FilterSelect
             label="Emails"
             all="Any number of emails"
-            value={values.emails}
+            {...select('emails')}
             options={[{ value: 'many', label: `More than ${MANY_EMAILS} emails in a day` }]}
-            onChange={(emails) => void setFilters({ emails })}
             className="w-60"
           />
         </>

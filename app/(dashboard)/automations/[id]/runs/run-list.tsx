@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListSection } from '@/components/list/list-page'
-import { DateTime, RelativeTime } from '@/components/relative-time'
+import { DateTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -46,7 +46,7 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const [run, setRun] = useQueryState('run', parseAsInteger)
-  const { values, setFilters, clear } = useListFilters(RUN_LIST_FILTERS)
+  const { values, setFilters, clear, select } = useListFilters(RUN_LIST_FILTERS)
   const runs = useQuery(runsQuery(trpc, automation, values, cursor))
   const occupied = useQuery(occupiedQuery(trpc, automation_id))
   // Steps that only versions have in which someone still is.
@@ -71,7 +71,7 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
             <FilterSelect
               label="Step"
               all="All steps"
-              value={values.step}
+              {...select('step')}
               options={[
                 ...graph.steps.map((step) => ({ value: step.id, label: stepLine(step, nameOf) })),
                 ...earlier.map(({ step_id, label, versions }) => ({
@@ -79,7 +79,6 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
                   label: `${label} (version ${versions.join(', ')})`,
                 })),
               ]}
-              onChange={(step) => void setFilters({ step })}
               className="w-64"
             />
             <IfRole atLeast="editor">
@@ -128,7 +127,7 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
             header: 'Continues',
             from: 'lg',
             className: 'whitespace-nowrap',
-            cell: ({ due_at }) => (due_at ? <RelativeTime at={due_at} /> : '–'),
+            ago: ({ due_at }) => due_at,
           },
           {
             key: 'entered',

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
-import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
@@ -113,8 +112,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
             header: 'Created',
             align: 'end',
             phone: 'plain',
-            className: 'whitespace-nowrap text-muted-foreground',
-            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+            ago: ({ created_at }) => created_at,
           },
         ]}
         empty={
