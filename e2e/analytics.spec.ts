@@ -49,7 +49,7 @@ test('a creator reads a chart as a table, saves it, and finds the range again in
   const csv = await saved('Messages', 'Download CSV')
   expect(csv.name).toMatch(/^messages-.*\.csv$/)
   expect(csv.bytes.toString()).toMatch(/^\ufeffFrom,To,Sent,Opened,Clicked,Unsubscribed,Bounced,Complained\r\n\d{4}-/)
-  const picture = await saved('Messages', 'Download picture')
+  const picture = await saved('Messages', 'Download image')
   expect(picture.name).toMatch(/\.png$/)
   expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(picture.bytes.length).toBeGreaterThan(10_000)

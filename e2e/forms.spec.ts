@@ -288,7 +288,7 @@ for (const { name, viewport } of SCREENS)
     await examineOpen(page)
   })
 
-/** Waits until a picture is drawn: it was loaded and no policy refused it. */
+/** Waits until an image is drawn: it was loaded and no policy blocked it. */
 const expectLoaded = (picture: Locator) =>
   expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0)).toBe(true)
 

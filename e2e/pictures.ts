@@ -11,7 +11,7 @@ import { startProduct } from './support/process.ts'
 import { running } from './support/running.ts'
 import { demoOwner, signIn } from './support/user.ts'
 
-// Pictures of every page, not a test: see scripts/pictures.mjs. PICTURES names the folder, PAGES a part of the addresses wanted.
+// Images of every page, not a test: see scripts/pictures.mjs. PICTURES names the folder, PAGES a part of the addresses wanted.
 
 const folder = process.env.PICTURES ?? ''
 const wanted = (address: string) => address.includes(process.env.PAGES ?? '')

@@ -15,7 +15,7 @@ export type DraftList = keyof typeof CREATE
 /**
  * Creates a draft and leads to its editor. The answer is no page: a browser that follows a link keeps the page before it until the editor
  * is there with its data, and a page that redirects would be empty on the way. An untouched draft leaves nothing behind, but a request in
- * advance, from another site, or for something that is no page (a picture, a frame) creates none.
+ * advance, from another site, or for anything but a page (an image, a frame) creates none.
  */
 export async function newDraft(path: DraftList): Promise<Response> {
   await openAccount(`${path}/new`)

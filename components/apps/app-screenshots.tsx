@@ -42,7 +42,7 @@ interface ScreenshotImageProps {
 }
 
 export const ScreenshotImage = ({ app_id, screenshot, className }: ScreenshotImageProps) => (
-  // biome-ignore lint/performance/noImgElement: a picture from this server that browsers cache forever
+  // biome-ignore lint/performance/noImgElement: an image from this server that browsers cache forever
   <img
     src={screenshotUrl(app_id, screenshot)}
     alt={screenshot.alt}

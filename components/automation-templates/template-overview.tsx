@@ -49,7 +49,7 @@ export function TemplateOverview({ overview, compared }: { overview: Overview; c
   )
 }
 
-/** The lines that the other outline does not have, or has less often. The picture has its boxes in the same order. */
+/** Lines that the other outline lacks or has less often. The diagram has its boxes in the same order. */
 function linesWithout(outline: Overview['outline'], other: Overview['outline']): Set<number> {
   const left = other.map(({ kind, text }) => `${kind} ${text}`)
   return new Set(

@@ -31,7 +31,7 @@ interface TemplatePictureProps {
   marked?: Marked
 }
 
-/** The preview picture of a template: its steps and how they follow each other. */
+/** The diagram of a template: its steps and their connections. */
 export function TemplatePicture({ picture, className, marked }: TemplatePictureProps) {
   const width = Math.max(1, picture.columns) * COLUMN
   const height = Math.max(1, picture.rows) * ROW

@@ -24,7 +24,7 @@ interface ChartPanelProps {
   children: ReactNode
 }
 
-/** A chart that can be read as a table, and saved as a picture or a CSV file. */
+/** A chart with a table view that can be saved as an image or CSV file. */
 export function ChartPanel({
   title,
   description,
@@ -43,7 +43,7 @@ export function ChartPanel({
       const { savePicture: save } = await import('./save-chart')
       if (chart.current) await save(chart.current, fileName)
     } catch (error) {
-      toast.error(`The picture was not saved: ${errorText(error)}`)
+      toast.error(`The image was not saved: ${errorText(error)}`)
     }
   }
   async function saveCsv() {
@@ -81,7 +81,7 @@ export function ChartPanel({
               </DropdownMenuTrigger>
               <DropdownMenuContent align="end">
                 <DropdownMenuItem onSelect={() => void savePicture()}>
-                  <Picture aria-hidden /> Download picture
+                  <Picture aria-hidden /> Download image
                 </DropdownMenuItem>
                 <DropdownMenuItem onSelect={() => void saveCsv()}>
                   <Table2 aria-hidden /> Download CSV
@@ -93,7 +93,7 @@ export function ChartPanel({
       }
     >
       <div ref={chart} className="grid min-w-0 gap-4 text-foreground">
-        {/* Only a picture needs the title again: it has no card around it. */}
+        {/* Only the saved image repeats the title, because it has no card. */}
         <p className="hidden font-semibold text-lg tracking-tight [.light-colors>&]:block">{title}</p>
         {as_table ? <FigureTable caption={title} figures={figures} formats={formats} /> : children}
       </div>

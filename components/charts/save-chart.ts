@@ -7,7 +7,7 @@ export interface Figures {
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** The width of pictures, so one that is taken on a phone is as readable. */
+/** Width of saved images, so one saved on a phone is equally readable. */
 const WIDTH = 960
 
 /** Returns the table as CSV for spreadsheets: UTF-8 with a mark, cells that would run as a formula are neutralized (S4). */
@@ -21,7 +21,7 @@ export function saveCsv(figures: Figures, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Saves what `chart` shows as a picture in light colors on white, whatever the theme of the page. */
+/** Saves `chart` as an image in light colors on white, in any theme. */
 export async function savePicture(chart: HTMLElement, name: string): Promise<void> {
   const { className } = chart
   chart.className = `${className} light-colors`

@@ -60,14 +60,14 @@ export function SocialDialog({ editor, open, onClose }: LinkDialogProps) {
 export function VideoDialog({ editor, open, onClose }: LinkDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="Video" description="Email apps don’t play videos. A picture leads to yours.">
+      <DialogContent title="Video" description="Email apps don’t play videos. An image links to yours.">
         {open ? <VideoForm editor={editor} onClose={onClose} /> : null}
       </DialogContent>
     </Dialog>
   )
 }
 
-/** Copies the provider's picture to the library. One that can't be copied is shown from the provider, and the user is told. */
+/** Copies the provider's thumbnail to the library. If that fails, shows it from the provider and tells the user. */
 async function ownPicture(src: string, { alt, provider }: { alt: string; provider: string | null }): Promise<string> {
   if (src !== provider) return src
   try {
@@ -99,7 +99,7 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   const src = video.src || found?.picture || ''
   const problems = {
     href: found ? undefined : 'Enter the address of a video on YouTube or Vimeo',
-    src: /^https:\/\/\S+$/i.test(src) ? undefined : 'Choose a picture',
+    src: /^https:\/\/\S+$/i.test(src) ? undefined : 'Choose an image',
     alt: video.alt.trim() ? undefined : 'Say what the video is about',
   }
 
@@ -137,15 +137,15 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
       <Field
         label="Title"
         error={is_checked ? problems.alt : undefined}
-        description="For those who can’t see the picture."
+        description="Describes the image when it can’t be seen."
       >
         <Input value={video.alt} onChange={(event) => setVideo({ ...video, alt: event.target.value })} />
       </Field>
       <Field
-        label="Picture"
+        label="Thumbnail"
         optional={Boolean(found?.picture)}
         error={is_checked ? problems.src : undefined}
-        description={found?.picture ? 'Without one, YouTube’s picture is copied to your images.' : undefined}
+        description={found?.picture ? 'Without one, YouTube’s thumbnail is copied to your images.' : undefined}
       >
         <PictureInput
           value={video.src}

@@ -81,9 +81,9 @@ function moveBlock({ state, tr, dispatch }: CommandProps, by: -1 | 1): boolean {
   const { selection } = state
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'contentBlock') return false
   const { $from, from, to, node } = selection
-  const neighbour = $from.parent.maybeChild($from.index() + by)
-  if (!neighbour) return false
-  const target = from + by * neighbour.nodeSize
+  const neighbor = $from.parent.maybeChild($from.index() + by)
+  if (!neighbor) return false
+  const target = from + by * neighbor.nodeSize
   if (dispatch) {
     tr.delete(from, to).insert(target, node)
     tr.setSelection(NodeSelection.create(tr.doc, target)).scrollIntoView()

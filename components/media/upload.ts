@@ -38,7 +38,7 @@ export async function copyPicture(address: string, alt: string): Promise<Picture
   throw new Error(errors?.[0] ?? somethingWentWrong())
 }
 
-/** Returns the image files of a paste or a drop. A paste from a document brings a picture beside its HTML, which counts there. */
+/** Returns the image files of a paste or a drop. A paste from a document also contains an image of itself, which is ignored in favor of its HTML. */
 export function imageFiles(data: DataTransfer | null): File[] {
   if (!data || [...data.types].includes('text/html')) return []
   return [...data.files].filter(({ type }) => type.startsWith('image/'))

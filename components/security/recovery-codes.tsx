@@ -16,7 +16,7 @@ interface RecoveryCodesProps {
 /** The content of a dialog: the only time that new recovery codes are shown. Only the button closes it, not a stray key or tap. */
 export function RecoveryCodes({ codes, email_address, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n')
-  const file = `Recovery codes of ${email_address} for ${typeof window === 'undefined' ? 'Envoi' : window.location.host}\nEach code signs you in once.\n\n${text}\n`
+  const file = `Recovery codes for ${email_address} at ${typeof window === 'undefined' ? 'Envoi' : window.location.host}\nEach code signs you in once.\n\n${text}\n`
   return (
     <DialogContent title="Your recovery codes" closable={false}>
       <Alert tone="warning" title="Save these codes now">

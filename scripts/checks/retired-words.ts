@@ -56,6 +56,10 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   { word: 'whereupon|wherein|whereby', instead: 'then, in which' },
   { word: 'present password', instead: 'current password' },
   { word: 'belong together', instead: 'match' },
+  {
+    word: 'neighbours?|colours?|behaviours?|favours?|honours?|personalised|recognised',
+    instead: 'the American spelling',
+  },
 ]
 
 /** Regular expressions of names and phrases that keep a retired word everywhere. */
@@ -167,6 +171,16 @@ export const ALLOWED: readonly Allowance[] = [
     where: ['server/testing/hostile/unreadable-files.ts'],
     words: ['people', 'log in'],
     why: 'files of other services',
+  },
+  {
+    where: [
+      'server/rest/official-client.test.ts',
+      'server/modules/imports/mapping/known-exports.test.ts',
+      'server/modules/apps/develop/plugins.test.ts',
+      'server/lib/text/slug.test.ts',
+    ],
+    words: ['colour'],
+    why: 'names that users choose',
   },
   { where: ['app/api/imports/routes.test.ts'], words: ['nobody'], why: 'an invalid address of a test' },
   {

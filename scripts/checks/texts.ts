@@ -55,6 +55,7 @@ function check(): void {
 
 /** Says what of a text would be wrong in another language, whatever its translation. */
 function unfit(message: string): string | undefined {
+  if (/^(?!Copy |A |The |They )[A-Z][\w’ -]* of [{“][^.?]*$/.test(message)) return 'is a label: write the name first'
   // Names of keys stay as they are.
   if (/[←→⇐⇒]/.test(message) && /\p{L}/u.test(message))
     return 'has an arrow, which right to left does not mirror; write ›'

@@ -13,6 +13,7 @@ test.each([
   ['a part of a snake_case name', '  swept_at DateTime?', '1 swept'],
   ['a part of a constant', 'const LANE_COUNT = 2', '1 LANE'],
   ['a verb', '// What judges a reply.', '1 judges'],
+  ['a British spelling', '// Selects the neighbour.', '1 neighbour'],
   ['a name of two words', 'export const lookAfterTags = 1', '1 look After'],
   ['words that a comment breaks over two lines', '\n/** Written so\n * that it can be read. */', '2 so that'],
 ])('a retired word is found in %s', (_, text, found) => {

@@ -9,7 +9,7 @@ import { acquireFileLock } from '../lib/concurrency/file-lock.ts'
 import { addCompileHints } from './compile-hints.ts'
 import { compressAssets } from './compress.ts'
 import { failureOf } from './failed-build.ts'
-import { BUILDS, completeBuild, FOR_START, findBuild, newBuildFolder, removeOldBuilds } from './folders.ts'
+import { BUILDS, completeBuild, deleteOldBuilds, FOR_START, findBuild, newBuildFolder } from './folders.ts'
 import { PROJECT, sourcesHash } from './sources.ts'
 
 const NEXT = path.join(PROJECT, 'node_modules/next/dist/bin/next')
@@ -51,7 +51,7 @@ export async function build({
     }
     try {
       onStart?.()
-      removeOldBuilds(root)
+      deleteOldBuilds(root)
       const dir = newBuildFolder(root, sources)
       await runNextBuild(root, dir)
       // Files that changed while they were read make a build of neither the old nor the new sources.
@@ -67,7 +67,7 @@ export async function build({
         await bundleServer(root, dir)
       }
       completeBuild(root, dir)
-      removeOldBuilds(root)
+      deleteOldBuilds(root)
     } finally {
       release()
     }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BUILDS, completeBuild, findBuild, keepBuild, newBuildFolder, removeOldBuilds } from './folders.ts'
+import { BUILDS, completeBuild, deleteOldBuilds, findBuild, keepBuild, newBuildFolder } from './folders.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -35,7 +35,7 @@ test('a new clone has no build', () => {
 test('of builds that no process uses the newest two stay, however many there were', () => {
   const root = project()
   const dirs = [5, 4, 3, 2, 1].map((hours) => addBuild(root, `version-${hours}`, hours * HOUR_MS))
-  removeOldBuilds(root)
+  deleteOldBuilds(root)
   expect(dirs.map((dir) => existsSync(path.join(root, dir)))).toEqual([false, false, false, true, true])
 })
 
@@ -45,7 +45,7 @@ test('a build that a process uses is not removed, however old it is', () => {
   const stopUsing = keepBuild(root, old)
   onTestFinished(stopUsing)
   for (const hours of [4, 3, 2]) addBuild(root, `version-${hours}`, hours * HOUR_MS)
-  removeOldBuilds(root)
+  deleteOldBuilds(root)
   expect(existsSync(path.join(root, old))).toBe(true)
   expect(readdirSync(path.join(root, BUILDS))).toHaveLength(2)
 })
@@ -54,7 +54,7 @@ test('a build that was cut off is never served and is removed', () => {
   const root = project()
   const cut_off = newBuildFolder(root, 'sources')
   expect(findBuild(root, 'sources')).toBeUndefined()
-  removeOldBuilds(root)
+  deleteOldBuilds(root)
   expect(existsSync(path.join(root, cut_off))).toBe(false)
 })
 
@@ -68,8 +68,8 @@ test('a build has the assets of the builds before it, and those do not add up', 
   const root = project()
   addBuild(root, 'first', 3 * HOUR_MS)
   expect(assetsOf(root, addBuild(root, 'second', 2 * HOUR_MS))).toEqual(['first.js', 'second.js'])
-  removeOldBuilds(root)
+  deleteOldBuilds(root)
   addBuild(root, 'third', HOUR_MS)
-  removeOldBuilds(root)
+  deleteOldBuilds(root)
   expect(assetsOf(root, addBuild(root, 'fourth', 0))).toEqual(['fourth.js', 'second.js', 'third.js'])
 })

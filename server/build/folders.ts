@@ -110,7 +110,7 @@ function markUsed(root: string, dir: string): void {
 }
 
 /** Removes interrupted builds and builds that nothing uses anymore. For the holder of the build lock. */
-export function removeOldBuilds(root: string): void {
+export function deleteOldBuilds(root: string): void {
   const complete = completeBuilds(root)
   const wanted = complete.filter(({ used_at }, i) => i < KEPT || Math.abs(Date.now() - used_at) < UNUSED_MS)
   const dirs = new Set(wanted.map(({ dir }) => dir))

@@ -13,8 +13,8 @@ import { PreviewInput, type PreviewOptions } from '../modules/imports/preview-sc
 import { getImport, getImportProgress } from '../modules/imports/records.ts'
 import { type ColumnTarget, type Import, NewImport, NewState, StartInput } from '../modules/imports/schema.ts'
 import {
+  deleteImport,
   effectiveOptions,
-  removeImport,
   resumeImport,
   setColumns,
   startImport,
@@ -105,7 +105,7 @@ async function begin(
     return { id }
   } finally {
     // A file that is not imported is deleted.
-    if (!isStarted) await removeImport(ctx, { id })
+    if (!isStarted) await deleteImport(ctx, { id })
   }
 }
 

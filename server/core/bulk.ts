@@ -25,7 +25,7 @@ export interface BulkOperation {
   as: string | undefined
   /** Identifies the row's object. If a key repeats, the answer has the last row. Without it, the answer has every row. */
   key: ((row: unknown) => string) | undefined
-  /** The member of a failure that shows the item, and how it is shown. */
+  /** The property of a failure that shows the item, and how it is shown. */
   failed: { as: string; echo: (item: RawItem) => unknown }
   /** Throws if the request as a whole cannot be accepted. */
   check: (ctx: Ctx, body: BulkBody) => Promise<unknown>

@@ -30,7 +30,7 @@ export function BulkRequests() {
   const search = useSearchParams()
   const [after, setAfter] = useQueryState('bulk', parseAsInteger.withOptions({ history: 'push' }))
   const [opened, setOpened] = useQueryState('request', parseAsInteger.withOptions({ history: 'push' }))
-  const [cancelled, setCancelled] = useState<BulkRequest>()
+  const [canceled, setCanceled] = useState<BulkRequest>()
   const list = useQuery(bulkRequestsQuery(trpc, after))
   const next = list.data?.next ?? null
 
@@ -87,7 +87,7 @@ export function BulkRequests() {
               variant="ghost"
               size="icon-sm"
               aria-label={`Cancel “${operationLabel(one)}” by ${one.app_name}`}
-              onClick={() => setCancelled(one)}
+              onClick={() => setCanceled(one)}
             >
               <X aria-hidden />
             </Button>
@@ -105,9 +105,9 @@ export function BulkRequests() {
       <BulkRequestSheet
         id={opened}
         onClose={() => void setOpened(null)}
-        onCancel={mayCancel ? setCancelled : undefined}
+        onCancel={mayCancel ? setCanceled : undefined}
       />
-      <CancelBulkDialog request={cancelled} onClose={() => setCancelled(undefined)} />
+      <CancelBulkDialog request={canceled} onClose={() => setCanceled(undefined)} />
     </section>
   )
 }

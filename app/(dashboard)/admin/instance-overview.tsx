@@ -68,7 +68,7 @@ function Refusing({ overview: { refusing, refused_accounts, bouncing_accounts } 
       {refused_accounts > 0 ? (
         <Alert
           tone="warning"
-          title={`A mail server refuses the messages of ${formatCount(refused_accounts, 'account')}`}
+          title={`A mail server rejects messages from ${formatCount(refused_accounts, 'account')}`}
           actions={
             <LinkButton variant="outline" size="sm" href="/admin/accounts?state=refused">
               View accounts
@@ -81,7 +81,7 @@ function Refusing({ overview: { refusing, refused_accounts, bouncing_accounts } 
       {bouncing_accounts > 0 ? (
         <Alert
           tone="warning"
-          title={`Bounces of ${formatCount(bouncing_accounts, 'account')} wait for a decision`}
+          title={`${formatCount(bouncing_accounts, 'account')} with bounces that need a decision`}
           actions={
             <LinkButton variant="outline" size="sm" href="/admin/mail/reputation">
               View bounces

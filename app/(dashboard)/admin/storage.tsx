@@ -34,7 +34,7 @@ export function StorageCharts({ overview: { figures, days } }: { overview: Insta
   return (
     <>
       <SmallChart
-        title="Size of the database, last 30 days"
+        title="Database size, last 30 days"
         until={t`The size of the database by day appears here from ${date}.`}
         format={bytesText}
         series={SERIES}

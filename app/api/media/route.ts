@@ -13,7 +13,7 @@ const RETRY_SECONDS = 5
 const open = () => processSingleton('open uploads of pictures', () => ({ count: 0 }))
 
 /**
- * Receives a picture: `POST ?name=<file name>` with its bytes as the body, or copies one from the web: `POST ?from=<address>&alt=<text>`.
+ * Receives an image: `POST ?name=<file name>` with its bytes as the body, or copies one from the web: `POST ?from=<address>&alt=<text>`.
  * Returns it as the library lists it.
  */
 export function POST(request: Request): Promise<Response> {

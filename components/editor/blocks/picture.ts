@@ -17,7 +17,7 @@ function isLoneImage(element: HTMLElement): boolean {
   return others.length === 0 && image?.tagName === 'IMG' && element.textContent?.trim() === '' && hasSource(image)
 }
 
-/** Pictures in the text itself are not kept. */
+/** Images embedded in the text are dropped. */
 const hasSource = (image: Element): boolean => !/^(?:data:|$)/.test(image.getAttribute('src') ?? '')
 
 /** An image, which may be aligned and a link. Both need a paragraph around it. */

@@ -49,7 +49,7 @@ export function socialFields(links: readonly SocialLink[]): SocialField[] {
   })
 }
 
-/** Links to a creator's profiles, as text: icons would be pictures that many email apps block. */
+/** Links to a creator's profiles as text, because many email apps block icons. */
 export const SocialLinks = Node.create({
   name: 'socialLinks',
   group: 'block',

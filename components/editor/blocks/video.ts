@@ -4,14 +4,14 @@ const YOUTUBE =
   /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{11})/
 const VIMEO = /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?\d+/
 
-/** Reads the address of a video; undefined for any other. Only YouTube has pictures at a known address. */
+/** Parses the address of a video, or returns undefined. Only YouTube has thumbnails at a known address. */
 export function readVideo(href: string): { provider: string; picture: string | null } | undefined {
   const id = YOUTUBE.exec(href)?.[1]
   if (id) return { provider: 'YouTube', picture: `https://i.ytimg.com/vi/${id}/hqdefault.jpg` }
   return VIMEO.test(href) ? { provider: 'Vimeo', picture: null } : undefined
 }
 
-/** A picture with a play mark below it, both a link to the video: no email app plays one. */
+/** An image with a play button below it. Both link to the video, because no email app plays one. */
 export const Video = Node.create({
   name: 'video',
   group: 'block',

@@ -11,9 +11,9 @@ export interface CleanPaste {
   html: string
   /** `data:` addresses, in order. */
   pictures: string[]
-  /** Addresses of pictures on the web, each once. */
+  /** Addresses of web images, without duplicates. */
   remote: string[]
-  /** Pictures that only the other computer or app can read. */
+  /** Images that only the other computer or app can read. */
   lost: number
 }
 
@@ -125,7 +125,7 @@ const LEFT_OUT = new Set('STYLE META LINK SCRIPT TITLE XML BASE HEAD V:SHAPE V:S
 const UNWRAPPED = new Set('HTML BODY SPAN FONT O:P SECTION ARTICLE CENTER DIV ST1:CITY ST1:PLACE'.split(' '))
 const KEPT_ATTRIBUTES = new Set(['href', 'src', 'alt', 'width', 'height', 'start', 'data-marker'])
 
-/** The library's own pictures (server/modules/media/http.ts). */
+/** The library's own images (server/modules/media/http.ts). */
 const OWN = /\/media\/[\w-]{22}\/\d+\.\w+$/
 
 function takePictures(body: Element): Omit<CleanPaste, 'html'> {

@@ -2,12 +2,12 @@ const EMOJI =
   /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|\u20e3|[\u{e0020}-\u{e007f}]|[#*\d](?=\ufe0f?\u20e3))+$/u
 
 const CODES = /^(?:emoji_)?u?([\da-f]{4,6}(?:[-_][\da-f]{2,6}){0,9}|a[9e])(?:\.(?:png|svg|gif|webp))?$/i
-/** A wider one is a picture of its own. */
+/** A wider image is no emoji. */
 const MAX_PIXELS = 96
 
 /**
- * Returns the character that a picture of an emoji stands for, as web pages and chats show them; undefined for other pictures. Its
- * description has the character, or else its address the code.
+ * Returns the character of an emoji image as web pages and chats show them, or undefined. Its alternative text has the character, or its
+ * address the code.
  */
 export function emojiOf(image: Element): string | undefined {
   const attribute = (name: string) => (image.getAttribute(name) ?? '').trim()

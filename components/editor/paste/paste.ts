@@ -7,7 +7,7 @@ import { cleanPaste, OFFICE } from './clean-paste'
 /** Returns pasted HTML that someone wrote; nothing if this editor or an office program made it. */
 export const withoutOffice = (html: string): string => (html.includes('data-pm-slice') || OFFICE.test(html) ? '' : html)
 
-/** Cleans pasted HTML. Pictures inside of it are uploaded and follow the text; those on the web are copied to the library. */
+/** Cleans pasted HTML. Embedded images are uploaded and inserted after the text; web images are copied to the library. */
 export function readPaste(
   html: string,
   { codec, page, view }: { codec: LiquidCodec; page: Page; view: EditorView },
@@ -20,6 +20,6 @@ export function readPaste(
   if (files.length > 0) setTimeout(() => void insertImages(view, files, view.state.selection.to))
   if (remote.length > 0) setTimeout(() => void copyImages(view, remote))
   if (lost > 0)
-    toast.error('Some pictures could not be pasted, because only the other app can read them. Insert them as files.')
+    toast.error('Some images could not be pasted, because only the other app can read them. Insert them as files.')
   return codec.prepare(cleaned)
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { systemCtx } from '../../core/context.ts'
-import { removeExpired } from '../engine/storage/retention.ts'
+import { deleteExpired } from '../engine/storage/retention.ts'
 import { cron, type JobDefinition, job } from '../job.ts'
 import { type Jobs, startJobs } from '../start.ts'
 import { silent, testEngines, until } from '../testing/harness.ts'
@@ -225,8 +225,8 @@ test('what ended longer ago than the retention time is removed, open runs are ke
     alter table jobs.step add constraint step_run_id_fkey foreign key (run_id) references jobs.run on delete cascade;
     update jobs.event set received_at = received_at - interval '30 days'`)
   if (!engine) throw new Error('not embedded')
-  expect(await removeExpired(engine.rt, 31)).toBe(0)
-  expect(await removeExpired(engine.rt, 14)).toBe(2)
+  expect(await deleteExpired(engine.rt, 31)).toBe(0)
+  expect(await deleteExpired(engine.rt, 14)).toBe(2)
   expect((await runs('things-old')).map(({ state }) => state)).toEqual(['active'])
   expect((await pool().query('select from jobs.step')).rowCount).toBe(2)
   expect((await pool().query('select from jobs.event')).rowCount).toBe(0)

@@ -99,7 +99,7 @@ const moment = (name: string) =>
     .optional()
 
 /**
- * Absent members stay unchanged, but a new `plan_type` sets its own `subscriber_limit`. A limit of null means no limit; one that differs
+ * Absent properties stay unchanged, but a new `plan_type` sets its own `subscriber_limit`. A limit of null means no limit; one that differs
  * from the plan's is the account's own.
  */
 export const PlanChange = z.object({

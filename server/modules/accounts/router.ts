@@ -7,9 +7,9 @@ import { ColorsInput } from './schema.ts'
 import {
   addSendingAddress,
   confirmSendingAddress,
+  deleteSendingAddress,
   findConfirmation,
   listSendingAddresses,
-  removeSendingAddress,
   renameSendingAddress,
   resendConfirmation,
   setDefaultSendingAddress,
@@ -80,7 +80,7 @@ export const sendingAddressesRouter = router({
   rename: member('admin').input(SendingAddressChange).mutation(verb(renameSendingAddress)),
   setDefault: member('admin').input(ById).mutation(verb(setDefaultSendingAddress)),
   setReplyTo: member('admin').input(ReplyToChange).mutation(verb(setReplyToAddress)),
-  remove: member('admin').input(ById).mutation(verb(removeSendingAddress)),
+  remove: member('admin').input(ById).mutation(verb(deleteSendingAddress)),
   confirmation: anyone
     .input(ByToken)
     .query(({ ctx: { service, source }, input }) => findConfirmation(service, { ...input, source })),

@@ -13,9 +13,9 @@ import {
   savePluginSignIn,
   setConfidential,
 } from './develop/develop.ts'
-import { removeLogo, setLogo } from './develop/logo-upload.ts'
-import { addPlugin, changePlugin, orderPlugins, removePlugin } from './develop/plugins.ts'
-import { addScreenshot, describeScreenshot, orderScreenshots, removeScreenshot } from './develop/screenshots.ts'
+import { deleteLogo, setLogo } from './develop/logo-upload.ts'
+import { addPlugin, changePlugin, deletePlugin, orderPlugins } from './develop/plugins.ts'
+import { addScreenshot, deleteScreenshot, describeScreenshot, orderScreenshots } from './develop/screenshots.ts'
 import { submitApp, withdrawApp } from './develop/submission.ts'
 import {
   AccessInput,
@@ -49,14 +49,14 @@ const developRouter = router({
   rotateSecret: developer.input(ById).mutation(verb(rotateSecret)),
   setConfidential: developer.input(ById.extend({ confidential: z.boolean() })).mutation(verb(setConfidential)),
   setLogo: developer.input(LogoInput).mutation(verb(setLogo)),
-  removeLogo: developer.input(ById).mutation(verb(removeLogo)),
+  removeLogo: developer.input(ById).mutation(verb(deleteLogo)),
   addScreenshot: developer.input(NewScreenshot).mutation(verb(addScreenshot)),
   describeScreenshot: developer.input(ScreenshotText).mutation(verb(describeScreenshot)),
-  removeScreenshot: developer.input(ByScreenshot).mutation(verb(removeScreenshot)),
+  removeScreenshot: developer.input(ByScreenshot).mutation(verb(deleteScreenshot)),
   orderScreenshots: developer.input(ScreenshotOrder).mutation(verb(orderScreenshots)),
   addPlugin: developer.input(NewPlugin).mutation(verb(addPlugin)),
   changePlugin: developer.input(PluginChange).mutation(verb(changePlugin)),
-  removePlugin: developer.input(ByPlugin).mutation(verb(removePlugin)),
+  removePlugin: developer.input(ByPlugin).mutation(verb(deletePlugin)),
   orderPlugins: developer.input(PluginOrder).mutation(verb(orderPlugins)),
   submit: developer.input(ById).mutation(verb(submitApp)),
   discardChanges: developer.input(ById).mutation(verb(discardChanges)),

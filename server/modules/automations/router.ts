@@ -24,7 +24,7 @@ import {
   TraceInput,
 } from './inspecting-schema.ts'
 import { findNames, listChoices } from './publishing/choices.ts'
-import { removeAutomation, undeleteAutomation } from './publishing/deletion.ts'
+import { deleteAutomationWithUndo, undeleteAutomation } from './publishing/deletion.ts'
 import { duplicateAutomation, pauseAutomation, resumeAutomation } from './publishing/lifecycle.ts'
 import { migrateSubscribers, previewMigration } from './publishing/migration.ts'
 import { previewPublication, publishAutomation } from './publishing/publish.ts'
@@ -77,7 +77,7 @@ export const automationsRouter = router({
   duplicate: editor.input(AutomationKey).mutation(verb(duplicateAutomation)),
   pause: editor.input(AutomationKey).mutation(verb(pauseAutomation)),
   resume: editor.input(AutomationKey).mutation(verb(resumeAutomation)),
-  delete: editor.input(Deleting).mutation(verb(removeAutomation)),
+  delete: editor.input(Deleting).mutation(verb(deleteAutomationWithUndo)),
   undelete: editor.input(Undeleting).mutation(verb(undeleteAutomation)),
   previewPublication: viewer.input(AutomationKey).query(verb(previewPublication)),
   publish: editor.input(Publication).mutation(verb(publishAutomation)),

@@ -54,7 +54,7 @@ export interface StoredAutomation {
   failing: { step_id: string; problem: string }[]
 }
 
-/** The members of a stored email, for `json_build_object`. */
+/** The properties of a stored email, for `json_build_object`. */
 export const EMAIL_MEMBERS = `'subject', e.subject, 'preview_text', e.preview_text, 'email_template_id', e.email_template_id,
   'email_address', e.email_address, 'conditions', case when concat(e.subject, e.preview_text, e.content) ~ 'subscriber\\.(tags|segments)'
     then concat_ws(' ', e.subject, e.preview_text, e.content) end`
@@ -123,5 +123,5 @@ export function requireRevision({ revision }: { revision: number }, loaded: numb
 const STALE =
   'This automation was changed after you opened it. Reload the page to see the changes, then make yours again'
 
-/** Converts a graph to plain JSON without undefined members. */
+/** Converts a graph to plain JSON without undefined properties. */
 export const storedGraph = (graph: Graph): object => JSON.parse(JSON.stringify(graph)) as object

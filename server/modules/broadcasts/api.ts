@@ -102,7 +102,7 @@ export const broadcastsApi = [
       ...write,
       summary: 'Change a broadcast',
       description:
-        'Changes only the members in the body. A broadcast that is sending, sent or aborted cannot be changed.',
+        'Changes only the properties in the body. A broadcast that is sending, sent or aborted cannot be changed.',
       as: 'broadcast',
       of: Broadcast,
       body: BroadcastInput,

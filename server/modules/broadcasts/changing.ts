@@ -18,7 +18,7 @@ export interface BroadcastChange extends BroadcastInput, Replacing {
   excluded?: Excluded | null | undefined
 }
 
-/** Stores the given members. The caller has locked the row. Throws invalid for unknown references, and conflict (revisions/service.ts). */
+/** Stores the given properties. The caller has locked the row. Throws invalid for unknown references, and conflict (revisions/service.ts). */
 export async function changeBroadcast(
   tx: Tx,
   { id, replaces, over_others, ...input }: BroadcastChange & { id: number },

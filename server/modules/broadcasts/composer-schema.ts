@@ -102,7 +102,7 @@ const LeftOut = Excluded.nullish()
   .transform((given) => (given?.length === 0 ? null : given))
   .optional()
 
-/** Autosave input; absent members are unchanged. Scheduling has its own procedures. */
+/** Autosave input; absent properties are unchanged. Scheduling has its own procedures. */
 export const ComposerInput = BroadcastInput.pick({
   subject: true,
   preview_text: true,

@@ -15,7 +15,7 @@ const ROWS: readonly OwnRows[] = [
 ]
 
 /** Deletes a broadcast. An undo gives back a draft or scheduled one that was never sent to anyone. Throws not_found or invalid. */
-export const removeBroadcast = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
+export const deleteBroadcastWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'broadcast',
     lock: async (tx) => {

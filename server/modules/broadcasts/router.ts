@@ -16,7 +16,7 @@ import {
   restoreBroadcast,
   saveBroadcast,
 } from './compose/composer.ts'
-import { addVersion, getPlan, removeVersion, savePlan, saveVersion } from './compose/planning.ts'
+import { addVersion, deleteVersion, getPlan, savePlan, saveVersion } from './compose/planning.ts'
 import { previewBroadcast, sendTestMail } from './compose/preview.ts'
 import { countNewMatches, createResend, getResendGroups, sendToNewMatches } from './compose/resend.ts'
 import { discardUntouched } from './compose/untouched.ts'
@@ -33,7 +33,7 @@ import {
   SendInput,
   TestMailInput,
 } from './composer-schema.ts'
-import { removeBroadcast, undeleteBroadcast } from './deletion.ts'
+import { deleteBroadcastWithUndo, undeleteBroadcast } from './deletion.ts'
 import { predictSending } from './plan/prediction.ts'
 import { PlanInput, PredictionInput, ReleaseInput, VersionInput, VersionNumber } from './plan-schema.ts'
 import {
@@ -62,7 +62,7 @@ export const broadcastsRouter = router({
   update: editor.input(ComposerInput.extend({ ...ById.shape, ...Replacing.shape })).mutation(verb(saveBroadcast)),
   restore: editor.input(Restoring).mutation(verb(restoreBroadcast)),
   duplicate: editor.input(ById).mutation(verb(duplicateBroadcast)),
-  delete: editor.input(Deleting).mutation(verb(removeBroadcast)),
+  delete: editor.input(Deleting).mutation(verb(deleteBroadcastWithUndo)),
   undelete: editor.input(Undeleting).mutation(verb(undeleteBroadcast)),
   discardUntouched: editor.input(ById).mutation(verb(discardUntouched)),
   audience: viewer.input(Audience).query(verb(countAudience)),
@@ -83,7 +83,7 @@ export const broadcastsRouter = router({
   savePlan: editor.input(PlanInput).mutation(verb(savePlan)),
   addVersion: editor.input(ById).mutation(verb(addVersion)),
   saveVersion: editor.input(VersionInput.extend(Replacing.shape)).mutation(verb(saveVersion)),
-  removeVersion: editor.input(VersionNumber).mutation(verb(removeVersion)),
+  removeVersion: editor.input(VersionNumber).mutation(verb(deleteVersion)),
   prediction: viewer.input(PredictionInput).query(verb(predictSending)),
   stages: viewer.input(ById).query(verb(getStages)),
   resendGroups: viewer.input(ById).query(verb(getResendGroups)),

@@ -57,7 +57,7 @@ export const Broadcast = z
   .meta({ id: 'Broadcast' })
 export type Broadcast = z.infer<typeof Broadcast>
 
-/** With `slim`, five members are absent (contract 6.5). */
+/** With `slim`, five properties are absent (contract 6.5). */
 export const ListedBroadcast = Broadcast.partial({
   content: true,
   public_url: true,

@@ -52,7 +52,7 @@ export async function createBroadcast(ctx: Ctx, input: BroadcastChange): Promise
   })
 }
 
-/** Absent members are unchanged, null clears. Throws not_found, or invalid when it is sending, sent or aborted. */
+/** Absent properties are unchanged, null clears. Throws not_found, or invalid when it is sending, sent or aborted. */
 export function updateBroadcast(ctx: Ctx, { id, ...input }: BroadcastChange & { id: number }): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     requireEditable(await lockBroadcast(tx, { id }))

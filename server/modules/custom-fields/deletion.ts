@@ -35,7 +35,7 @@ const IS_USED = `(
  * Deletes a field: its values are hidden immediately, and erased when no undo can give them back anymore. A field in use is asked about.
  * Throws not_found, and invalid while an automation uses it.
  */
-export const removeCustomField = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
+export const deleteCustomFieldWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'custom_field',
     lock: async (tx) => {

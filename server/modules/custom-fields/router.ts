@@ -3,7 +3,7 @@ import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import { Deleting, Undeleting } from '../deleted-records/schema.ts'
-import { removeCustomField, undeleteCustomField } from './deletion.ts'
+import { deleteCustomFieldWithUndo, undeleteCustomField } from './deletion.ts'
 import { FitInput, TypedFieldChange, TypedFieldInput } from './schema.ts'
 import { changeTypedField, countUnfit, createTypedField, getTypedField, listTypedFields } from './typed.ts'
 
@@ -15,6 +15,6 @@ export const customFieldsRouter = router({
   get: member('viewer').input(ById).query(verb(getTypedField)),
   change: member('editor').input(TypedFieldChange).mutation(verb(changeTypedField)),
   fit: member('editor').input(FitInput).query(verb(countUnfit)),
-  delete: member('admin').input(Deleting).mutation(verb(removeCustomField)),
+  delete: member('admin').input(Deleting).mutation(verb(deleteCustomFieldWithUndo)),
   undelete: member('admin').input(Undeleting).mutation(verb(undeleteCustomField)),
 })

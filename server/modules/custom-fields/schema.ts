@@ -8,7 +8,7 @@ export const CustomField = z
   .object({
     id: z.int(),
     name: z.string().meta({ example: 'service_field_12_last_name' }),
-    key: z.string().meta({ example: 'last_name', description: 'Member of `fields`, and variable in emails.' }),
+    key: z.string().meta({ example: 'last_name', description: 'Key in `fields`, and variable in emails.' }),
     label: z.string().meta({ example: 'Last name' }),
   })
   .meta({ id: 'CustomField' })

@@ -5,8 +5,8 @@ import type { Budget } from '../../lib/concurrency/budget.ts'
 import { emailOwners } from '../accounts/team/owners.ts'
 import { deleteApp } from '../apps/develop/develop.ts'
 import { uninstallEverywhere } from '../apps/installations/installations.ts'
-import { removeAllFormFiles } from '../forms/files/service.ts'
-import { removeAllPictures } from '../media/remove.ts'
+import { deleteAllFormFiles } from '../forms/files/service.ts'
+import { deleteAllImages } from '../media/remove.ts'
 import { queueUserEmail } from '../service-mail/service.ts'
 import { deletedEmail, reminderEmail } from './emails.ts'
 import { BELONGS_ONLY_HERE } from './service.ts'
@@ -73,8 +73,8 @@ async function deleteAccount(ctx: Ctx, budget: Budget | undefined): Promise<void
   if (!started.ended_at) await endApps(ctx, budget)
   if (budget?.has_more) return
   // While their rows say which files there are.
-  if (!(await removeAllPictures(ctx, budget))) return
-  if (!(await removeAllFormFiles(ctx, budget))) return
+  if (!(await deleteAllImages(ctx, budget))) return
+  if (!(await deleteAllFormFiles(ctx, budget))) return
   for (const table of await accountTables()) if (!(await empty(ctx, table, budget))) return
   if (started.ended_at) await finish(ctx, started)
   else await deleteRow(ctx, started)

@@ -18,7 +18,7 @@ import { Superseded, storeFile } from './file/file.ts'
 import { EXPIRED_EXPORTS } from './maintenance/purge-expired.ts'
 import { failExport, runExport } from './run.ts'
 import { CHUNK_BYTES, MAX_OPEN, type SubscriberSelection } from './schema.ts'
-import { cancelExport, getExport, getFile, removeExport, requestAccountExport, requestExport } from './service.ts'
+import { cancelExport, deleteExport, getExport, getFile, requestAccountExport, requestExport } from './service.ts'
 
 const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 const lines = (bytes: Buffer) => bytes.toString().replace('\ufeff', '').trimEnd().split('\n')
@@ -296,7 +296,7 @@ test('editors can export subscribers, admins the account, and only a few exports
   await expect(as('editor').request(everyone)).rejects.toThrow('Wait until one finishes')
   const { exports, next } = await as('editor').list({})
   expect([exports.length, next]).toEqual([MAX_OPEN + 1, null])
-  await removeExport(ctx, { id })
+  await deleteExport(ctx, { id })
   await expect(getExport(ctx, { id })).rejects.toThrow('Not Found')
   await expect(getExport((await testAccount()).ctx, { id: exports[0]?.id ?? 0 })).rejects.toThrow('Not Found')
 })

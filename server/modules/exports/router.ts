@@ -2,8 +2,8 @@ import { member, router, verb } from '../../trpc/init.ts'
 import { ExportFilter, ExportId, NewExport } from './schema.ts'
 import {
   cancelExport,
+  deleteExport,
   listExports,
-  removeExport,
   repeatExport,
   requestAccountExport,
   requestExport,
@@ -17,5 +17,5 @@ export const exportsRouter = router({
     .mutation(({ ctx }) => requestAccountExport(ctx.account)),
   repeat: member('editor').input(ExportId).mutation(verb(repeatExport)),
   cancel: member('editor').input(ExportId).mutation(verb(cancelExport)),
-  remove: member('editor').input(ExportId).mutation(verb(removeExport)),
+  remove: member('editor').input(ExportId).mutation(verb(deleteExport)),
 })

@@ -85,7 +85,7 @@ export function cancelExport(ctx: Ctx, { id }: { id: number }): Promise<Export> 
   })
 }
 
-export function removeExport(ctx: Ctx, { id }: { id: number }): Promise<void> {
+export function deleteExport(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { kind } = await getExport(tx, { id })
     checkRole(tx, kind)

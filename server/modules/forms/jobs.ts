@@ -5,7 +5,7 @@ import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { CONFIRMATION_EMAIL } from './emails/confirmation-email.ts'
 import { FILE_EMAIL } from './emails/file-email.ts'
 import { type EmailKind, sendDueEmails, sendStalledEmails } from './emails/send-due.ts'
-import { removeLeftFormFiles } from './files/service.ts'
+import { deleteUnusedFormFiles } from './files/service.ts'
 import { EXPIRED_FORM_COUNTS } from './results/count.ts'
 
 /** Work time per step. Progress is stored in the rows, so a crash loses only time. */
@@ -52,7 +52,7 @@ export const formJobs = [
     inPass<number>(step, -1, (after, budget_ms) => sendStalledEmails(FILE_EMAIL, { now: now(), after, budget_ms })),
   ),
   cron({ id: 'forms/remove-files', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
-    withinBudget(step, (budget) => removeLeftFormFiles({ now: now(), budget })),
+    withinBudget(step, (budget) => deleteUnusedFormFiles({ now: now(), budget })),
   ),
   purgeExpired('forms', '17 4 * * *', EXPIRED_FORM_COUNTS),
 ]

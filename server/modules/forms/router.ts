@@ -5,7 +5,7 @@ import { Undeleting } from '../deleted-records/schema.ts'
 import { StyleInput } from '../style/schema.ts'
 import { MemberFilter } from '../subscribers/schema.ts'
 import { createForm, getFormDetail, setFormStatus, updateForm } from './design.ts'
-import { removeFormFile, undeleteFormFile } from './files/deletion.ts'
+import { deleteFormFileWithUndo, undeleteFormFile } from './files/deletion.ts'
 import { duplicateForm } from './landing/duplicate.ts'
 import { publishLanding, unpublishLanding } from './landing/publish.ts'
 import { createLanding, getLanding, restoreLanding, saveLanding, startLanding } from './landing/service.ts'
@@ -51,7 +51,7 @@ export const formsRouter = router({
   results: member('viewer').input(FormResultsFilter).query(verb(getFormResults)),
   endTest: member('editor').input(FormTestEnd).mutation(verb(endFormTest)),
   undoTestEnd: member('editor').input(Undeleting).mutation(verb(undoFormTestEnd)),
-  removeFile: member('editor').input(ById).mutation(verb(removeFormFile)),
+  removeFile: member('editor').input(ById).mutation(verb(deleteFormFileWithUndo)),
   undeleteFile: member('editor').input(Undeleting).mutation(verb(undeleteFormFile)),
   setStatus: member('editor').input(FormStatusChange).mutation(verb(setFormStatus)),
 })

@@ -14,7 +14,7 @@ import { checkImport } from './mapping/sample-check.ts'
 import { getImport, listImports } from './records.ts'
 import { importResult } from './results.ts'
 import { type ColumnTarget, MAX_FILE_BYTES, NewImport, StartInput } from './schema.ts'
-import { removeImport, resumeImport, setColumns, startImport, stopImport } from './service.ts'
+import { deleteImport, resumeImport, setColumns, startImport, stopImport } from './service.ts'
 import { CHUNK_BYTES } from './values-schema.ts'
 
 test('columns without an address, with a target twice or with an unknown field are refused', async () => {
@@ -219,7 +219,7 @@ test('viewers can only read imports, editors can start them, and imports of othe
     code: 'not_found',
   })
   await expect(as(own.ctx).start({ id, ...IMPORT_OPTIONS })).rejects.toThrow('still being uploaded')
-  await removeImport(own.ctx, { id })
+  await deleteImport(own.ctx, { id })
   expect((await listImports(own.ctx, {})).imports).toEqual([])
 })
 
@@ -237,7 +237,7 @@ test('rows without a foreign key are deleted with their import, subscriber or ac
   expect(await remaining(account)).toEqual({ rows: 2, states: 2, consents: 2 })
   await account.ctx.db.subscriber.deleteMany({ where: { email_address: 'a@x.example' } })
   expect(await remaining(account)).toEqual({ rows: 2, states: 1, consents: 1 })
-  await removeImport(account.ctx, first)
+  await deleteImport(account.ctx, first)
   expect(await remaining(account)).toEqual({ rows: 0, states: 1, consents: 1 })
   await imported(account.ctx, 'Email\nc@x.example\n')
   await unscoped().account.delete({ where: { id: account.account_id } })

@@ -8,7 +8,7 @@ import { PreviewInput, PreviewRowFilter } from './preview-schema.ts'
 import { getImport, getImportProgress, listImports } from './records.ts'
 import { listProblems } from './results.ts'
 import { FormatInput, ImportFilter, ImportId, MappingInput, NewImport, ProblemFilter, StartInput } from './schema.ts'
-import { removeImport, resumeImport, setColumns, startImport, stopImport } from './service.ts'
+import { deleteImport, resumeImport, setColumns, startImport, stopImport } from './service.ts'
 import { requestUndo, stopUndo } from './undo/undo.ts'
 
 export const importsRouter = router({
@@ -32,5 +32,5 @@ export const importsRouter = router({
   resume: member('editor').input(ImportId).mutation(verb(resumeImport)),
   undo: member('editor').input(ImportId).mutation(verb(requestUndo)),
   stopUndo: member('editor').input(ImportId).mutation(verb(stopUndo)),
-  remove: member('editor').input(ImportId).mutation(verb(removeImport)),
+  remove: member('editor').input(ImportId).mutation(verb(deleteImport)),
 })

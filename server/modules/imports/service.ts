@@ -90,7 +90,7 @@ export function resumeImport(ctx: Ctx, { id }: { id: number }): Promise<Import> 
 }
 
 /** Deletes the import, its file and its result. Its subscribers stay. */
-export function removeImport(ctx: Ctx, { id }: { id: number }): Promise<void> {
+export function deleteImport(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     await lockImport(tx, { id, states: ['uploading', 'ready', 'stopped', 'completed', 'failed'], doing: 'remove' })
     await tx.db.import.deleteMany({ where: { id } })

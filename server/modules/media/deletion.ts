@@ -12,7 +12,7 @@ interface Remembered {
 }
 
 /** Deletes an image. One in use is asked about. Its files are removed when no undo can give it back anymore. Throws not_found. */
-export const removePicture = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
+export const deleteImageWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'picture',
     lock: async (tx) => {

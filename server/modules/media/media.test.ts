@@ -9,7 +9,7 @@ import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { jpegOf, pictured } from '../../testing/media/pictures.ts'
-import { removeAllPictures, removeLeftFiles } from './remove.ts'
+import { deleteAllImages, deleteUnusedFiles } from './remove.ts'
 import { withAllSizes } from './responsive.ts'
 import { PICTURES_PER_PAGE } from './schema.ts'
 import { addPicture } from './service.ts'
@@ -142,12 +142,12 @@ test('an image says where it is used, and is deleted with its files once that wa
   await expect(app.media.remove({ id })).rejects.toThrow('Not Found')
   expect((await app.media.storage()).bytes).toBe(0)
   // Its files stay for as long as it can be given back.
-  await removeLeftFiles({ now: new Date(Date.now() + 60 * 60_000), budget: new Budget(10_000) })
+  await deleteUnusedFiles({ now: new Date(Date.now() + 60 * 60_000), budget: new Budget(10_000) })
   await app.media.undelete({ undo: undo ?? 0 })
   expect((await app.media.list({})).pictures).toMatchObject([{ id, key }])
   expect((await load(url)).status).toBe(200)
   await app.media.remove({ id })
-  await removeLeftFiles({ now: new Date(Date.now() + 70 * 60_000), budget: new Budget(10_000) })
+  await deleteUnusedFiles({ now: new Date(Date.now() + 70 * 60_000), budget: new Budget(10_000) })
   expect(existsSync(folderOf(key))).toBe(false)
   expect((await load(url)).status).toBe(404)
   expect(await account.ctx.db.mediaPicture.count({ where: { id } })).toBe(0)
@@ -195,9 +195,9 @@ test('an upload that died is finished by the next one of the same file, or remov
     [id],
   )
   const left = () => ctx.db.mediaPicture.count({ where: { id } })
-  await removeLeftFiles({ now: new Date(Date.now() + 50 * 60_000), budget: new Budget(10_000) })
+  await deleteUnusedFiles({ now: new Date(Date.now() + 50 * 60_000), budget: new Budget(10_000) })
   expect(await left()).toBe(1)
-  await removeLeftFiles({ now: new Date(Date.now() + 70 * 60_000), budget: new Budget(10_000) })
+  await deleteUnusedFiles({ now: new Date(Date.now() + 70 * 60_000), budget: new Budget(10_000) })
   expect([await left(), existsSync(folderOf(key))]).toEqual([0, false])
 })
 
@@ -217,13 +217,13 @@ test('while the store is away uploads are refused, images answer 503, and a remo
   await dashboard(account).media.remove({ id })
   expect(await account.ctx.db.mediaPicture.count({ where: { id, state: 'removing' } })).toBe(1)
   withSettings({ DATA_DIR, S3_BUCKET: '' })
-  await removeLeftFiles({ now: new Date(Date.now() + 70 * 60_000), budget: new Budget(10_000) })
+  await deleteUnusedFiles({ now: new Date(Date.now() + 70 * 60_000), budget: new Budget(10_000) })
   expect([await account.ctx.db.mediaPicture.count({ where: { id } }), existsSync(folderOf(key))]).toEqual([0, false])
 })
 
 test('the images of a deleted account are removed with their files', async () => {
   const { ctx } = await testAccount()
   const { key } = await pictured(ctx)
-  expect(await removeAllPictures(ctx, new Budget(10_000))).toBe(true)
+  expect(await deleteAllImages(ctx, new Budget(10_000))).toBe(true)
   expect([await ctx.db.mediaPicture.count(), existsSync(folderOf(key))]).toEqual([0, false])
 })

@@ -17,7 +17,7 @@ interface Left {
  * Removes the files of deleted images that no undo can give back anymore, and what uploads left that died. An upload that takes as long
  * has died. Throws while the store is away.
  */
-export async function removeLeftFiles({ now, budget }: { now: Date; budget: Budget }): Promise<void> {
+export async function deleteUnusedFiles({ now, budget }: { now: Date; budget: Budget }): Promise<void> {
   const pool = systemPool()
   await pool.query(
     `update media_picture set state = 'removing', digest = 'removed ' || key
@@ -40,7 +40,7 @@ export async function removeLeftFiles({ now, budget }: { now: Date; budget: Budg
 }
 
 /** Removes all images of an account, for its deletion. Returns false if the time of the slice is over. */
-export async function removeAllPictures(ctx: Ctx, budget?: Budget): Promise<boolean> {
+export async function deleteAllImages(ctx: Ctx, budget?: Budget): Promise<boolean> {
   for (;;) {
     const rows = await ctx.sql.rows<Pick<Left, 'id' | 'key'>>(
       `select id, key from media_picture where account_id = $1 order by id limit ${ROWS}`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { member, router, verb } from '../../trpc/init.ts'
 import { Deleting, Undeleting } from '../deleted-records/schema.ts'
-import { removePicture, undeletePicture } from './deletion.ts'
+import { deleteImageWithUndo, undeletePicture } from './deletion.ts'
 import { getPicture, listPictures, readMediaStorage } from './records.ts'
 import { Crop, PictureChange, PictureFilter } from './schema.ts'
 import { addCrop, updatePicture } from './service.ts'
@@ -17,6 +17,6 @@ export const mediaRouter = router({
   storage: member('viewer').query(({ ctx }) => readMediaStorage(ctx.account)),
   update: member('editor').input(PictureChange).mutation(verb(updatePicture)),
   crop: member('editor').input(Crop).mutation(verb(addCrop)),
-  remove: member('editor').input(Deleting).mutation(verb(removePicture)),
+  remove: member('editor').input(Deleting).mutation(verb(deleteImageWithUndo)),
   undelete: member('editor').input(Undeleting).mutation(verb(undeletePicture)),
 })

@@ -45,7 +45,7 @@ function reserve(
 ): Promise<{ id: number; key: string; is_ready: boolean }> {
   const { sizes, is_animated, files } = processed
   const largest = sizes.at(-1)
-  if (!largest) throw new Error('A picture has at least one size')
+  if (!largest) throw new Error('An image has at least one size')
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
   return write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'media')

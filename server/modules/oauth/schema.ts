@@ -46,7 +46,7 @@ export const ClientInput = z
   .meta({ id: 'OauthClientInput' })
 export type ClientInput = z.infer<typeof ClientInput>
 
-/** A registered client. A public client has no secret: both members are absent (O22). */
+/** A registered client. A public client has no secret: both properties are absent (O22). */
 export const ClientAnswer = z
   .object({
     client_id: z.string(),

@@ -14,7 +14,7 @@ const ROWS: readonly OwnRows[] = [
 ]
 
 /** Deletes a post. An undo gives back one that is not public. Throws not_found. */
-export const removePost = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
+export const deletePostWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'post',
     lock: async (tx) => {

@@ -6,7 +6,7 @@ import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { Restoring } from '../revisions/schema.ts'
 import { StyleInput } from '../style/schema.ts'
 import { setPostSlug } from './address/address.ts'
-import { removePost, undeletePost } from './deletion.ts'
+import { deletePostWithUndo, undeletePost } from './deletion.ts'
 import {
   PostChange,
   PostFilter,
@@ -43,7 +43,7 @@ export const postsRouter = router({
   previewStyle: member('viewer').input(StyleInput).query(verb(previewStyledPost)),
   unpublish: member('editor').input(ById).mutation(verb(unpublishPost)),
   restore: member('editor').input(Restoring).mutation(verb(restorePost)),
-  delete: member('editor').input(Deleting).mutation(verb(removePost)),
+  delete: member('editor').input(Deleting).mutation(verb(deletePostWithUndo)),
   undelete: member('editor').input(Undeleting).mutation(verb(undeletePost)),
   discardUntouched: member('editor').input(ById).mutation(verb(discardUntouched)),
 })

@@ -54,7 +54,7 @@ const Topics = z
   .transform((topics) => topics.filter((topic) => topic !== ''))
   .pipe(z.array(z.string()).max(MAX_TOPICS, `A post can have ${MAX_TOPICS} topics`))
 
-/** The editor's input; absent members are unchanged. */
+/** The editor's input; absent properties are unchanged. */
 export const PostInput = z.object({
   title: line(255).optional(),
   content: z.string().overwrite(storable).max(1_000_000).nullish(),

@@ -85,7 +85,7 @@ export function createPost(ctx: Ctx, input: PostInput): Promise<EditedPost> {
 }
 
 /**
- * Absent members are unchanged. Changes to a published post are public immediately, and must stay publishable; with `unless_public` they
+ * Absent properties are unchanged. Changes to a published post are public immediately, and must stay publishable; with `unless_public` they
  * are refused instead, because the post may have been published while someone types. Throws not_found, invalid or conflict.
  */
 export function savePost(

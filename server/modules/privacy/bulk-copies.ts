@@ -55,21 +55,21 @@ type IsAbout = (value: unknown) => boolean
 /** Returns the slice without the subscriber, or undefined if it does not mention them. */
 function withoutSubscriber(slice: Slice, isAbout: IsAbout): Slice | undefined {
   const items = JSON.parse(slice.items ?? '[]') as unknown[]
-  const rows = membersOf(slice.rows)
-  const failures = membersOf(slice.failures)
+  const rows = itemsOf(slice.rows)
+  const failures = itemsOf(slice.failures)
   if (![...items, ...rows, ...failures].some(isAbout)) return undefined
   return {
     seq: slice.seq,
     items: slice.items && JSON.stringify(items.map((item) => (isAbout(item) ? {} : item))),
-    rows: slice.rows && members(rows.filter((row) => !isAbout(row))),
-    failures: slice.failures && members(failures.filter((failure) => !isAbout(failure))),
+    rows: slice.rows && itemsJson(rows.filter((row) => !isAbout(row))),
+    failures: slice.failures && itemsJson(failures.filter((failure) => !isAbout(failure))),
     // There is one key per row, or none at all.
     keys: slice.keys.filter((_, i) => !isAbout(rows[i])),
   }
 }
 
-const membersOf = (text: string | null): unknown[] => JSON.parse(`[${text ?? ''}]`)
-const members = (values: readonly unknown[]) => JSON.stringify(values).slice(1, -1)
+const itemsOf = (text: string | null): unknown[] => JSON.parse(`[${text ?? ''}]`)
+const itemsJson = (values: readonly unknown[]) => JSON.stringify(values).slice(1, -1)
 
 /** Returns a function that tells whether a value mentions the subscriber, by the address anywhere in it or by ID. */
 function matcher({ id, email_address }: Erasure): IsAbout {

@@ -75,7 +75,7 @@ export async function saveProduct(ctx: Ctx, { pid, ...shown }: ProductInput): Pr
 }
 
 /** Removes the product; purchases are kept. Throws invalid while posts need it: no one could read them. */
-export async function removeProduct(ctx: Ctx): Promise<ProductView> {
+export async function deleteProduct(ctx: Ctx): Promise<ProductView> {
   await write(ctx, async (tx) => {
     // Waits for a post that is being made a paid one, which locks the row too.
     const known = await tx.sql.one('select 1 from account_product where account_id = $1 for update')

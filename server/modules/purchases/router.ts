@@ -1,6 +1,6 @@
 import { PageQuery } from '../../core/page/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
-import { getProduct, removeProduct, saveProduct, usualCurrency } from './product.ts'
+import { deleteProduct, getProduct, saveProduct, usualCurrency } from './product.ts'
 import { ProductInput } from './product-schema.ts'
 import { PurchaseRowFilter } from './schema.ts'
 import { listLatestPurchases, listProducts, totalPurchases } from './service.ts'
@@ -12,5 +12,5 @@ export const purchasesRouter = router({
   product: member('viewer').query(({ ctx }) => getProduct(ctx.account)),
   usualCurrency: member('viewer').query(({ ctx }) => usualCurrency(ctx.account)),
   saveProduct: member('editor').input(ProductInput).mutation(verb(saveProduct)),
-  removeProduct: member('editor').mutation(({ ctx }) => removeProduct(ctx.account)),
+  removeProduct: member('editor').mutation(({ ctx }) => deleteProduct(ctx.account)),
 })

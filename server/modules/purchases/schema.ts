@@ -91,7 +91,7 @@ export type LineInput = z.infer<typeof LineInput>
 
 const NO_PRODUCTS = 'Products cannot be blank'
 
-/** Only address, transaction and products are required. For an existing purchase, absent members are unchanged. */
+/** Only address, transaction and products are required. For an existing purchase, absent properties are unchanged. */
 export const PurchaseInput = z.object({
   email_address: z
     .string({ error: 'Email address is invalid' })

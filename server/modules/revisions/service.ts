@@ -39,7 +39,7 @@ const MEMBERS = ['title', 'preview_text', 'content'] as const
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 20)
 
-/** Identifies a text, for editors that say which one they replace: a digest of each member. */
+/** Identifies a text, for editors that say which one they replace: a digest of each property. */
 export const textVersion = (text: RevisionText): string => MEMBERS.map((member) => digest(text[member])).join('.')
 
 interface Kept extends Replacing {

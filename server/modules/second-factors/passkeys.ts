@@ -83,7 +83,7 @@ export async function storePasskey(
   const { rpID, origin } = dashboard()
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
-    // The library checks every member of what a browser sent.
+    // The library checks every property that a browser sent.
     response: passkey as never,
     expectedChallenge: (token) => isChallenge(tx, token, 'add', user_id),
     expectedOrigin: origin,
@@ -128,7 +128,7 @@ export async function acceptPasskey(
   let challenge = ''
   // A counter that did not grow means a copied passkey; the library refuses it.
   const verified = await verifyAuthenticationResponse({
-    // The library checks every member of what a browser sent.
+    // The library checks every property that a browser sent.
     response: passkey as never,
     expectedChallenge: (token) => {
       challenge = token

@@ -21,7 +21,7 @@ const IS_USED = `(
     where a.account_id = $1 and a.deleted_at is null and ${names('v.graph')}))`
 
 /** Deletes a segment. An undo gives it back unless something uses it. Throws not_found. */
-export const removeSegment = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
+export const deleteSegmentWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'segment',
     async lock(tx) {

@@ -1,7 +1,7 @@
 import { PageQuery } from '../../core/page/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { Deleting, Undeleting } from '../deleted-records/schema.ts'
-import { removeSegment, undeleteSegment } from './deletion.ts'
+import { deleteSegmentWithUndo, undeleteSegment } from './deletion.ts'
 import { ById, SegmentInput, SegmentName } from './schema.ts'
 import {
   changeSegment,
@@ -26,6 +26,6 @@ export const segmentsRouter = router({
   create: editor.input(SegmentInput).mutation(verb(createSegment)),
   rename: editor.input(SegmentName.extend(ById.shape)).mutation(verb(renameSegment)),
   update: editor.input(SegmentInput.extend(ById.shape)).mutation(verb(changeSegment)),
-  delete: editor.input(Deleting).mutation(verb(removeSegment)),
+  delete: editor.input(Deleting).mutation(verb(deleteSegmentWithUndo)),
   undelete: editor.input(Undeleting).mutation(verb(undeleteSegment)),
 })

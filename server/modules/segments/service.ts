@@ -147,7 +147,7 @@ export const definitionSql = (
 const COUNTS = `count(*)::int as count, count(*) filter (where t.state = 'active')::int as active`
 const DETAILS = 'subscriber t on t.account_id = $1 and t.id = m.id'
 
-/** Converts a parsed filter to plain JSON without undefined members. */
+/** Converts a parsed filter to plain JSON without undefined properties. */
 const stored = (definition: SegmentFilter) => JSON.parse(JSON.stringify(definition)) as object
 
 function change(ctx: Ctx, id: number, data: { name: string; definition?: object }): Promise<SegmentDetail> {

@@ -6,10 +6,10 @@ import {
   addSendingDomain,
   cancelRotation,
   checkNow,
+  deleteSendingDomain,
   getSendingDomain,
   getSendingDomainWarmUp,
   listSendingDomains,
-  removeSendingDomain,
   rotateKeys,
 } from './service.ts'
 
@@ -23,5 +23,5 @@ export const sendingDomainsRouter = router({
   check: member('editor').input(ById).mutation(verb(checkNow)),
   rotate: member('admin').input(ById).mutation(verb(rotateKeys)),
   cancelRotation: member('admin').input(ById).mutation(verb(cancelRotation)),
-  remove: member('admin').input(ById).mutation(verb(removeSendingDomain)),
+  remove: member('admin').input(ById).mutation(verb(deleteSendingDomain)),
 })

@@ -88,7 +88,7 @@ export async function addSendingDomain(ctx: Ctx, { domain: typed }: NewSendingDo
 }
 
 /** Removes a domain with its keys. Its emails are no longer signed. Throws not_found. */
-export async function removeSendingDomain(ctx: Ctx, { id }: { id: number }): Promise<void> {
+export async function deleteSendingDomain(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const { count } = await ctx.db.sendingDomain.deleteMany({ where: { id } })
   if (count === 0) throw notFound()
 }

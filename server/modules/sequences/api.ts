@@ -65,7 +65,7 @@ export const sequencesApi = [
       ...write,
       summary: 'Change a sequence',
       description:
-        'Changes only the members in the body. Emails that are already scheduled for a subscriber keep their time when the schedule changes.',
+        'Changes only the properties in the body. Emails that are already scheduled for a subscriber keep their time when the schedule changes.',
       as: 'sequence',
       of: Sequence,
       body: SequenceChange,
@@ -130,7 +130,7 @@ export const sequencesApi = [
       ...write,
       summary: 'Change an email of a sequence',
       description:
-        'Changes only the members in the body. Moving an email can reorder or skip it for subscribers in the sequence.',
+        'Changes only the properties in the body. Moving an email can reorder or skip it for subscribers in the sequence.',
       as: 'email',
       of: SequenceEmail,
       body: SequenceEmailChange,

@@ -108,7 +108,7 @@ export const SequenceEmailInput = z.object({
 })
 export type SequenceEmailInput = z.infer<typeof SequenceEmailInput>
 
-/** Absent members are unchanged; null clears preview text, content, template and days. */
+/** Absent properties are unchanged; null clears preview text, content, template and days. */
 export const SequenceEmailChange = z.object({
   subject: Subject.optional(),
   delay_value: absent(DelayValue).meta({ type: 'integer', minimum: 0 }),

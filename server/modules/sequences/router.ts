@@ -19,7 +19,7 @@ import {
   resolveUndecided,
   sendTestEmail,
 } from './compose/composer.ts'
-import { removeSequence, undeleteSequence } from './compose/deletion.ts'
+import { deleteSequenceWithUndo, undeleteSequence } from './compose/deletion.ts'
 import { discardEmailChanges, publishEmailChanges, restoreEmail, saveEditedEmail } from './compose/drafts.ts'
 import { duplicateSequence } from './compose/duplicate.ts'
 import { createEmail, deleteEmail, listEmails, reorderEmails } from './compose/emails.ts'
@@ -56,7 +56,7 @@ export const sequencesRouter = router({
   create: editor.input(SequenceInput).mutation(verb(createSequence)),
   update: editor.input(SequenceChange.extend(ById.shape)).mutation(verb(updateSequence)),
   duplicate: editor.input(ById).mutation(verb(duplicateSequence)),
-  delete: editor.input(Deleting).mutation(verb(removeSequence)),
+  delete: editor.input(Deleting).mutation(verb(deleteSequenceWithUndo)),
   undelete: editor.input(Undeleting).mutation(verb(undeleteSequence)),
   emails: viewer
     .input(z.object({ ...OfSequence.shape, ...SequenceEmailFilter.shape, ...PageQuery.shape }))

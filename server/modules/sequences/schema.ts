@@ -150,7 +150,7 @@ const Name = z
 export const SequenceInput = z.object({ name: Name, ...settings })
 export type SequenceInput = z.infer<typeof SequenceInput>
 
-/** Absent members are unchanged. */
+/** Absent properties are unchanged. */
 export const SequenceChange = z.object({ name: Name.optional(), ...settings })
 export type SequenceChange = z.infer<typeof SequenceChange>
 

@@ -52,7 +52,7 @@ export function createSequence(ctx: Ctx, input: SequenceInput): Promise<Sequence
 }
 
 /**
- * Changes the given members. A new schedule does not change times that are already scheduled. Deactivating pauses sending; after
+ * Changes the given properties. A new schedule does not change times that are already scheduled. Deactivating pauses sending; after
  * activating, late emails are sent. Throws not_found, or invalid for unknown references.
  */
 export function updateSequence(ctx: Ctx, { id, ...input }: SequenceChange & { id: number }): Promise<Sequence> {

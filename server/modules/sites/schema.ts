@@ -18,7 +18,7 @@ export const SiteName = z
       .regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, 'Use the characters a to z, digits, and hyphens between them'),
   )
 
-/** Absent members are unchanged. `form_id` null: the first form that fits. */
+/** Absent properties are unchanged. `form_id` null: the first form that fits. */
 export const SiteInput = z.object({
   name: SiteName.optional(),
   has_form: z.boolean().optional(),

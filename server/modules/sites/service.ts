@@ -35,7 +35,7 @@ export async function getSite(ctx: Ctx): Promise<SiteView> {
   }
 }
 
-/** Changes name and form. Absent members are unchanged. Throws invalid for a name or form that the account cannot use. */
+/** Changes name and form. Absent properties are unchanged. Throws invalid for a name or form that the account cannot use. */
 export async function saveSite(ctx: Ctx, { name, ...input }: SiteInput): Promise<SiteView> {
   await write(ctx, async (tx) => {
     if (name !== undefined) await takeName(tx, name)

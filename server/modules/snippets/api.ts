@@ -49,7 +49,7 @@ export const snippetsApi = [
       ...write,
       summary: 'Change a snippet',
       description:
-        'Changes only the members in the body. Emails sent later use the new content. The key does not change with the name.',
+        'Changes only the properties in the body. Emails sent later use the new content. The key does not change with the name.',
       as: 'snippet',
       of: Snippet,
       body: SnippetChange,

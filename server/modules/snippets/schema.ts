@@ -74,7 +74,7 @@ export const SnippetInput = z
   })
 export type SnippetInput = z.infer<typeof SnippetInput>
 
-/** Absent and null members are unchanged. */
+/** Absent and null properties are unchanged. */
 export const SnippetChange = z.object({
   name: Name.optional(),
   archived: Flag.nullish(),

@@ -71,7 +71,7 @@ function publicStyle({ logo_id: _, logo_size, ...choices }: StyleInput, logo: Lo
   if (!logo) return { ...choices, logo: null }
   const scale = Math.min(LOGO_HEIGHT[logo_size] / logo.height, LOGO_WIDTH / logo.width, 1)
   const [width, height] = [logo.width, logo.height].map((pixels) => Math.max(1, Math.round(pixels * scale)))
-  if (!width || !height) throw new Error('A picture has a size')
+  if (!width || !height) throw new Error('An image has a size')
   const { key, sizes, alt } = logo
   return {
     ...choices,

@@ -31,7 +31,7 @@ import { checkRoomFor } from './state/counts.ts'
 import { checkFieldCount, saveSubscribers, setFieldValues } from './write/bulk.ts'
 
 const PINNING =
-  'A pinned location takes precedence over an inferred one. All six members are required and replace the earlier ones.'
+  'A pinned location takes precedence over an inferred one. All six properties are required and replace the earlier ones.'
 const pinning = {
   scope: 'write',
   credential: 'any',
@@ -102,7 +102,7 @@ export const subscribersApi = [
     'PUT /subscribers/:id',
     {
       summary: 'Update a subscriber',
-      description: 'Only the members that are given change. More than 10 field values are written by a job (202).',
+      description: 'Only the given properties change. More than 10 field values are written by a job (202).',
       scope: 'write',
       credential: 'any',
       as: 'subscriber',

@@ -3,7 +3,7 @@ import { isCountryCode } from '../../lib/text/country-codes.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
 
-// A location in requests: contract 8.2.9. Answers call two of its members `state` and `country` (8.2.0).
+// A location in requests: contract 8.2.9. Answers call two of its properties `state` and `country` (8.2.0).
 
 const text = (name: string) =>
   z
@@ -32,7 +32,7 @@ const degrees = (name: string, most: number) =>
     )
     .meta({ type: 'number', minimum: -most, maximum: most })
 
-/** All six members are required. A new pin replaces all of an earlier one. */
+/** All six properties are required. A new pin replaces all of an earlier one. */
 export const PinnedLocation = z
   .object({
     city: text('City'),
@@ -50,7 +50,7 @@ export const PinnedLocation = z
   .meta({ id: 'PinnedLocation' })
 export type PinnedLocation = z.infer<typeof PinnedLocation>
 
-/** If `location` is missing or not an object, every member counts as missing. */
+/** If `location` is missing or not an object, every property counts as missing. */
 export const LocationInput = z.object({
   location: z.preprocess(
     (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),

@@ -197,7 +197,7 @@ export const ManualSubscriber = SubscriberInput.extend({
 
 export type ManualSubscriber = z.infer<typeof ManualSubscriber>
 
-/** Only the members that are given change. */
+/** Only the given properties change. */
 export const SubscriberChange = z.object({
   email_address: EmailAddress.optional(),
   first_name: FirstName.optional(),

@@ -47,7 +47,7 @@ export async function upsertSubscriber(
   return saved(await readSubscriber(ctx, result.id), { created, accepted: queue, given: input.fields })
 }
 
-/** Changes only the members that are given. Throws not_found, or invalid if another subscriber has the address. */
+/** Changes only the given properties. Throws not_found, or invalid if another subscriber has the address. */
 export async function updateSubscriber(
   ctx: Ctx,
   { id, ...change }: SubscriberChange & { id: number },

@@ -42,7 +42,7 @@ export const INCLUDE_SQL: Record<Include, string> = {
   canceled_at: `${isoSql('t.canceled_at')} as canceled_at`,
 }
 
-/** Returns the location as an object whose members can be null. */
+/** Returns the location as an object whose properties can be null. */
 export function locationSql(): string {
   return `json_build_object('city', t.city, 'state', t.region, 'country', t.country, 'latitude', t.latitude,
     'longitude', t.longitude, 'timezone', t.time_zone)`

@@ -6,11 +6,11 @@ export function replaceInJson(value: unknown, { from, into }: Replacement): unkn
   if (typeof value !== 'object' || value === null) return value
   const isAboutTags = 'type' in value && value.type === 'tag'
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      if ((name === 'tag_ids' || (name === 'ids' && isAboutTags)) && Array.isArray(member))
-        return [name, [...new Set(member.map((id) => (id === from.id ? into.id : id)))]]
-      if (name === 'tag_id') return [name, member === from.id ? into.id : member]
-      return [name, replaceInJson(member, { from, into })]
+    Object.entries(value).map(([name, field]) => {
+      if ((name === 'tag_ids' || (name === 'ids' && isAboutTags)) && Array.isArray(field))
+        return [name, [...new Set(field.map((id) => (id === from.id ? into.id : id)))]]
+      if (name === 'tag_id') return [name, field === from.id ? into.id : field]
+      return [name, replaceInJson(field, { from, into })]
     }),
   )
 }

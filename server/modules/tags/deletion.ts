@@ -22,7 +22,7 @@ const IS_USED = `(
       or f.settings -> 'consents' @> jsonb_build_array(jsonb_build_object('tag_id', t.id)))))`
 
 /** Deletes a tag. An undo gives it back unless it is used. Throws not_found. */
-export const removeTag = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
+export const deleteTagWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'tag',
     async lock(tx) {

@@ -4,7 +4,7 @@ import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { listColoredTags, listTagColors, setTagColor } from './colors.ts'
-import { removeTag, undeleteTag } from './deletion.ts'
+import { deleteTagWithUndo, undeleteTag } from './deletion.ts'
 import { tagSubscriber, untagSubscriber } from './one-statement.ts'
 import { ColoredTagFilter, RemovedTag, TagColorInput, TagFilter, TagInput, TopicInput } from './schema.ts'
 import { createTag, listTags, renameTag } from './service.ts'
@@ -21,7 +21,7 @@ export const tagsRouter = router({
   setColor: member('editor').input(TagColorInput).mutation(verb(setTagColor)),
   create: member('editor').input(TagInput).mutation(savedVerb(createTag)),
   rename: member('editor').input(TagInput.extend(ById.shape)).mutation(verb(renameTag)),
-  delete: member('editor').input(Deleting).mutation(verb(removeTag)),
+  delete: member('editor').input(Deleting).mutation(verb(deleteTagWithUndo)),
   undelete: member('editor').input(Undeleting).mutation(verb(undeleteTag)),
   tag: member('editor').input(Tagging).mutation(savedVerb(tagSubscriber)),
   topics: member('viewer').query(verb((ctx) => listTopics(ctx))),

@@ -19,7 +19,7 @@ const IS_USED = `(
     where v.account_id = $1 and v.email_template_id = $2 and a.state = 'live' and a.deleted_at is null))`
 
 /** Deletes a template of the creator. An undo gives it back to the emails that chose it, unless one may be sent soon. Throws not_found, or invalid. */
-export const removeTemplate = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
+export const deleteTemplateWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'email_template',
     lock: async (tx) => {

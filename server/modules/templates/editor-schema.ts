@@ -72,7 +72,7 @@ const Source = z
 export const NewTemplate = z.object({ name: Name, start: z.enum([...LAYOUT_NAMES, 'HTML']) })
 export type NewTemplate = z.infer<typeof NewTemplate>
 
-/** Absent members are unchanged. A template has either a design or its creator's HTML. */
+/** Absent properties are unchanged. A template has either a design or its creator's HTML. */
 export const TemplateChange = z.object({
   id: Id,
   name: Name.optional(),

@@ -4,7 +4,7 @@ import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { StyleInput } from '../style/schema.ts'
-import { removeTemplate, undeleteTemplate } from './deletion.ts'
+import { deleteTemplateWithUndo, undeleteTemplate } from './deletion.ts'
 import {
   createTemplate,
   duplicateTemplate,
@@ -27,7 +27,7 @@ export const templatesRouter = router({
   update: member('editor').input(TemplateChange).mutation(verb(updateTemplate)),
   duplicate: member('editor').input(ById).mutation(verb(duplicateTemplate)),
   setDefault: member('editor').input(ById).mutation(verb(setDefaultTemplate)),
-  remove: member('editor').input(Deleting).mutation(verb(removeTemplate)),
+  remove: member('editor').input(Deleting).mutation(verb(deleteTemplateWithUndo)),
   undelete: member('editor').input(Undeleting).mutation(verb(undeleteTemplate)),
   // A mutation, because HTML can exceed the length of a URL.
   preview: member('viewer').input(TemplatePreviewInput).mutation(verb(previewTemplate)),

@@ -79,7 +79,7 @@ export const webhooksApi = [
     {
       summary: 'Change a webhook endpoint',
       description:
-        'Changes only the members in the body; `events` replaces the whole set. While it is disabled, no events are stored for it.',
+        'Changes only the properties in the body; `events` replaces the whole set. While it is disabled, no events are stored for it.',
       scope: 'write',
       role: 'admin',
       credential: 'any',

@@ -17,7 +17,7 @@ interface Options<Item extends z.ZodType, Row extends z.ZodType, Echo extends z.
   of?: Row
   /** Identifies the row's object. If a key repeats, the answer has the last row. Without it, the answer has every row. */
   key?: (row: z.output<Row>) => string
-  /** The member of a failure that shows the item, and how it is shown. `item` is what was sent, as an object. */
+  /** The property of a failure that shows the item, and how it is shown. `item` is what was sent, as an object. */
   failed: { as: string; of: Echo; echo: (item: RawItem) => z.input<Echo> }
   /** Throws if the request as a whole cannot be accepted. Called before anything is applied or queued. */
   check?: Verb<BulkItems<z.output<Item>>, unknown>

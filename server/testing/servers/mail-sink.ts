@@ -9,7 +9,7 @@ export interface ReceivedMail {
   client: string
 }
 
-/** Replies of the server to a sender, a recipient or a message; undefined accepts it. */
+/** Server replies to a sender, a recipient or a message; undefined accepts it. */
 export interface SinkBehavior {
   onSender?: () => SinkRefusal | undefined
   onRecipient?: (address: string) => SinkRefusal | undefined

@@ -29,25 +29,25 @@ export function SelectionActions({ account_ids, onDone }: { account_ids: number[
             <CirclePlay aria-hidden /> Release sending
           </Button>
         }
-        title={`Release sending of ${accounts}?`}
+        title={`Release sending for ${accounts}?`}
         description="Messages that waited are sent. The owners are notified by email."
         confirmLabel="Release sending"
         onConfirm={async () => {
           const { changed } = await release.run({ account_ids, what: 'sending' })
-          toast.success(`Sending of ${formatCount(changed, 'account')} released`)
+          toast.success(`Released sending for ${formatCount(changed, 'account')}`)
           onDone()
         }}
       />
       <ReasonDialog
         open={is_asking}
         onClose={() => setAsking(false)}
-        title={`Suspend sending of ${accounts}`}
+        title={`Suspend sending for ${accounts}`}
         description="Sending stops within seconds. Unsent messages stay queued."
         hint="Sent to the owners and recorded in the audit log."
         submitLabel="Suspend sending"
         onSubmit={async (reason) => {
           const { changed } = await suspend.run({ account_ids, what: 'sending', reason })
-          toast.success(`Sending of ${formatCount(changed, 'account')} suspended`)
+          toast.success(`Suspended sending for ${formatCount(changed, 'account')}`)
           onDone()
         }}
       />

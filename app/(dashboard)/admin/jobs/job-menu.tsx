@@ -128,7 +128,7 @@ function RetryDialog({ job: { job }, onClose }: DialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Retry failed runs of ${job}?`}
+      title={`Retry ${job}’s failed runs?`}
       description={
         failed.error
           ? failed.error.message

@@ -52,7 +52,7 @@ export function LimitsCard() {
             {warm_ups.data.map(({ domain, day, allowance, used }) => (
               <li key={domain} className="grid gap-1.5">
                 <span className="font-medium [overflow-wrap:anywhere]">{domain}</span>
-                <Progress value={used} max={allowance} label={`Messages of ${domain} today`} />
+                <Progress value={used} max={allowance} label={`${domain} messages today`} />
                 <span className="flex flex-wrap items-center justify-between gap-2 text-muted-foreground">
                   Day {day}: {formatNumber(used)} of {formatNumber(allowance)}
                   <SkipWarmUpButton domain={domain} />
@@ -109,17 +109,17 @@ function causeText(cause: string): string {
   const of = rest.join(' ')
   switch (kind) {
     case 'back-off':
-      return `Pause of ${rest.at(-1)} over ${rest.slice(0, -1).join(' ')}`
+      return `${rest.at(-1)} pause over ${rest.slice(0, -1).join(' ')}`
     case 'account':
       return `Account ${of}’s hourly limit`
     case 'domain':
-      return `Warm-up of ${of}`
+      return `${of} warm-up`
     case 'day':
-      return `Daily limit of ${of}`
+      return `${of} daily limit`
     case 'receiver':
-      return `Rate of ${rest.at(-1)} over ${rest.slice(0, -1).join(' ')}`
+      return `${rest.at(-1)} rate over ${rest.slice(0, -1).join(' ')}`
     case 'transport':
-      return `Rate of ${of}`
+      return `${of} rate`
     default:
       return cause
   }

@@ -62,7 +62,7 @@ export function ReviewQueue() {
                   {is_revision ? <StatusBadge label="Changes" tone="info" icon={PencilLine} /> : null}
                 </span>
                 <span className="truncate font-normal text-muted-foreground">
-                  {kind === 'app' ? 'App' : `Template of ${app_name}`}
+                  {kind === 'app' ? 'App' : `${app_name} template`}
                 </span>
               </span>
             </span>

@@ -114,7 +114,7 @@ export function InstanceInvitations() {
       <ConfirmDialog
         open={revoked !== undefined}
         onOpenChange={(open) => (open ? undefined : setRevoked(undefined))}
-        title={revoked ? `Revoke the invitation of ${revoked.email}?` : null}
+        title={revoked ? `Revoke ${revoked.email}’s invitation?` : null}
         description="The link in the email no longer works. You can invite the address again."
         confirmLabel="Revoke invitation"
         tone="destructive"

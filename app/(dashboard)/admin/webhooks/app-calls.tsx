@@ -135,7 +135,7 @@ const KINDS: Record<CalledHost['kind'], string> = {
   sign_in: 'Tokens of an app',
   callback: 'Callbacks of bulk requests',
   link_check: 'Links and images of emails',
-  bounce_intake: 'Bounce reports of a provider',
+  bounce_intake: 'Provider bounce reports',
   usage_report: 'Usage reports',
 }
 

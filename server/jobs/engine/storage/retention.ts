@@ -19,7 +19,7 @@ export async function scheduleRetention(rt: Runtime, tx: Transaction, now: Date)
 
 /** Removes what ended longer ago than the retention time, in small transactions, and queues the next round. */
 export async function runRetention(rt: Runtime, delivery: Delivery, days: number): Promise<void> {
-  await removeExpired(rt, days)
+  await deleteExpired(rt, days)
   await rt.db.transaction(async (tx) => {
     await finishJob(rt, tx, delivery)
     await scheduleRetention(rt, tx, await databaseNow(tx))
@@ -27,7 +27,7 @@ export async function runRetention(rt: Runtime, delivery: Delivery, days: number
 }
 
 /** Returns the number of runs removed. */
-export async function removeExpired(rt: Pick<Runtime, 'db'>, days: number): Promise<number> {
+export async function deleteExpired(rt: Pick<Runtime, 'db'>, days: number): Promise<number> {
   const before = new Date(+clock.now() - days * DAY_MS)
   let total = 0
   for (let removed = BATCH; removed === BATCH; total += removed) {

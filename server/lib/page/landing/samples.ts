@@ -25,7 +25,7 @@ export const SECTION_SAMPLES: readonly SectionSample[] = [
     }),
   },
   {
-    label: 'Hero with picture',
+    label: 'Hero with image',
     purpose: 'The promise of your page beside an image',
     section: hero({
       layout: 'media_left',
@@ -58,7 +58,7 @@ export const SECTION_SAMPLES: readonly SectionSample[] = [
     }),
   },
   {
-    label: 'Hero over picture',
+    label: 'Hero over image',
     purpose: 'Words on an image as wide as the page',
     section: hero({ layout: 'behind', heading: 'A place, a mood, a promise', button_label: 'Sign up' }),
   },
@@ -70,7 +70,7 @@ export const SECTION_SAMPLES: readonly SectionSample[] = [
       text: 'Why you started, and what you learned.\n\nWrite as you talk. **Bold words** help those who skim, and a [link](https://example.com) shows the source.',
     }),
   },
-  { label: 'Picture', purpose: 'An image with a caption', section: picture({ caption: 'Where it was, and when' }) },
+  { label: 'Image', purpose: 'An image with a caption', section: picture({ caption: 'Where it was, and when' }) },
   {
     label: 'Check list',
     purpose: 'What is included',

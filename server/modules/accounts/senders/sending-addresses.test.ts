@@ -11,9 +11,9 @@ import {
   ADDRESS_LISTED,
   addSendingAddress,
   confirmSendingAddress,
+  deleteSendingAddress,
   findConfirmation,
   listSendingAddresses,
-  removeSendingAddress,
   renameSendingAddress,
   resendConfirmation,
   setDefaultSendingAddress,
@@ -65,8 +65,8 @@ test('the default address must be confirmed and cannot be removed', async () => 
   const list = await listSendingAddresses(account.ctx)
   expect(list.map(({ is_default }) => is_default)).toEqual([true, false])
   expect(list[0]?.id).toBe(id)
-  await expect(removeSendingAddress(account.ctx, { id })).rejects.toMatchObject({ code: 'invalid' })
-  await removeSendingAddress(account.ctx, { id: list[1]?.id ?? 0 })
+  await expect(deleteSendingAddress(account.ctx, { id })).rejects.toMatchObject({ code: 'invalid' })
+  await deleteSendingAddress(account.ctx, { id: list[1]?.id ?? 0 })
   await renameSendingAddress(account.ctx, { id, from_name: 'Nora Lind' })
   expect(await listSendingAddresses(account.ctx)).toMatchObject([{ id, from_name: 'Nora Lind' }])
 })
@@ -84,7 +84,7 @@ test('an address is listed once, and a mailbox provider’s domain is marked [B3
 test('another account’s address is not found [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await add(other)
-  for (const call of [resendConfirmation, setDefaultSendingAddress, removeSendingAddress])
+  for (const call of [resendConfirmation, setDefaultSendingAddress, deleteSendingAddress])
     await expect(call(own.ctx, { id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(renameSendingAddress(own.ctx, { id, from_name: 'x' })).rejects.toMatchObject({ code: 'not_found' })
 })

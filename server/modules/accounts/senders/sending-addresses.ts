@@ -176,7 +176,7 @@ export async function setReplyToAddress(ctx: Ctx, { id }: { id: number | null })
   })
 }
 
-export async function removeSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
+export async function deleteSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'sending addresses')
     const address = await tx.db.sendingAddress.findFirst({ where: { id } })

@@ -38,7 +38,7 @@ export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<voi
 }
 
 /** Removes the logo. Throws invalid for a published app, conflict while the app is in review, not_found. */
-export function removeLogo(ctx: Ctx, { id }: { id: number }): Promise<void> {
+export function deleteLogo(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { status } = await lockEditable(tx, id)
     if (status === 'published') throw invalid('An app in the store needs a logo. Upload another one to replace it.')

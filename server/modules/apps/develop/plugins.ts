@@ -54,7 +54,7 @@ export async function changePlugin(ctx: Ctx, { app_id, plugin_id, ...input }: Pl
 }
 
 /** Removes a plugin. Blocks made with it keep their last HTML. Throws not_found. */
-export function removePlugin(ctx: Ctx, { app_id, plugin_id }: ByPlugin): Promise<void> {
+export function deletePlugin(ctx: Ctx, { app_id, plugin_id }: ByPlugin): Promise<void> {
   return write(ctx, async (tx) => {
     if (!(await pluginsOf(tx, app_id)).some(({ id }) => id === plugin_id)) throw notFound()
     await tx.db.app.update({ where: { id: app_id }, data: { plugins: { delete: { id: plugin_id } } } })

@@ -49,7 +49,7 @@ export const describeScreenshot = (ctx: Ctx, { id, key, alt }: ScreenshotText): 
   })
 
 /** Throws conflict while the app is in review, not_found. */
-export const removeScreenshot = (ctx: Ctx, { id, key }: ByScreenshot): Promise<void> =>
+export const deleteScreenshot = (ctx: Ctx, { id, key }: ByScreenshot): Promise<void> =>
   changeList(ctx, id, (_, list) => {
     requireOne(list, key)
     return list.filter((one) => one.key !== key)

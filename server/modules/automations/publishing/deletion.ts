@@ -6,7 +6,7 @@ import { lockAutomation } from '../view.ts'
 import { deleteAutomation } from './lifecycle.ts'
 
 /** Deletes an automation. An undo restores it if it was never published, because then no one was in it. Throws not_found. */
-export const removeAutomation = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
+export const deleteAutomationWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'automation',
     lock: async (tx) => (await lockAutomation(tx, input)).version === null,

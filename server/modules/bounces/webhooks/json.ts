@@ -1,6 +1,6 @@
 import { Unreadable } from './provider.ts'
 
-// Bodies have no schema that providers promise to keep, so every member is read on its own, and one of another type is absent.
+// Bodies have no schema that providers promise to keep, so every property is read alone, and one of another type counts as absent.
 
 export type Json = Record<string, unknown>
 

@@ -22,7 +22,7 @@ import { applySendAt, requireEditable } from '../sending/sending.ts'
 import { lockBroadcast, readStored, type StoredBroadcast } from '../view.ts'
 import { requirePlanned } from './plan-requirements.ts'
 
-/** Stores how a draft or scheduled broadcast is sent. Absent members are unchanged. Throws not_found or invalid. */
+/** Stores how a draft or scheduled broadcast is sent. Absent properties are unchanged. Throws not_found or invalid. */
 export const savePlan = (ctx: Ctx, { id, plan, versions }: PlanInput): Promise<PlanView> =>
   changePlan(ctx, id, async (before, tx) => {
     const kept: Version[] = []
@@ -37,7 +37,7 @@ export const addVersion = (ctx: Ctx, { id }: { id: number }): Promise<PlanView> 
     return { plan, versions: [...versions, { key: randomUUID(), subject: null, preview_text: null, content: null }] }
   })
 
-/** Changes one version. Absent members are unchanged; null members are as in version A. Throws not_found, invalid or conflict. */
+/** Changes one version. Absent properties are unchanged; null properties are as in version A. Throws not_found, invalid or conflict. */
 export const saveVersion = (
   ctx: Ctx,
   { id, version, replaces, over_others, ...change }: VersionInput & Replacing,
@@ -63,7 +63,7 @@ export const saveVersion = (
   })
 
 /** Removes a version. Without another one, the broadcast is no test. Throws not_found or invalid. */
-export const removeVersion = (ctx: Ctx, { id, version }: VersionNumber): Promise<PlanView> =>
+export const deleteVersion = (ctx: Ctx, { id, version }: VersionNumber): Promise<PlanView> =>
   changePlan(ctx, id, ({ plan, versions }) => {
     if (!versions[version - 2]) throw notFound()
     const others = versions.filter((_, index) => index !== version - 2)

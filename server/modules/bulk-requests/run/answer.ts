@@ -1,7 +1,7 @@
 import type { BulkOperation } from '../../../core/bulk.ts'
 import type { Done } from '../../../core/wire.ts'
 
-/** Results of some items: members of the answer's two lists, as JSON without the brackets. */
+/** Results of some items: items of the answer's two lists, as JSON without the brackets. */
 export interface BulkResult {
   rows: string
   failures: string
@@ -14,14 +14,14 @@ export interface BulkResult {
 export function resultOf({ key, failed }: BulkOperation, { rows, failures }: Done<unknown, unknown>): BulkResult {
   const kept = key ? new Map(rows.map((row) => [key(row), row])) : undefined
   return {
-    rows: members(kept ? [...kept.values()] : rows),
-    failures: members(failures.map(({ item, errors }) => ({ [failed.as]: item, errors }))),
+    rows: itemsJson(kept ? [...kept.values()] : rows),
+    failures: itemsJson(failures.map(({ item, errors }) => ({ [failed.as]: item, errors }))),
     keys: kept ? [...kept.keys()] : [],
     failure_count: failures.length,
   }
 }
 
-const members = (values: readonly unknown[]) => JSON.stringify(values).slice(1, -1)
+const itemsJson = (values: readonly unknown[]) => JSON.stringify(values).slice(1, -1)
 
 /** The JSON around and between the lists of an answer. */
 export function answerParts({ as }: BulkOperation) {

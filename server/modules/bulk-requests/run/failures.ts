@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/write/write.ts'
 
 /** Number of failures of a request that are stored for the creator to see. */
 const MAX_STORED = 1_000
-const MAX_MEMBERS = 12
+const MAX_KEYS = 12
 const MAX_TEXT = 300
 
 /** Stores the failures of a slice with the items as they were sent: an answer hides values that it could not read. */
@@ -31,10 +31,10 @@ export async function storeFailures(
   )
 }
 
-/** Returns the item with few members and short texts that PostgreSQL can store. */
+/** Returns the item with few keys and short texts that PostgreSQL can store. */
 function shorten(item: RawItem): RawItem {
-  const members = Object.entries(item).slice(0, MAX_MEMBERS)
-  return Object.fromEntries(members.map(([key, value]) => [shortText(key), shortValue(value)]))
+  const entries = Object.entries(item).slice(0, MAX_KEYS)
+  return Object.fromEntries(entries.map(([key, value]) => [shortText(key), shortValue(value)]))
 }
 
 const shortValue = (value: unknown) =>

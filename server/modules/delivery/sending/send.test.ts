@@ -237,12 +237,12 @@ test('a broadcast canceled while sending stops, and the ledger shows who got not
   const account = await testAccount()
   await addSubscribers(account, 30)
   let id = 0
-  let cancelled = false
+  let canceled = false
   const sink = await sendToSink(
     {
       onMessage: async () => {
-        if (sink.messages.length === 5 && !cancelled) {
-          cancelled = true
+        if (sink.messages.length === 5 && !canceled) {
+          canceled = true
           await cancelBroadcast(account.ctx, { id })
         }
         return undefined

@@ -16,7 +16,7 @@ interface Remembered {
  * Removes the file of a form: its links lead nowhere, and emails that wait are not sent. It is kept as long as the undo. Throws
  * not_found, also for a form without a file.
  */
-export async function removeFormFile(ctx: Ctx, { id: form_id }: { id: number }): Promise<Deletion> {
+export async function deleteFormFileWithUndo(ctx: Ctx, { id: form_id }: { id: number }): Promise<Deletion> {
   await getForm(ctx, { id: form_id })
   const file = await findFormFile(ctx, { form_id })
   if (!file) throw notFound()

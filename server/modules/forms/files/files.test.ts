@@ -9,9 +9,9 @@ import { FILE_EMAIL } from '../emails/file-email.ts'
 import { sendDueEmails } from '../emails/send-due.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { addToForms } from '../subscriptions/subscriptions.ts'
-import { removeFormFile, undeleteFormFile } from './deletion.ts'
+import { deleteFormFileWithUndo, undeleteFormFile } from './deletion.ts'
 import { fileKind } from './file-kind.ts'
-import { findFormFile, removeAllFormFiles, removeLeftFormFiles, setFormFile } from './service.ts'
+import { deleteAllFormFiles, deleteUnusedFormFiles, findFormFile, setFormFile } from './service.ts'
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 const PDF = Buffer.from('%PDF-1.7\nA guide to kilns')
@@ -80,12 +80,12 @@ test('a subscriber gets the file of a form once, by a link of their own that dow
   // Another file: the same link leads to it. No file: nowhere.
   await setFormFile(ctx, { form_id: id, name: 'second.pdf', bytes: Buffer.from('%PDF-2') })
   expect(await (await app.request(new URL(link).pathname)).text()).toBe('%PDF-2')
-  await removeFormFile(ctx, { id })
+  await deleteFormFileWithUndo(ctx, { id })
   expect((await app.request(new URL(link).pathname)).status).toBe(404)
-  await removeLeftFormFiles({ now: ctx.now() })
+  await deleteUnusedFormFiles({ now: ctx.now() })
   expect(await ctx.db.formFile.count()).toBe(2)
   await ctx.db.formFile.updateMany({ data: { updated_at: new Date(+ctx.now() - 66 * 60_000) } })
-  await removeLeftFormFiles({ now: ctx.now() })
+  await deleteUnusedFormFiles({ now: ctx.now() })
   expect(await ctx.db.formFile.count()).toBe(0)
 })
 
@@ -96,13 +96,13 @@ test('a file that was taken away comes back with its links, and the emails that 
   await setFormFile(ctx, { form_id: id, name: 'guide.pdf', bytes: PDF })
   await addToForms(ctx, { additions: [{ form_id: id, subscriber_id }] })
   await followUpSignUps(ctx, { subscriber_ids: [subscriber_id] })
-  const { undo } = await removeFormFile(ctx, { id })
-  await expect(removeFormFile(ctx, { id })).rejects.toThrow('Not Found')
+  const { undo } = await deleteFormFileWithUndo(ctx, { id })
+  await expect(deleteFormFileWithUndo(ctx, { id })).rejects.toThrow('Not Found')
   await due()
   expect(sink.messages).toHaveLength(0)
   await setFormFile(ctx, { form_id: id, name: 'other.pdf', bytes: PDF })
   await expect(undeleteFormFile(ctx, { undo: undo ?? 0 })).rejects.toThrow('The form has another file now')
-  const other = await removeFormFile(ctx, { id })
+  const other = await deleteFormFileWithUndo(ctx, { id })
   await undeleteFormFile(ctx, { undo: undo ?? 0 })
   expect(await findFormFile(ctx, { form_id: id })).toMatchObject({ name: 'guide.pdf' })
   await due()
@@ -126,7 +126,7 @@ test('an unconfirmed subscriber gets no file, and a file that was taken away is 
   expect(await ctx.db.formFileEmail.count()).toBe(0)
   await ctx.db.subscriber.updateMany({ data: { state: 'active' } })
   await followUpSignUps(ctx, { subscriber_ids: [subscriber_id] })
-  await removeFormFile(ctx, { id })
+  await deleteFormFileWithUndo(ctx, { id })
   await sendDueEmails(ctx, FILE_EMAIL, { work_ms: 10_000 })
   expect(await ctx.db.formFileEmail.findMany()).toMatchObject([{ sent_at: null, error: 'no longer needed' }])
   expect(sink.messages).toHaveLength(0)
@@ -139,6 +139,6 @@ test('a file of another format is refused by name, and an account that is delete
   )
   await expect(setFormFile(ctx, { form_id: 999_999, name: 'guide.pdf', bytes: PDF })).rejects.toThrow('Not Found')
   await setFormFile(ctx, { form_id: id, name: 'guide.pdf', bytes: PDF })
-  expect(await removeAllFormFiles(ctx)).toBe(true)
+  expect(await deleteAllFormFiles(ctx)).toBe(true)
   expect(await ctx.db.formFile.count()).toBe(0)
 })

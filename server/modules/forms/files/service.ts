@@ -126,7 +126,7 @@ const ROWS = 50
 const STORED_AFTER_MS = 60 * 60_000
 
 /** Removes the files of removals that no undo can take back, and of uploads that died. Throws while the store is away. */
-export async function removeLeftFormFiles({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
+export async function deleteUnusedFormFiles({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const pool = systemPool()
   const store = fileStore()
   for (;;) {
@@ -147,7 +147,7 @@ export async function removeLeftFormFiles({ now, budget }: { now: Date; budget?:
 }
 
 /** Removes the files of all forms, for the deletion of the account. Returns false if the time of the slice is over. */
-export async function removeAllFormFiles(ctx: Ctx, budget?: Budget): Promise<boolean> {
+export async function deleteAllFormFiles(ctx: Ctx, budget?: Budget): Promise<boolean> {
   for (;;) {
     const rows = await ctx.sql.rows<{ id: number; key: string }>(
       `select id, key from form_file where account_id = $1 order by id limit ${ROWS}`,

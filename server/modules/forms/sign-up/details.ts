@@ -80,7 +80,7 @@ async function fieldsOf(ctx: Ctx, { fields }: Details): Promise<{ key: string; l
   })
 }
 
-// jsonb does not keep the order of members.
+// jsonb does not keep the order of keys.
 const digestOf = ({ first_name, fields }: Details): string =>
   createHash('sha256')
     .update(JSON.stringify([first_name, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))]))

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { removeFromForms } from '../../forms/subscriptions/subscriptions.ts'
-import { removeUnstarted } from '../../sequences/enrolling/enrolling.ts'
+import { deleteUnstarted } from '../../sequences/enrolling/enrolling.ts'
 import { type Change, changeSubscribers } from '../../subscribers/write/change.ts'
 import { deleteSubscribers } from '../../subscribers/write/delete.ts'
 import { untagSubscribers } from '../../tags/tagging.ts'
@@ -28,7 +28,7 @@ export async function lockSubscribers(tx: Tx, ids: readonly number[]): Promise<v
  * Deletes locked subscribers that the import created, unless they were changed, tagged, emailed or bought something since. Each result
  * says which.
  */
-export async function removeSubscribers(tx: Tx, ids: readonly number[]): Promise<Map<number, UndoResult>> {
+export async function deleteCreatedSubscribers(tx: Tx, ids: readonly number[]): Promise<Map<number, UndoResult>> {
   if (ids.length === 0) return new Map()
   const found = await tx.sql.rows<{ id: number; since: string | null }>(
     `with created as materialized (
@@ -141,7 +141,7 @@ async function removeAdditions(tx: Tx, changed: readonly ChangedSubscriber[]): P
       form_id === undefined ? [] : { form_id, subscriber_id: id },
     ),
   })
-  await removeUnstarted(tx, {
+  await deleteUnstarted(tx, {
     pairs: changed.flatMap(({ id, before: { sequence_id } }) =>
       sequence_id === undefined ? [] : { sequence_id, subscriber_id: id },
     ),

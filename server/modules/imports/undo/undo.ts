@@ -9,7 +9,7 @@ import type { StoredChanges } from '../apply/stored-changes.ts'
 import { lockImport } from '../lock.ts'
 import { getImport } from '../records.ts'
 import { type Import, UNDO_DAYS } from '../schema.ts'
-import { lockSubscribers, removeSubscribers, restoreSubscribers, type UndoResult } from './restore.ts'
+import { deleteCreatedSubscribers, lockSubscribers, restoreSubscribers, type UndoResult } from './restore.ts'
 
 /** Queues the undo of an import, or continues a stopped one. Throws a conflict while the import runs, when it was undone, and after UNDO_DAYS. */
 export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
@@ -92,7 +92,7 @@ async function undoRows(tx: Tx, rows: readonly UndoRow[]): Promise<UndoResult[]>
   await lockTagsOf(tx, { subscriber_ids })
   const created = rows.filter(({ result }) => result === 'created')
   const outcomes = new Map([
-    ...(await removeSubscribers(
+    ...(await deleteCreatedSubscribers(
       tx,
       created.flatMap(({ subscriber_id }) => subscriber_id ?? []),
     )),

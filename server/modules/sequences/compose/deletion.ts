@@ -13,7 +13,7 @@ const ROWS: readonly OwnRows[] = commentRows(
 )
 
 /** Deletes a sequence. An undo gives back one that had no subscribers and sends nothing. Throws not_found. */
-export const removeSequence = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
+export const deleteSequenceWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'sequence',
     lock: async (tx) => {

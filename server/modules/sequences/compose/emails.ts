@@ -110,7 +110,7 @@ export async function createEmail(
 }
 
 /**
- * Changes the given members. A published or moved email becomes the next one for subscribers before its position, and is sent now if
+ * Changes the given properties. A published or moved email becomes the next one for subscribers before its position, and is sent now if
  * late. A changed delay applies to subscribers added later. Throws not_found or invalid, also when another change happened during the
  * preflight. Throws conflict if it replaces another text than it was typed into. `finish` belongs to the change.
  */

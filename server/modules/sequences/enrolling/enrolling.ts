@@ -158,7 +158,7 @@ export async function enrollByAddress(
 }
 
 /** Ends enrollments that have sent no email yet. */
-export async function removeUnstarted(tx: Tx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
+export async function deleteUnstarted(tx: Tx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
   if (pairs.length === 0) return
   await tx.sql.run(
     `delete from enrollment e using unnest($2::int[], $3::bigint[]) as p(sequence_id, subscriber_id)

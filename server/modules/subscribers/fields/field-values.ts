@@ -1,7 +1,7 @@
 import type { RowMember, Source } from '../../../core/page/rows.ts'
 import type { ByteWriter } from '../../../lib/bytes/byte-writer.ts'
 
-// Writes the `fields` of a row in a list. PostgreSQL orders the members of a jsonb value by length and then by bytes, so the text of a
+// Writes the `fields` of a row in a list. PostgreSQL orders the keys of a jsonb value by length and then by bytes, so the text of a
 // row can be compared with the slots in that order, without decoding it (decision 0006).
 
 interface Definition {
@@ -88,7 +88,7 @@ function sums(numbers: readonly number[]): number[] {
   return numbers.map((number) => (sum += number))
 }
 
-/** Collects the members that a text lacks. Returns false if it has others, whose field was deleted. */
+/** Collects the keys that a text lacks. Returns false if it has others, whose field was deleted. */
 function walk(view: DataView, { from, to }: { from: number; to: number }, starts: Starts, missing: number[]): boolean {
   const end = to - 1
   const count = starts.lengths.length

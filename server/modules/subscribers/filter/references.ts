@@ -39,7 +39,7 @@ function walk(schema: z.core.$ZodType, value: unknown, replace: Replace): unknow
       return (value as unknown[]).map((item) => walk(def.element, item, replace))
     case 'object':
       return Object.fromEntries(
-        Object.entries(value).map(([name, member]) => [name, walk(def.shape[name] ?? ANYTHING, member, replace)]),
+        Object.entries(value).map(([name, field]) => [name, walk(def.shape[name] ?? ANYTHING, field, replace)]),
       )
     case 'union':
       return walk(optionOf(def as z.core.$ZodDiscriminatedUnionDef, value as Members), value, replace)

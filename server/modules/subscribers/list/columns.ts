@@ -5,7 +5,7 @@ import { type Column, Columns, DEFAULT_COLUMNS, type FieldColumn, type ListSort 
 import { sortFieldId } from '../values-schema.ts'
 import { type Bind, INCLUDE_SQL, subscriberColumns } from '../view.ts'
 
-/** The field that a list is sorted by, with the member of `fields` that has its values. */
+/** The field that a list is sorted by, with the key in `fields` with its values. */
 export interface SortField extends Pick<FieldColumn, 'id' | 'label' | 'type' | 'choices'> {
   slot: string
 }

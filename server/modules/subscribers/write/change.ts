@@ -19,7 +19,7 @@ export interface LockedRow {
   queued_fields: SlotValues | null
 }
 
-/** Members that are not given stay. `fields` are by key; unknown keys are ignored. */
+/** Absent properties stay. `fields` are by key; unknown keys are ignored. */
 export interface Change {
   email_address?: string
   first_name?: string | null

@@ -51,7 +51,7 @@ export async function createOne(
   return outcomeOf(await run(ctx, CREATE, [...values, ...source], fields), 'created')
 }
 
-/** Changes only the members that are given. */
+/** Changes only the given properties. */
 export async function changeOne(
   ctx: Ctx,
   by: { id: number } | { address: string },

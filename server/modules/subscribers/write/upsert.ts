@@ -10,7 +10,7 @@ import { type CreatedRow, insertRows, NewRows, type Origin } from './new-rows.ts
 
 export type { Origin } from './new-rows.ts'
 
-/** A subscriber to create or update. Members that are not given stay as they are; `state` is used only for a new subscriber. */
+/** A subscriber to create or update. Absent properties stay as they are; `state` is used only for a new subscriber. */
 export interface SubscriberItem {
   email_address: string
   first_name?: string | null

@@ -1,7 +1,7 @@
 import { type ConditionKind, renameInConditions } from '../../../mail/liquid/condition-names.ts'
 import type { Change, Source } from './replacing.ts'
 
-/** Members of JSON that are no HTML: entities in them would be characters of a name. */
+/** JSON keys whose values are not HTML: entities in them would be characters of a name. */
 const PLAIN = new Set(['subject', 'preview_text', 'text'])
 
 /** Returns a text, or JSON with all of its texts, whose conditions name the other one. */
@@ -13,9 +13,9 @@ const renamed =
     if (Array.isArray(stored)) return stored.map((item) => renamed(by, is_html)(item, replacement))
     if (typeof stored !== 'object' || stored === null) return stored
     return Object.fromEntries(
-      Object.entries(stored).map(([name, member]) => [
+      Object.entries(stored).map(([name, field]) => [
         name,
-        renamed(by, is_html && !PLAIN.has(name))(member, replacement),
+        renamed(by, is_html && !PLAIN.has(name))(field, replacement),
       ]),
     )
   }

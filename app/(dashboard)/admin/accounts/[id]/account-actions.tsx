@@ -60,7 +60,7 @@ export function AccountActions({ account: { id: account_id, name, deletes_at } }
           ) : null,
           verb: 'Keep account',
           question: {
-            title: `Cancel the deletion of ${name}?`,
+            title: `Cancel ${name}’s deletion?`,
             description: 'Everything works as before. The owners are notified by email.',
             confirmLabel: 'Keep account',
             onConfirm: () => cancel.run({ account_id }, 'Deletion canceled'),

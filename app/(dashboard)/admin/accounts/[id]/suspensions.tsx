@@ -45,7 +45,7 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
         verb: 'Release',
         ariaLabel: `Release ${label}`,
         question: {
-          title: `Release ${label} of ${name}?`,
+          title: `Release ${label} for ${name}?`,
           description: 'It works again within seconds. The owners are notified by email.',
           confirmLabel: 'Release',
           onConfirm: () => release.run({ account_id, what }, `${label} released`),
@@ -59,7 +59,7 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
         verb: 'Suspend',
         ariaLabel: `Suspend ${label}`,
         question: {
-          title: `Suspend ${label} of ${name}`,
+          title: `Suspend ${label} for ${name}`,
           description: EFFECTS[what],
           hint: 'Sent to the owners and recorded in the audit log.',
           confirmLabel: 'Suspend',

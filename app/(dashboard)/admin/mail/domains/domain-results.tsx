@@ -122,7 +122,7 @@ function Results({ results: { receivers, total, points }, range, domain, onChoos
           })}
         </StatGroup>
         <TimeChart
-          title={`Results of ${of}, ${label.toLowerCase()}`}
+          title={`${of} results, ${label.toLowerCase()}`}
           format={formatNumber}
           series={[
             { key: 'accepted', label: 'Accepted', color: 'var(--chart-1)', as: 'bar' },

@@ -88,9 +88,9 @@ export function MessageState({ message }: { message: FoundMessage }) {
 export function ServiceEmailList({ emails }: { emails: FoundServiceEmail[] }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 className="font-semibold text-base">Emails of the service</h2>
+      <h2 className="font-semibold text-base">Service emails</h2>
       <DataTable
-        caption="Emails of the service"
+        caption="Service emails"
         rows={emails}
         rowId={({ id }) => id}
         columns={[

@@ -109,7 +109,7 @@ function Outcome({
       </Alert>
       {steps.length > 0 ? (
         <table className="w-full text-start text-sm">
-          <caption className="sr-only">Replies of the server</caption>
+          <caption className="sr-only">Server replies</caption>
           <thead className="text-muted-foreground text-xs max-md:sr-only">
             <tr className="border-border border-b">
               <th className="py-2 pe-4 font-medium">Command</th>

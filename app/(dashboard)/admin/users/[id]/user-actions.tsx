@@ -30,7 +30,7 @@ export function UserActions({ user }: { user: UserDetail }) {
           text: 'Signs the user out in every browser.',
           verb: 'End all sessions',
           question: {
-            title: `End all sessions of ${email}`,
+            title: `End ${email}’s sessions`,
             description: 'They have to sign in again in every browser.',
             hint: 'Recorded in the audit log.',
             confirmLabel: 'End sessions',
@@ -57,7 +57,7 @@ export function UserActions({ user }: { user: UserDetail }) {
           text: 'For a user who lost them. Check first who is asking.',
           verb: 'Remove',
           question: {
-            title: `Remove the second factors of ${email}`,
+            title: `Remove ${email}’s second factors`,
             description:
               'Removes the authenticator app, all passkeys and recovery codes, and ends all sessions. They are notified by email.',
             label: 'How did you check who is asking?',

@@ -17,9 +17,9 @@ const LAYOUTS = {
   left: 'Text on the left',
   media_right: 'Text left, media right',
   media_left: 'Media left, text right',
-  behind: 'Text over a picture',
+  behind: 'Text over an image',
 } as const
-const MEDIA = { none: 'Nothing', picture: 'A picture', drawing: 'A drawing', form: 'The form' } as const
+const MEDIA = { none: 'Nothing', picture: 'An image', drawing: 'A drawing', form: 'The form' } as const
 const DRAWING_LABELS = {
   envelope: 'Envelope',
   course: 'Online course',
@@ -75,7 +75,7 @@ export function HeroFields({ draft, section, change }: FieldsProps<HeroSection>)
       )}
       {is_behind || media === 'picture' ? (
         <SectionPicture
-          label="Picture"
+          label="Image"
           draft={draft}
           value={section.picture_id}
           onChange={(picture_id) => change({ picture_id })}
@@ -128,7 +128,7 @@ export function PictureFields({ draft, section, change }: FieldsProps<PictureSec
   return (
     <>
       <SectionPicture
-        label="Picture"
+        label="Image"
         draft={draft}
         value={section.picture_id}
         onChange={(picture_id) => change({ picture_id })}

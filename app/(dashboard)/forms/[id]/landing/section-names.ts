@@ -4,7 +4,7 @@ import { plainText } from '@/server/lib/page/landing/marks.ts'
 export const SECTION_KINDS: Readonly<Record<SectionKind, string>> = {
   hero: 'Hero',
   text: 'Text',
-  picture: 'Picture',
+  picture: 'Image',
   list: 'List',
   testimonial: 'Testimonial',
   form: 'Form',

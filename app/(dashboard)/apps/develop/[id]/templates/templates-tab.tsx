@@ -81,7 +81,7 @@ function TemplateRow({ app, template, onEdit }: { app: AppDetail; template: OwnT
         <TemplatePicture picture={picture} className="h-28 w-full rounded-xl bg-muted p-2 max-sm:hidden" />
       ) : (
         <div className="grid h-28 place-items-center rounded-xl bg-muted p-2 text-center text-muted-foreground text-xs max-sm:hidden">
-          The picture is drawn when you submit it
+          The diagram is drawn when you submit it
         </div>
       )}
       <div className="grid content-start gap-2.5">
