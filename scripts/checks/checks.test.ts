@@ -187,6 +187,11 @@ test('an object that is spread to save lines is found', () => {
   expect(inspectSpreads('server/x.ts', "const tag = {\n  ...{ name: 'Guides', id },\n}\n")).toEqual([
     'server/x.ts:2: write the properties without spreading an object',
   ])
+  expect(inspectSpreads('server/x.ts', "const tag = {\n  ...{\n    name: 'Guides',\n  },\n}\n")).toHaveLength(1)
+  expect(inspectSpreads('server/x.ts', "const names = [\n  'Glaze',\n  ...['Kiln', 'Clay'],\n]\n")).toEqual([
+    'server/x.ts:3: write the items without spreading a list',
+  ])
+  expect(inspectSpreads('server/x.ts', "const names = [\n  ...['Kiln', 'Clay'].map(tagOf),\n]\n")).toEqual([])
   expect(inspectSpreads('server/x.ts', 'const tag = {\n  ...given,\n  ...(id ? { id } : {}),\n}\n')).toEqual([])
 })
 

@@ -74,12 +74,14 @@ function isPatient(text: string, from: number): boolean {
   return false
 }
 
-/** Returns where a literal object is spread into another one, which only saves lines: its properties belong there. */
+const SPREAD = /^ +\.\.\.(?:\{ ?[\w'].*\}|(\[)[^\]]*\]),$|^( +)\.\.\.\{\n(?:\2 .*\n)*\2\},$/gm
+
+/** Returns where a literal object or list is spread into another one, which only saves lines: what is in it belongs there. */
 export const inspectSpreads = (file: string, text: string): string[] =>
-  [...text.matchAll(/^ +\.\.\.\{ ?[\w'].*\},$/gm)].map(
-    ({ index }) =>
-      `${file}:${text.slice(0, index).split('\n').length}: write the properties without spreading an object`,
-  )
+  [...text.matchAll(SPREAD)].map(({ 1: list, index }) => {
+    const what = list ? 'items without spreading a list' : 'properties without spreading an object'
+    return `${file}:${text.slice(0, index).split('\n').length}: write the ${what}`
+  })
 
 const STORED_FORM = 'components/stored-form.ts'
 

@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
     ...words('contactname subscribername customername buyername displayname yourname'),
   ],
   last_name: [
-    ...['lastname', 'surname', 'familyname', 'lname', 'nachname', 'nom', 'apellido', 'etternavn'],
+    ...words('lastname surname familyname lname nachname nom apellido etternavn'),
     ...words(
       'familienname nomdefamille apellidos cognome sobrenome apelido achternaam nazwisko prijmeni priezvisko prezime',
     ),

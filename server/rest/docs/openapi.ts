@@ -208,7 +208,11 @@ function responses(route: Route, hasId: boolean): RouteConfig['responses'] {
     ...(hasId ? [404] : []),
     ...(method === 'get' ? [] : [409]),
     ...(options.body || options.query || method !== 'get' ? [422] : []),
-    ...[401, 403, 429, 500, 503],
+    401,
+    403,
+    429,
+    500,
+    503,
   ]
   return {
     ...Object.fromEntries(

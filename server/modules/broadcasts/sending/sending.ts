@@ -7,6 +7,7 @@ import { AUDIENCE_FIRST_VALUE, isEnqueuedNow } from '../../delivery/enqueueing/e
 import type { SendState } from '../../delivery/sending/send-mail.ts'
 import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'
 import { abortMail, completeMail, createMail, findRenderStop } from '../../delivery/service.ts'
+import { publishBroadcast } from '../../posts/service.ts'
 import { type AudienceSql, audienceOf, type ChosenSubscribers } from '../compose/audience.ts'
 import { keepAudience } from '../compose/kept-audience.ts'
 import { requirePlanned } from '../compose/plan-requirements.ts'
@@ -17,7 +18,6 @@ import { composePlanned } from '../plan/plan.ts'
 import type { BroadcastStatus } from '../schema.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
 import { logBroadcast, logFigures } from './log.ts'
-import { publishIfPublic } from './publishing.ts'
 import { sendStages } from './stages.ts'
 import { notifyOfProblem, notifyOfSent, stopBroadcast } from './stopping.ts'
 
@@ -301,3 +301,21 @@ export async function setStatus(
 /** Joins messages into one text. */
 const sentences = (messages: readonly string[]) =>
   messages.map((message) => (/[.!?]$/.test(message) ? message : `${message}.`)).join(' ')
+
+/** Publishes a public broadcast as a post when sending starts. */
+async function publishIfPublic(tx: Tx, { id }: { id: number }): Promise<void> {
+  const broadcast = await tx.db.broadcast.findFirst({
+    where: { id, public: true },
+    select: {
+      publication_id: true,
+      subject: true,
+      preview_text: true,
+      content: true,
+      thumbnail_url: true,
+      thumbnail_alt: true,
+      published_at: true,
+    },
+  })
+  if (broadcast)
+    await publishBroadcast(tx, { ...broadcast, subject: broadcast.subject ?? '', content: broadcast.content ?? '' })
+}

@@ -11,7 +11,6 @@ import { settleRoute } from '../transport/transport-error.ts'
 import { type ClaimedRow, type ClaimSession, confirmSent, recoverDeadBatches } from './batch.ts'
 import { checkRows } from './check-rows.ts'
 import { HandOverLog } from './hand-over-log.ts'
-import { NextBatch } from './next-batch.ts'
 import { decideOutcome, SENDER_REFUSED } from './outcome.ts'
 import { type ReadyMessage, ReadyMessages } from './ready-messages.ts'
 import { type DeliveryUpdate, Results, resultOf } from './results.ts'
@@ -221,5 +220,64 @@ export class Sender {
     await recoverDeadBatches(this.#ctx, { mail_id })
     const arrived = this.#results.lost.filter(({ state }) => state === 'sent').map(({ subscriber_id }) => subscriber_id)
     if (arrived.length > 0) await confirmSent(this.#ctx, { mail_id, subscriber_ids: arrived })
+  }
+}
+
+const BATCH_ROWS = 500
+/** Messages of a batch that are left when the next one is claimed. */
+const AHEAD = 200
+
+/** A claimed batch: what may be sent, and the results of what may not. */
+interface ClaimedBatch {
+  batch_id: number
+  mailable: ClaimedRow[]
+  ended: DeliveryUpdate[]
+}
+
+interface Source {
+  session: ClaimSession
+  /** Called with each claim before its first row is used. From then on the batch can be released. */
+  onClaim: (batch_id: number, rows: number) => void
+  check: (claimed: readonly ClaimedRow[]) => Promise<Omit<ClaimedBatch, 'batch_id'>>
+}
+
+/** Claims batches, each while the messages of the one before it are sent, so no connection waits for a claim. */
+class NextBatch {
+  readonly #source: Source
+  #ahead: Promise<ClaimedBatch | undefined> | undefined
+  /** True if more than the current batch was due. */
+  #is_more_due = false
+
+  constructor(source: Source) {
+    this.#source = source
+  }
+
+  /** Returns the next batch; undefined when nothing is due. */
+  async take(): Promise<ClaimedBatch | undefined> {
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    return (await ahead) ?? this.#open(await this.#source.session.claim({ limit: BATCH_ROWS }))
+  }
+
+  /** Claims the next batch once, when few messages of the current one are left. `take` and `drop` throw what claiming threw. */
+  prepare(left: number): void {
+    if (left > AHEAD || this.#ahead || !this.#is_more_due) return
+    this.#ahead = this.#source.session.claimAhead({ limit: BATCH_ROWS }).then((claimed) => this.#open(claimed))
+    this.#ahead.catch(() => undefined)
+  }
+
+  /** Forgets what was claimed ahead. Its rows stay queued when the batches are ended. Throws what claiming threw. */
+  async drop(): Promise<void> {
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    await ahead
+  }
+
+  async #open(claimed: readonly ClaimedRow[]): Promise<ClaimedBatch | undefined> {
+    this.#is_more_due = claimed.length === BATCH_ROWS
+    const [first] = claimed
+    if (!first) return undefined
+    this.#source.onClaim(first.batch_id, claimed.length)
+    return { batch_id: first.batch_id, ...(await this.#source.check(claimed)) }
   }
 }
