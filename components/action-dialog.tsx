@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react'
 import { errorText } from '@/components/error-text'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 
 interface ActionDialogProps {
   title: string
@@ -44,14 +43,15 @@ export function ActionDialog({
       <DialogContent title={title} description={description} className={className}>
         {error ? <Alert role="alert" tone="danger" title={errorText(error)} /> : null}
         {children}
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            {dismissLabel}
-          </Button>
-          <Button variant={tone} pending={pending} disabled={disabled} onClick={() => void onConfirm()}>
-            {confirmLabel}
-          </Button>
-        </DialogFooter>
+        <DialogActions
+          onClose={onClose}
+          dismissLabel={dismissLabel}
+          tone={tone}
+          pending={pending}
+          disabled={disabled}
+          onConfirm={onConfirm}
+          confirmLabel={confirmLabel}
+        />
       </DialogContent>
     </Dialog>
   )

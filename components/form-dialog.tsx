@@ -2,9 +2,8 @@
 
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
 
 interface FormDialogProps<Values extends FieldValues, Context, Output> {
@@ -40,14 +39,13 @@ export function FormDialog<Values extends FieldValues, Context, Output>({
       <DialogContent title={title} description={description}>
         <Form form={form} onSubmit={onSubmit}>
           <WhileIdle is_sending={form.formState.isSubmitting}>{children}</WhileIdle>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" variant={tone} pending={form.formState.isSubmitting} disabled={submitDisabled}>
-              {submitLabel}
-            </Button>
-          </DialogFooter>
+          <DialogActions
+            onClose={onClose}
+            tone={tone}
+            pending={form.formState.isSubmitting}
+            disabled={submitDisabled}
+            confirmLabel={submitLabel}
+          />
         </Form>
       </DialogContent>
     </Dialog>

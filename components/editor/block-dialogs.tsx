@@ -12,8 +12,7 @@ import { linkTarget } from '@/components/link-target'
 import { PictureInput } from '@/components/media/picture-input'
 import { copyPicture } from '@/components/media/upload'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
@@ -153,14 +152,7 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
           onChoose={(url) => setVideo({ ...video, src: url })}
         />
       </Field>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={is_copying}>
-          {is_edited ? 'Save video' : 'Insert video'}
-        </Button>
-      </DialogFooter>
+      <DialogActions onClose={onClose} pending={is_copying} confirmLabel={is_edited ? 'Save video' : 'Insert video'} />
     </form>
   )
 }
@@ -230,12 +222,7 @@ function ConditionForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
           onChange={(chosen) => setCondition({ ...condition, name: chosen })}
         />
       </Field>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit">Save condition</Button>
-      </DialogFooter>
+      <DialogActions onClose={onClose} confirmLabel="Save condition" />
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { MailCheck } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
@@ -93,18 +93,12 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
             {failed.map(({ email_address, problem: why }) => (
               <Alert key={email_address} role="alert" tone="danger" title={why} className="[overflow-wrap:anywhere]" />
             ))}
-            <DialogFooter>
-              <Button variant="outline" onClick={() => setOpen(false)}>
-                Cancel
-              </Button>
-              <Button
-                type="submit"
-                disabled={!own}
-                pending={[of_broadcast, of_sequence_email, of_automation_email].some(({ isPending }) => isPending)}
-              >
-                Send test
-              </Button>
-            </DialogFooter>
+            <DialogActions
+              onClose={() => setOpen(false)}
+              pending={[of_broadcast, of_sequence_email, of_automation_email].some(({ isPending }) => isPending)}
+              disabled={!own}
+              confirmLabel="Send test"
+            />
           </form>
         </DialogContent>
       </Dialog>

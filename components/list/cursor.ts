@@ -9,3 +9,9 @@ export const cursorOf = ({ after, before }: inferParserType<typeof CURSOR>) => (
 })
 
 export type Cursor = ReturnType<typeof cursorOf>
+
+/** An input from the filters of an address, where a filter that is not set is null. */
+export const withoutNull = <Filters extends object>(filters: Filters) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as {
+    [Name in keyof Filters]?: Exclude<Filters[Name], null>
+  }

@@ -7,8 +7,7 @@ import { z } from 'zod'
 import { CopyButton } from '@/components/copy-button'
 import { RecoveryCodes } from '@/components/security/recovery-codes'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
@@ -106,14 +105,7 @@ function Enrollment({ offer, onAdded, onCancel }: EnrollmentProps) {
           />
         )}
       </FormField>
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={form.formState.isSubmitting}>
-          Add app
-        </Button>
-      </DialogFooter>
+      <DialogActions onClose={onCancel} pending={form.formState.isSubmitting} confirmLabel="Add app" />
     </Form>
   )
 }

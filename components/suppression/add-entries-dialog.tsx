@@ -7,7 +7,7 @@ import { FileUp } from '@/components/generated/icons'
 import { unlessEdited } from '@/components/sent-values'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
@@ -126,14 +126,13 @@ function AddEntries({
       <Field label="Note" optional>
         <Input value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
       </Field>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button pending={pending} disabled={text.trim() === ''} onClick={() => void add()}>
-          Add to list
-        </Button>
-      </DialogFooter>
+      <DialogActions
+        onClose={onClose}
+        pending={pending}
+        disabled={text.trim() === ''}
+        onConfirm={add}
+        confirmLabel="Add to list"
+      />
     </div>
   )
 }

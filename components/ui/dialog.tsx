@@ -1,6 +1,7 @@
 'use client'
 
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'
 
@@ -16,3 +17,40 @@ const footerStyle =
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn(footerStyle, className)} {...props} />
 }
+
+interface DialogActionsProps {
+  onClose: () => void
+  dismissLabel?: string
+  confirmLabel: ReactNode
+  tone?: 'primary' | 'destructive'
+  pending?: boolean
+  disabled?: boolean
+  /** Without it, the button submits the form around it. */
+  onConfirm?: () => unknown
+}
+
+/** The buttons of a dialog that does one thing. */
+export const DialogActions = ({
+  onClose,
+  dismissLabel = 'Cancel',
+  confirmLabel,
+  tone,
+  pending,
+  disabled,
+  onConfirm,
+}: DialogActionsProps) => (
+  <DialogFooter>
+    <Button variant="outline" onClick={onClose}>
+      {dismissLabel}
+    </Button>
+    <Button
+      type={onConfirm ? 'button' : 'submit'}
+      variant={tone}
+      pending={pending}
+      disabled={disabled}
+      onClick={onConfirm ? () => void onConfirm() : undefined}
+    >
+      {confirmLabel}
+    </Button>
+  </DialogFooter>
+)

@@ -7,7 +7,9 @@ import { toast } from '@/components/ui/sonner'
 const PRECONDITION_REQUIRED = 428
 
 /** Downloads a file of the administration, once the user has confirmed that it is them if their sign-in is old. */
-export function ExportLink({ href }: { href: string }) {
+export function ExportLink({ path, filter }: { path: string; filter: Record<string, string | number> }) {
+  const given = Object.entries(filter).map(([name, value]) => [name, String(value)])
+  const href = `${path}?${new URLSearchParams(given)}`
   const is_running = useRef(false)
   async function download(event: MouseEvent) {
     event.preventDefault()

@@ -6,9 +6,8 @@ import { errorText } from '@/components/error-text'
 import { allFieldsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { useAction } from '@/components/use-action'
 import {
@@ -81,14 +80,12 @@ export function ColumnsDialog({ columns, field_ids, onClose }: ColumnsDialogProp
               </div>
             </fieldset>
           ) : null}
-          <DialogFooter>
-            <Button variant="outline" onClick={() => void apply(DEFAULT_COLUMNS).catch(() => undefined)}>
-              Use standard columns
-            </Button>
-            <Button type="submit" pending={save.isPending}>
-              Save columns
-            </Button>
-          </DialogFooter>
+          <DialogActions
+            onClose={() => void apply(DEFAULT_COLUMNS).catch(() => undefined)}
+            dismissLabel="Use standard columns"
+            pending={save.isPending}
+            confirmLabel="Save columns"
+          />
         </form>
       </DialogContent>
     </Dialog>

@@ -16,7 +16,7 @@ import type { AccountRow } from '@/server/modules/admin/accounts-schema.ts'
 import { ExportLink } from '../export-link'
 import { usePlans } from '../plans/use-plans'
 import { REPUTATION_LABELS, SORT_LABELS, STATE_LABELS, totalOf } from './labels'
-import { ACCOUNT_FILTERS, accountListQuery } from './queries'
+import { ACCOUNT_FILTERS, accountFilter, accountListQuery } from './queries'
 import { SelectionActions } from './selection-actions'
 
 /** All accounts of this instance. */
@@ -25,7 +25,7 @@ export function AccountList() {
   const { cursor } = useKeyset()
   const { nameOf, options } = usePlans()
   const { values, clear, select } = useListFilters(ACCOUNT_FILTERS)
-  const { q, plan, state, reputation, sort } = values
+  const { q, plan, state, reputation } = values
   const list = useQuery(accountListQuery(trpc, values, cursor))
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const is_filtered = [q, plan, state, reputation].some((value) => value !== null)
@@ -33,7 +33,7 @@ export function AccountList() {
     <ListPage
       title="Accounts"
       description="All accounts of this instance, with their messages of the last 30 days. Open one for its use and health."
-      actions={<ExportLink href={exportHref({ search: q, plan_type: plan, state, reputation, sort })} />}
+      actions={<ExportLink path="/api/admin/accounts" filter={accountFilter(values)} />}
       list={list}
       selection={{
         selected,
@@ -139,11 +139,6 @@ function Sum({ account: { sent, ...sums }, name }: { account: AccountRow; name: 
       </span>
     </span>
   )
-}
-
-const exportHref = (filter: Record<string, string | null>) => {
-  const given = Object.entries(filter).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
-  return `/api/admin/accounts?${new URLSearchParams(given)}`
 }
 
 function States({ account: { suspended, reputation, deletes_at } }: { account: AccountRow }) {

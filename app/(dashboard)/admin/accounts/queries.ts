@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import type { Cursor } from '@/components/list/cursor'
+import { type Cursor, withoutNull } from '@/components/list/cursor'
 import type { Trpc } from '@/components/page-queries'
 import { ACCOUNT_SORTS, ACCOUNT_STATES, REPUTATIONS } from '@/server/modules/admin/values-schema.ts'
 
@@ -12,20 +12,16 @@ export const ACCOUNT_FILTERS = {
   sort: parseAsStringLiteral(ACCOUNT_SORTS),
 }
 
-export const accountListQuery = (
-  trpc: Trpc,
-  { q, plan, state, reputation, sort }: inferParserType<typeof ACCOUNT_FILTERS>,
-  cursor: Cursor,
-) =>
+/** The filter of an address, for the list and for its export. */
+export const accountFilter = ({ q, plan, state, reputation, sort }: inferParserType<typeof ACCOUNT_FILTERS>) =>
+  withoutNull({ search: q, plan_type: plan, state, reputation, sort })
+
+export const accountListQuery = (trpc: Trpc, filters: inferParserType<typeof ACCOUNT_FILTERS>, cursor: Cursor) =>
   trpc.admin.accounts.list.queryOptions(
     {
       per_page: 50,
       include_total_count: true,
-      sort: sort ?? undefined,
-      search: q ?? undefined,
-      plan_type: plan ?? undefined,
-      state: state ?? undefined,
-      reputation: reputation ?? undefined,
+      ...accountFilter(filters),
       ...cursor,
     },
     { placeholderData: keepPreviousData },

@@ -29,13 +29,13 @@ export function AuditLog() {
   const [shown, setShown] = useState<AuditView>()
   const filter = auditFilter(values)
   const list = useQuery(auditQuery(trpc, values, cursor))
-  const is_filtered = Object.values(filter).some((value) => value !== undefined)
+  const is_filtered = Object.keys(filter).length > 0
 
   return (
     <ListPage
       title="Audit log"
       description="Actions of administrators, and security events of all accounts. Entries cannot be changed."
-      actions={<ExportLink href={exportHref(filter)} />}
+      actions={<ExportLink path="/api/admin/audit" filter={filter} />}
       list={list}
       rowId={({ key }) => key}
       rowLabel={(entry) => sentenceOf(entry)}
@@ -134,11 +134,6 @@ function Day({
       />
     </div>
   )
-}
-
-const exportHref = (filter: Record<string, string | number | undefined>) => {
-  const given = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return `/api/admin/audit?${new URLSearchParams(given)}`
 }
 
 /** Each fact isolated: a name that is read from right to left would otherwise move what follows before it. */

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type inferParserType, parseAsInteger, parseAsString } from 'nuqs/server'
-import type { Cursor } from '@/components/list/cursor'
+import { type Cursor, withoutNull } from '@/components/list/cursor'
 import type { Trpc } from '@/components/page-queries'
 
 export const AUDIT_ADDRESS = {
@@ -12,13 +12,8 @@ export const AUDIT_ADDRESS = {
 }
 
 /** The filter of an address, for the list and for its export. */
-export const auditFilter = ({ q, account, action, from, until }: inferParserType<typeof AUDIT_ADDRESS>) => ({
-  user: q ?? undefined,
-  account_id: account ?? undefined,
-  action: action ?? undefined,
-  from: from ?? undefined,
-  until: until ?? undefined,
-})
+export const auditFilter = ({ q, account, action, from, until }: inferParserType<typeof AUDIT_ADDRESS>) =>
+  withoutNull({ user: q, account_id: account, action, from, until })
 
 export const auditQuery = (trpc: Trpc, given: inferParserType<typeof AUDIT_ADDRESS>, cursor: Cursor) =>
   trpc.admin.audit.list.queryOptions(

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { createLoader, type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import { withoutNull } from '@/components/list/cursor'
 import type { Trpc } from '@/components/page-queries'
 
 export const VIEWS = ['runs', 'jobs'] as const
@@ -19,13 +20,7 @@ export const jobsAddress = createLoader({ ...VIEW, ...RUN_ADDRESS })
 export const jobListQuery = (trpc: Trpc) => trpc.jobs.list.queryOptions(undefined, { refetchInterval: 15_000 })
 
 export const runsQuery = (trpc: Trpc, { state, job, error, account, after }: inferParserType<typeof RUN_ADDRESS>) =>
-  trpc.jobs.runs.queryOptions(
-    {
-      state: state ?? undefined,
-      job: job ?? undefined,
-      error: error ?? undefined,
-      account_id: account ?? undefined,
-      after: after ?? undefined,
-    },
-    { refetchInterval: after || error || account ? false : 5_000, placeholderData: keepPreviousData },
-  )
+  trpc.jobs.runs.queryOptions(withoutNull({ state, job, error, account_id: account, after }), {
+    refetchInterval: after || error || account ? false : 5_000,
+    placeholderData: keepPreviousData,
+  })

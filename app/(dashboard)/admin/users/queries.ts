@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import type { Cursor } from '@/components/list/cursor'
+import { type Cursor, withoutNull } from '@/components/list/cursor'
 import type { Trpc } from '@/components/page-queries'
 import { USER_STATES } from '@/server/modules/admin/values-schema.ts'
 
@@ -8,6 +8,6 @@ export const USER_FILTERS = { q: parseAsString, state: parseAsStringLiteral(USER
 
 export const userListQuery = (trpc: Trpc, { q, state }: inferParserType<typeof USER_FILTERS>, cursor: Cursor) =>
   trpc.admin.users.list.queryOptions(
-    { per_page: 50, include_total_count: true, search: q ?? undefined, state: state ?? undefined, ...cursor },
+    { per_page: 50, include_total_count: true, ...withoutNull({ search: q, state }), ...cursor },
     { placeholderData: keepPreviousData },
   )

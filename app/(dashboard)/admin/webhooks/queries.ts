@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import type { Cursor } from '@/components/list/cursor'
+import { type Cursor, withoutNull } from '@/components/list/cursor'
 import type { Trpc } from '@/components/page-queries'
 import { ENDPOINT_FILTERS, ENDPOINT_RANGES, ENDPOINT_SORTS } from '@/server/modules/admin/values-schema.ts'
 
@@ -28,6 +28,6 @@ export const endpointListQuery = (
   cursor: Cursor,
 ) =>
   trpc.admin.webhooks.endpoints.queryOptions(
-    { per_page: 50, range, search: q ?? undefined, state: state ?? undefined, sort: sort ?? undefined, ...cursor },
+    { per_page: 50, range, ...withoutNull({ search: q, state, sort }), ...cursor },
     { placeholderData: keepPreviousData },
   )

@@ -7,7 +7,7 @@ import { errorText } from '@/components/error-text'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
@@ -87,14 +87,7 @@ function AddressForm({ post, onClose }: { post: EditedPost; onClose: () => void 
           }}
         />
       </Field>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={isPending}>
-          Save address
-        </Button>
-      </DialogFooter>
+      <DialogActions onClose={onClose} pending={isPending} confirmLabel="Save address" />
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
@@ -74,14 +74,7 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
                 </RadioGroup>
               )}
             </FormField>
-            <DialogFooter>
-              <Button variant="outline" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" pending={form.formState.isSubmitting}>
-                Create key
-              </Button>
-            </DialogFooter>
+            <DialogActions onClose={close} pending={form.formState.isSubmitting} confirmLabel="Create key" />
           </Form>
         </DialogContent>
       )}

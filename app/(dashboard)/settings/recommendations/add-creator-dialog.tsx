@@ -5,8 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
@@ -78,14 +77,13 @@ function Chooser({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setNote(target.value)}
         />
       </Field>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button disabled={!creator} pending={add.isPending} onClick={() => void save().catch(() => {})}>
-          Recommend
-        </Button>
-      </DialogFooter>
+      <DialogActions
+        onClose={onClose}
+        pending={add.isPending}
+        disabled={!creator}
+        onConfirm={() => void save().catch(() => {})}
+        confirmLabel="Recommend"
+      />
     </div>
   )
 }

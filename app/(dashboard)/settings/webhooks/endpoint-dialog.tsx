@@ -7,8 +7,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { AddressInput } from '@/components/address-input'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
@@ -128,14 +127,11 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
       <FormField control={form.control} name="events" label="Events">
         {({ value, onChange }) => <EventPicker value={value} onChange={onChange} />}
       </FormField>
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={form.formState.isSubmitting}>
-          {endpoint ? 'Save changes' : 'Create webhook'}
-        </Button>
-      </DialogFooter>
+      <DialogActions
+        onClose={onCancel}
+        pending={form.formState.isSubmitting}
+        confirmLabel={endpoint ? 'Save changes' : 'Create webhook'}
+      />
     </Form>
   )
 }

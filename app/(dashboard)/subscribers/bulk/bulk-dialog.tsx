@@ -6,8 +6,7 @@ import { ChoiceField } from '@/components/choices/choice-field'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -122,19 +121,13 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
               />
             </Field>
           ) : null}
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              variant={isFinal(kind) ? 'destructive' : 'primary'}
-              pending={request.isPending}
-              disabled={!can_start}
-            >
-              {found && found.changed > 0 ? actionLabel(kind, found.changed) : texts.title}
-            </Button>
-          </DialogFooter>
+          <DialogActions
+            onClose={onClose}
+            tone={isFinal(kind) ? 'destructive' : 'primary'}
+            pending={request.isPending}
+            disabled={!can_start}
+            confirmLabel={found && found.changed > 0 ? actionLabel(kind, found.changed) : texts.title}
+          />
         </form>
       </DialogContent>
     </Dialog>

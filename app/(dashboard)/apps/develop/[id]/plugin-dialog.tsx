@@ -5,8 +5,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { AddressInput } from '@/components/address-input'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
@@ -125,14 +124,11 @@ export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
           >
             {(field) => <Textarea {...field} rows={9} spellCheck={false} className="max-h-96 font-mono text-sm" />}
           </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={form.formState.isSubmitting}>
-              {plugin ? 'Save plugin' : 'Add plugin'}
-            </Button>
-          </DialogFooter>
+          <DialogActions
+            onClose={onClose}
+            pending={form.formState.isSubmitting}
+            confirmLabel={plugin ? 'Save plugin' : 'Add plugin'}
+          />
         </Form>
       </DialogContent>
     </Dialog>

@@ -2,8 +2,7 @@
 
 import { useState } from 'react'
 import { formatCount } from '@/components/format'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { exitsOf } from '@/server/modules/automations/flow-schema.ts'
 import { stepOf } from '../../graph/exits'
@@ -48,14 +47,12 @@ function Branches({ editor, id }: { editor: Editor; id: string }) {
           )
         })}
       </RadioGroup>
-      <DialogFooter>
-        <Button variant="outline" onClick={editor.stopRemoving}>
-          Cancel
-        </Button>
-        <Button variant="destructive" onClick={() => editor.remove(id, keep)}>
-          Delete {count === 0 ? 'step' : formatCount(count + 1, 'step')}
-        </Button>
-      </DialogFooter>
+      <DialogActions
+        onClose={editor.stopRemoving}
+        tone="destructive"
+        onConfirm={() => editor.remove(id, keep)}
+        confirmLabel={`Delete ${count === 0 ? 'step' : formatCount(count + 1, 'step')}`}
+      />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { UserPlus, X } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -109,14 +109,15 @@ function Adding({ id, onClose }: { id: number; onClose: () => void }) {
       <div aria-live="polite" className="min-h-5 text-sm">
         {found ? <p>{previewText(found)}</p> : chosen && !preview.error ? <Skeleton className="h-5 w-64" /> : null}
       </div>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button pending={add.isPending} disabled={!found || found.entering === 0} onClick={() => void run()}>
-          {found && found.entering > 0 ? `Add ${formatCount(found.entering, 'subscriber')}` : 'Add subscribers'}
-        </Button>
-      </DialogFooter>
+      <DialogActions
+        onClose={onClose}
+        pending={add.isPending}
+        disabled={!found || found.entering === 0}
+        onConfirm={run}
+        confirmLabel={
+          found && found.entering > 0 ? `Add ${formatCount(found.entering, 'subscriber')}` : 'Add subscribers'
+        }
+      />
     </div>
   )
 }

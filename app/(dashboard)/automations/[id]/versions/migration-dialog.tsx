@@ -6,8 +6,7 @@ import { errorText } from '@/components/error-text'
 import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -107,18 +106,13 @@ function Migration({
           />
         </Field>
       ))}
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          pending={migrate.isPending}
-          disabled={missing.some(({ step_id }) => chosen[step_id] === undefined)}
-          onClick={() => void run()}
-        >
-          Move {formatCount(total, 'subscriber')}
-        </Button>
-      </DialogFooter>
+      <DialogActions
+        onClose={onClose}
+        pending={migrate.isPending}
+        disabled={missing.some(({ step_id }) => chosen[step_id] === undefined)}
+        onConfirm={run}
+        confirmLabel={`Move ${formatCount(total, 'subscriber')}`}
+      />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Pause } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useAction } from '@/components/use-action'
@@ -50,14 +50,12 @@ export function PauseButton({ id, waiting }: { id: number; waiting: number | nul
               <Input value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
             </Field>
             {pause.error ? <Alert role="alert" tone="danger" title={pause.error.message} /> : null}
-            <DialogFooter>
-              <Button variant="outline" type="button" onClick={() => setOpen(false)}>
-                Keep sending
-              </Button>
-              <Button type="submit" pending={pause.isPending}>
-                Pause sending
-              </Button>
-            </DialogFooter>
+            <DialogActions
+              onClose={() => setOpen(false)}
+              dismissLabel="Keep sending"
+              pending={pause.isPending}
+              confirmLabel="Pause sending"
+            />
           </form>
         </DialogContent>
       </Dialog>
