@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BigId, Timestamp } from '../../core/wire.ts'
 import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 
-/** The steps between an email and a subscriber, in the order in which they decide. */
+/** Steps between an email and a subscriber, in the order of their decisions. */
 export const STEPS = [
   'subscriber',
   'email',
@@ -18,21 +18,20 @@ export const STEPS = [
 ] as const
 
 /**
- * One decision. `no` ends the way of the email to this subscriber, `waits` is not decided yet, `unknown` was not recorded, `info` is
- * what happened after.
+ * A decision. `no` ends the path of the email to this subscriber, `waits` is pending, `unknown` was not recorded, `info` happened later.
  */
 export const Decision = z.object({
   step: z.enum(STEPS),
   result: z.enum(['yes', 'no', 'waits', 'unknown', 'info']),
   /** A sentence. */
   text: z.string(),
-  /** More, such as a mail server's reply. */
+  /** Additional text, such as a mail server's reply. */
   detail: z.string().nullable(),
   at: Timestamp.nullable(),
 })
 export type Decision = z.infer<typeof Decision>
 
-/** Explanation of why a subscriber did or did not get an email. */
+/** Explains why a subscriber did or did not get an email. */
 export const Why = z.object({
   got: z.enum(['yes', 'no', 'not_yet', 'unknown']),
   /** The decision that settled it. */
@@ -43,7 +42,7 @@ export const Why = z.object({
 })
 export type Why = z.infer<typeof Why>
 
-/** The subscriber, by id or by address. */
+/** A subscriber by id or address. */
 export const WhyInput = z
   .object({
     subscriber_id: BigId.optional(),

@@ -6,15 +6,15 @@ import { EXPIRED_HITS, hasHits, requeueUnsettled, settleHits } from './tracking/
 import { EXPIRED_CAUGHT_MAIL } from './transport/mail-catcher.ts'
 
 const SETTLE_MS = 5_000
-/** Inngest sleeps a second at least. */
+/** Inngest sleeps at least one second. */
 const MIN_SLEEP_MS = 1_000
-/** Statements per run of the count of results; the next minute continues. */
+/** Statements per run of the counting job. The next minute continues. */
 const MAX_CALLS = 20
-/** After this many steps the run continues as a new run, so its list of finished steps stays short. */
+/** After this many steps the work continues in a new run, which keeps its list of finished steps short. */
 const MAX_ROUNDS = 100
 
 export const deliveryJobs = [
-  // One run per account, as long as hits arrive.
+  // One run per account, while hits arrive.
   job(
     {
       id: 'delivery/settle-engagement',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { t, text } from '../../lib/locale/texts.ts'
 
-/** One click that leads to the repair, or makes it. `replace` changes every occurrence in subject, preview text and content. */
+/** A link to the fix, or a replacement. `replace` changes every occurrence in subject, preview text and content. */
 export const Fix = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), label: z.string(), href: z.string() }),
   z.object({
@@ -56,13 +56,13 @@ export const REMARK_CODES = [
   'unconfirmed_reply_to',
 ] as const
 
-/** A problem found before sending. `blocker`s prevent sending with the same text; `warning`s are advice. */
+/** A problem found before sending. `blocker`s prevent sending, with the same text; `warning`s are advice. */
 export const Remark = z.object({
   code: z.enum(REMARK_CODES),
   level: z.enum(['blocker', 'warning']),
   message: z.string(),
   fix: Fix.nullable(),
-  /** The version of an A/B test that has the problem, if it is not version A. */
+  /** The variant with the problem, unless it is version A. */
   version: z.int().optional(),
 })
 export type Remark = z.infer<typeof Remark>
@@ -71,7 +71,7 @@ const edit = (field: Extract<Fix, { kind: 'field' }>['field'], label: string): F
 export const editContent = (): Fix => edit('content', t`Edit content`)
 const domains = () => ({ kind: 'page', label: t`View DNS records`, href: '/settings/sending-domains' }) as const
 
-/** The repair of each kind of problem, unless the check knows a better one. */
+/** Default fix of each kind of problem. A check can override it. */
 const fixes = (): Record<(typeof REMARK_CODES)[number], Fix> => ({
   no_subject: edit('subject', t`Write a subject`),
   no_content: edit('content', t`Write the email`),
@@ -115,7 +115,7 @@ const fixes = (): Record<(typeof REMARK_CODES)[number], Fix> => ({
   warm_up: { ...domains(), label: t`Sending domains` },
 })
 
-/** A plain message of a service is translated here; one with values is translated already. */
+/** Plain messages of services are translated here; messages with values already are. */
 export const remark = (
   level: Remark['level'],
   code: Remark['code'],
@@ -125,7 +125,7 @@ export const remark = (
 export const warning = (code: Remark['code'], message: string, fix?: Fix): Remark =>
   remark('warning', code, message, fix)
 
-/** Results of the slower checks of links and images so far. */
+/** Results so far of the slower checks of links and images. */
 export const LinkCheck = z.object({
   total: z.int(),
   checked: z.int(),

@@ -11,5 +11,5 @@ export const RECEIVER_COUNTS = [
 ] as const
 export type ReceiverCount = (typeof RECEIVER_COUNTS)[number]
 
-/** Stands for all domains without a row of their own. */
+/** Stands for all domains without their own row. */
 export const OTHER_DOMAINS = '*'

@@ -7,7 +7,7 @@ import type { Ledger, LedgerReason, MailReport, Progress, Recipient, RecipientFi
 import { readActivity } from './tracking/activity.ts'
 import { PARTS } from './values-schema.ts'
 
-/** Returns the number of deliveries by state. Finished counts come from the email; only deliveries in progress are counted. */
+/** Counts deliveries by state. Finished ones come from the email's stored counts; only deliveries in progress are counted. */
 export async function readLedger(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<Ledger> {
   const row = await ctx.sql.one<Ledger>(
     `select m.recipients as total, m.sent, m.unconfirmed, m.failed, m.excluded, b.sending,
@@ -49,7 +49,7 @@ export async function getProgress(ctx: Ctx, { mail_id }: { mail_id: number }): P
   ])
   const isWaiting = mail?.next !== undefined && mail.next !== null && Date.parse(mail.next) > ctx.now().getTime()
   const waiting = ledger.queued + ledger.sending
-  // Speed tells nothing about messages that wait for their time.
+  // The rate means nothing for messages that wait for their time.
   const per_second = mail && mail.recent > 0 && !isWaiting && mail.last === null ? mail.recent / mail.seconds : null
   return {
     ledger,
@@ -126,7 +126,7 @@ export function listRecipients(
     'unsubscribed_at',
     'next_attempt_at',
   ]
-  // The key of one email is in the order of the list; several must be sorted.
+  // The key of a single email matches the order of the list; several must be sorted.
   const isOne = mail_ids.length === 1
   return keysetPage<Recipient>(
     ctx.sql,

@@ -31,14 +31,14 @@ export type Part = z.infer<typeof Part>
 
 /** Proof of completion: recipients are the sum of the parts, counted from the rows. */
 export const Proof = z.object({
-  /** The number that the email keeps. */
+  /** The email's stored count. */
   recipients: z.int(),
   /** The number of rows. */
   sum: z.int(),
   parts: z.array(z.object({ part: Part, count: z.int() })),
-  /** Why deliveries failed or were excluded. */
+  /** Reasons of failed and excluded deliveries. */
   reasons: z.array(z.object({ part: Part, reason: z.string(), count: z.int() })),
-  /** Kept numbers that differ from the rows. Always empty unless something is broken. */
+  /** Stored counts that differ from the rows. Always empty unless there is a bug. */
   mismatches: z.array(
     z.object({
       part: z.enum(['recipients', 'sent', 'unconfirmed', 'failed', 'excluded']),
@@ -46,13 +46,13 @@ export const Proof = z.object({
       kept: z.int(),
     }),
   ),
-  /** Nothing waits, and the numbers add up. */
+  /** Nothing is pending, and the counts match. */
   is_complete: z.boolean(),
   checked_at: z.string(),
 })
 export type Proof = z.infer<typeof Proof>
 
-/** Progress while an email is sent. `per_second` and `seconds_left` are null until they can be measured. */
+/** Progress during sending. `per_second` and `seconds_left` are null until measured. */
 export const Progress = z.object({
   ledger: Ledger,
   /** True once all recipients are enqueued; until then `total` grows. */
@@ -60,16 +60,16 @@ export const Progress = z.object({
   percent: z.number(),
   per_second: z.number().nullable(),
   seconds_left: z.int().nullable(),
-  /** When the next message may leave, while none may now. */
+  /** When the next message may be sent, if none may now. */
   next_attempt_at: Timestamp.nullable(),
-  /** When the last one leaves, if each has its own time. */
+  /** When the last message is due, if each has its own time. */
   last_at: Timestamp.nullable(),
-  /** Why the mail server could not be reached, or its reply when it deferred. */
+  /** The mail server's reply when it deferred, or the connection error. */
   transport_error: z.string().nullable(),
 })
 export type Progress = z.infer<typeof Progress>
 
-/** `blocked`: refused because of the sender or the content. */
+/** `blocked`: rejected because of the sender or content. */
 export const BOUNCE_TYPES = ['hard', 'soft', 'blocked'] as const
 export type BounceType = (typeof BOUNCE_TYPES)[number]
 
@@ -95,7 +95,7 @@ export const Recipient = z.object({
 })
 export type Recipient = z.infer<typeof Recipient>
 
-/** `activity` filters by what recipients did; `undecided` selects unconfirmed messages that wait for a decision. */
+/** `activity` filters by actions of recipients; `undecided` selects unconfirmed messages that need a decision. */
 export const RecipientFilter = z.object({
   part: Part.optional(),
   /** A reason of failed or excluded deliveries. */
@@ -113,7 +113,7 @@ export const ReportLink = z.object({
 })
 export type ReportLink = z.infer<typeof ReportLink>
 
-/** Numbers of subscribers: each counts once. */
+/** Numbers of subscribers, each counted once. */
 export const Funnel = z.object({
   recipients: z.int(),
   sent: z.int(),
@@ -153,27 +153,27 @@ export const MailReport = z.object({
   funnel: Funnel,
   ledger: Ledger,
   reasons: z.array(LedgerReason),
-  /** Unconfirmed messages that the creator has not decided about. */
+  /** Unconfirmed messages without the creator's decision. */
   undecided: z.int(),
   /** Always 48, from hour 0. */
   hours: z.array(Hour),
   /** The 100 most clicked. */
   links: z.array(ReportLink),
-  /** Opens and clicks of machines: shown separately, and in no rate. */
+  /** Opens and clicks by machines: shown separately, in no rate. */
   machine_opens: z.int(),
   machine_clicks: z.int(),
-  /** The same by evidence, most first. */
+  /** Machine opens and clicks by evidence, most first. */
   machines: z.array(z.object({ kind: z.enum(['open', 'click']), evidence: z.enum(EVIDENCE), count: z.int() })),
   open_tracking_disabled: z.boolean(),
   click_tracking_disabled: z.boolean(),
 })
 export type MailReport = z.infer<typeof MailReport>
 
-/** Choice for messages whose process died while sending them, so it is unknown whether they arrived. */
+/** Decision about messages whose process crashed while sending them, so their arrival is unknown. */
 export const UnconfirmedChoice = z.object({
-  /** `resend` may reach some subscribers twice, `sent` counts the messages as sent, `leave` keeps them unconfirmed. */
+  /** `resend`: some subscribers may get it twice. `sent`: counts the messages as sent. `leave`: they stay unconfirmed. */
   choice: z.enum(['resend', 'sent', 'leave']),
-  /** All unconfirmed messages when absent. */
+  /** Absent: all unconfirmed messages. */
   subscriber_ids: z.array(BigId).min(1).max(1000).optional(),
 })
 export type UnconfirmedChoice = z.infer<typeof UnconfirmedChoice>
@@ -186,7 +186,7 @@ export const Mistake = z.object({
 })
 export type Mistake = z.infer<typeof Mistake>
 
-/** Members are empty when `mistakes` prevented rendering. Show `html` in a sandboxed iframe. */
+/** Properties are empty if `mistakes` prevented rendering. Show `html` in a sandboxed iframe. */
 export const Preview = z.object({
   from: z.string(),
   subject: z.string(),
@@ -200,24 +200,24 @@ export type Preview = z.infer<typeof Preview>
 
 const MAX_TEST_ADDRESSES = 5
 
-/** Recipients of a test email: up to five addresses, the signed-in user's when absent or empty. */
+/** Recipients of a test email: up to five addresses. Absent or empty: the signed-in user. */
 export const TestAddresses = z
   .array(EmailAddress)
   .max(MAX_TEST_ADDRESSES, `Enter at most ${MAX_TEST_ADDRESSES} addresses`)
   .transform((addresses) => [...new Set(addresses)])
   .optional()
 
-/** Each address is in one of the lists. `problem` is a sentence. */
+/** Each address is in one list. `problem` is a sentence. */
 export const TestResult = z.object({
   sent: z.array(z.string()),
   failed: z.array(z.object({ email_address: z.string(), problem: z.string() })),
 })
 export type TestResult = z.infer<typeof TestResult>
 
-/** Reason that email is caught: no mail server is configured, or the account's subscribers are generated. */
+/** Why email is caught: no mail server is configured, or the account's subscribers are generated. */
 export type CatchReason = 'no_mail_server' | 'made_up_subscribers'
 
-/** `reason` is null when email is sent: nothing is caught, and earlier catches are hidden. */
+/** `reason` null: email is sent, nothing is caught, and earlier catches are hidden. */
 export interface CatcherView {
   reason: CatchReason | null
 }
@@ -232,7 +232,7 @@ export const CaughtMail = z.object({
 })
 export type CaughtMail = z.infer<typeof CaughtMail>
 
-/** A caught message, parsed. Show `html` only in a sandboxed iframe. Remote images are already removed. */
+/** A caught message, parsed. Show `html` only in a sandboxed iframe. Remote images are removed. */
 export const CaughtMessage = CaughtMail.extend({
   html: z.string().nullable(),
   text: z.string().nullable(),

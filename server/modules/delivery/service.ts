@@ -9,7 +9,7 @@ import { isUnclaimed, lockClaims } from './sending/batch.ts'
 import { addLinks } from './sending/open-mail.ts'
 
 /**
- * Creates a broadcast's email with its snapshot and links. `sendMail` sends it. Variants are numbered from 1, and the links of each begin
+ * Creates a broadcast's email with its snapshot and links; `sendMail` sends it. Variants are numbered from 1, and the links of each start
  * with the previous variant's.
  */
 export async function createMail(
@@ -54,7 +54,7 @@ export async function createMail(
   return { id }
 }
 
-/** Stops sending: nothing more is claimed. Queued deliveries become excluded, here or, if there are very many, in `sendMail`. */
+/** Stops sending: nothing more is claimed. Excludes queued deliveries here or, if there are very many, in `sendMail`. */
 export async function abortMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
   await tx.sql.run('update mail set aborted_at = $3 where account_id = $1 and id = $2 and aborted_at is null', [
     mail_id,
@@ -64,8 +64,8 @@ export async function abortMail(tx: Tx, { mail_id }: { mail_id: number }): Promi
 }
 
 /**
- * Replaces the content for recipients of a paused broadcast who have not received it. Existing links keep their numbers, so links in
- * sent messages keep working; new links get new numbers.
+ * Replaces the content for remaining recipients of a paused broadcast. Existing links keep their numbers, so links in sent messages keep
+ * working.
  */
 export async function recomposeMail(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function recomposeMail(
   await addLinks(tx, mail.id, { ...composed, links: composed.links.slice(known.length) })
 }
 
-/** Lets a sent email be enqueued again, for subscribers who have no delivery in it. Variants and times were settled before. */
+/** Reopens a sent email for subscribers without a delivery in it. Variants and times stay settled. */
 export async function reopenMail(tx: Tx, { broadcast_id }: { broadcast_id: number }): Promise<void> {
   await tx.sql.run(
     `update mail set enqueued_to = 0, enqueued_at = null, completed_at = null,
@@ -88,20 +88,20 @@ export async function reopenMail(tx: Tx, { broadcast_id }: { broadcast_id: numbe
   )
 }
 
-/** Stops claiming until `resumeMail`. Deliveries that failed to render, or whose content was refused, are queued again. */
+/** Stops claiming until `resumeMail`. Requeues deliveries that failed to render, or whose content was rejected. */
 export async function pauseMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
   await tx.sql.run('update mail set paused_at = $3 where account_id = $1 and id = $2', [mail_id, tx.now()])
   await requeueUnrenderable(tx, { mail_id })
 }
 
 export async function resumeMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
-  // Again, because a batch of another process may have ended after the pause.
+  // Repeated, because another process may have ended a batch after the pause.
   await requeueUnrenderable(tx, { mail_id })
   await tx.sql.run('update mail set paused_at = null, transport_error = null where account_id = $1 and id = $2', [
     mail_id,
   ])
   await probeNow(tx)
-  // Deferred messages are due now, with all their attempts.
+  // Deferred messages are due now and keep their attempts.
   await tx.sql.run(
     `update delivery set next_attempt_at = null, attempts = 0
      where account_id = $1 and mail_id = $2 and state = 'queued' and attempts > 0`,
@@ -116,7 +116,7 @@ const whereOf = (emails: Emails) =>
     ? { sequence_email_id: { in: [...emails.sequence_email_ids] } }
     : { automation_email_id: { in: [...emails.automation_email_ids] } }
 
-/** Stops sending these emails, messages in the queue included, until `resumeEmails`. */
+/** Stops sending these emails, including queued messages, until `resumeEmails`. */
 export async function pauseEmails(tx: Tx, emails: Emails): Promise<void> {
   await tx.db.mail.updateMany({ where: { ...whereOf(emails), completed_at: null }, data: { paused_at: tx.now() } })
 }
@@ -137,7 +137,7 @@ async function requeueUnrenderable(tx: Tx, { mail_id }: { mail_id: number }): Pr
   )
 }
 
-/** Returns why an email with nothing left to send must stop instead of completing: it failed to render for too many. */
+/** Returns why a finished email must stop instead of completing: it failed to render for too many. */
 export async function findRenderStop(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<string | null> {
   const failures = await ctx.sql.one<{ total: number; failed: number; email_address: string; detail: string }>(
     `select m.sent + m.failed + m.unconfirmed as total, f.failed, s.email_address, d.detail
@@ -153,10 +153,7 @@ export async function findRenderStop(ctx: Ctx, { mail_id }: { mail_id: number })
   return tooManyUnrenderable(exampleOf(failures.email_address, failures.detail))
 }
 
-/**
- * Marks the email as completed when nothing is left to send.
- * @returns whether this call completed it
- */
+/** Completes the email if nothing is left to send. @returns whether this call completed it */
 export async function completeMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<boolean> {
   const completed = await tx.sql.run(
     `update mail m set completed_at = $3, transport_error = null
@@ -169,14 +166,14 @@ export async function completeMail(tx: Tx, { mail_id }: { mail_id: number }): Pr
   return completed > 0
 }
 
-/** Effects of a choice about unconfirmed messages on each. The time of the attempt is the best known time of sending. */
+/** Effects of a decision on unconfirmed messages. The time of the attempt is the best estimate of sending. */
 const DECIDED = {
   resend: `state = 'queued', detail = null`,
   sent: `state = 'sent', sent_at = coalesce(claimed_at, $4), reason = null`,
   leave: `reason = 'left'`,
 }
 
-/** Requeues unconfirmed messages, which may send some twice, counts them as sent, or leaves them. Returns how many were changed. */
+/** Requeues unconfirmed messages, which may send some twice, counts them as sent, or leaves them. Returns the number of changed ones. */
 export async function decideUnconfirmed(
   tx: Tx,
   { mail_id, choice, subscriber_ids }: UnconfirmedChoice & { mail_id: number },
@@ -235,8 +232,8 @@ async function excludeQueued(
 }
 
 /**
- * Withdraws messages of paused emails that will not be resumed: excludes the next ones that are queued, or aborts an email without such.
- * Messages that are being sent now are excluded by `sendMail`. Returns whether there may be more.
+ * Withdraws messages of paused emails that will not resume: excludes the next queued ones, or aborts an email without any. `sendMail`
+ * excludes messages that are being sent. Returns whether more may be left.
  */
 export async function withdrawPaused(
   tx: Tx,
@@ -262,7 +259,7 @@ interface Withdrawal {
   reason: 'removed' | 'restarted'
 }
 
-/** Excludes messages of sequence emails that wait to be sent to these subscribers. Returns how many. */
+/** Excludes queued messages of sequence emails to these subscribers. Returns their number. */
 export async function withdrawQueued(
   tx: Tx,
   { sequence_email_ids, subscriber_ids, reason }: Withdrawal,

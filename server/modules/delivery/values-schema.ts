@@ -1,5 +1,2 @@
-/**
- * The parts that recipients add up from. `waiting`: no attempt yet, or one is being made. `retrying`: deferred by the receiving
- * server.
- */
+/** The parts whose sum is the recipients. `waiting`: no attempt yet, or one in progress. `retrying`: deferred by the receiving server. */
 export const PARTS = ['sent', 'waiting', 'retrying', 'unconfirmed', 'failed', 'excluded'] as const

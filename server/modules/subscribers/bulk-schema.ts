@@ -3,13 +3,13 @@ import { LooseId } from '../../core/wire.ts'
 import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import { FieldValue, State, SubscriberInput } from './schema.ts'
 
-/** One of many subscribers to create or update. Values of custom fields have their own route. */
+/** A subscriber of a bulk request. Values of custom fields have their own route. */
 export const BulkSubscriberInput = SubscriberInput.omit({ fields: true })
 export type BulkSubscriberInput = z.infer<typeof BulkSubscriberInput>
 
 const text = z.string().nullable()
 
-/** A subscriber that could not be saved, as a failure shows it. An invalid address or state is null. */
+/** A failed subscriber. An invalid address or state is null. */
 export const SubscriberEcho = z.object({
   first_name: text,
   email_address: text,
@@ -35,7 +35,7 @@ export const FieldValueInput = z.object({
 })
 export type FieldValueInput = z.infer<typeof FieldValueInput>
 
-/** In failures an unknown subscriber is null; the field is shown as it was sent (contract 8.6). */
+/** In failures, an unknown subscriber is null, and the field is shown as sent (contract 8.6). */
 export const SetFieldValue = z
   .object({ subscriber_id: LooseId, subscriber_custom_field_id: LooseId, value: text })
   .meta({ id: 'SetFieldValue' })

@@ -3,14 +3,14 @@ import { Id, Timestamp } from '../../core/wire.ts'
 import type { TypedField } from '../custom-fields/schema.ts'
 import { FIELD_SORT, SORTS } from './values-schema.ts'
 
-/** Columns of the list that a member can choose, besides the address and custom fields. */
+/** Optional columns of the list, besides address and custom fields. */
 export const COLUMNS = ['state', 'tags', 'engagement', 'last_opened', 'source', 'location', 'joined'] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** Each column of a field costs the width of a table. */
+/** More columns of fields would make the table too wide. */
 export const MAX_FIELD_COLUMNS = 6
 
-/** Columns that a member chose, in the order of `COLUMNS`, and custom fields after them. */
+/** Columns that a member chose, in the order of `COLUMNS`, followed by custom fields. */
 export const Columns = z.object({
   columns: z.array(z.enum(COLUMNS)).max(COLUMNS.length),
   field_ids: z.array(Id).max(MAX_FIELD_COLUMNS, `Choose at most ${MAX_FIELD_COLUMNS} custom fields`),
@@ -25,7 +25,7 @@ export const ColumnValues = z.object({
   last_opened: Timestamp.nullable().optional(),
   source: z.string().nullable().optional(),
   location: z.string().nullable().optional(),
-  /** By id of the field. */
+  /** By field id. */
   field_values: z.record(z.string(), z.string().nullable()).optional(),
 })
 export type ColumnValues = z.infer<typeof ColumnValues>
@@ -42,6 +42,6 @@ export const ListSort = z.union(
 )
 export type ListSort = z.infer<typeof ListSort>
 
-/** Reason that a list is sorted by the time subscribers were added instead of the requested order, with the label of the field. */
+/** Why a list is sorted by the time subscribers were added instead of the requested order, with the field's label. */
 export const Unsorted = z.object({ reason: z.enum(['too_many', 'unknown_field']), label: z.string().optional() })
 export type Unsorted = z.infer<typeof Unsorted>

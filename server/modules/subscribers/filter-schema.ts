@@ -5,15 +5,15 @@ import { parseInstant } from '../../lib/time/date-filter.ts'
 import { Attribution, Location, SortOrder, SubscriberStats } from './schema.ts'
 import { STATES } from './values-schema.ts'
 
-// The grammar of contract 8.3. Anything else is refused with a text that starts with its path. A parsed filter is plain JSON that
-// parses to itself, so a segment can store it.
+// The grammar of contract 8.3. An error starts with the path of the invalid part. A parsed filter is plain JSON that parses to itself, so a
+// segment can store it.
 
 export const MAX_CONDITIONS = 100
 const MAX_ENTRIES = 100
 const MAX_VALUES = 1000
 const MAX_TEXT = 2048
 
-/** Checks the length before any element, so ten thousand invalid elements are one error. */
+/** Checks the length before the elements, so ten thousand invalid elements are one error. */
 export const list = <Item extends z.ZodType>(item: Item, { least, most }: { least: number; most: number }) =>
   z
     .array(z.unknown(), { error: ({ input }) => (input === undefined ? 'is required' : 'must be an array') })
@@ -34,7 +34,7 @@ export const Count = z.preprocess(numeric, z.int({ error: 'must be an integer' }
 export const Degrees = (name: string, most: number) =>
   z.number({ error: 'must be a number' }).min(-most, `must be a ${name}`).max(most, `must be a ${name}`)
 
-/** A date or a timestamp as it was given. Blank and null mean none. */
+/** A date or timestamp as given. Blank and null: none. */
 export const EventDate = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z
@@ -44,7 +44,7 @@ export const EventDate = z.preprocess(
     .optional(),
 )
 
-/** An addition to the contract: a window that moves with the clock, so a segment of recent activity stays current. */
+/** An extension of the contract: a window relative to now, so segments of recent activity stay current. */
 const LastDays = z.preprocess(numeric, z.int({ error: 'must be an integer' }))
 export const window = {
   after: EventDate,
@@ -52,7 +52,7 @@ export const window = {
   last_days: LastDays.pipe(z.int().min(1, 'must be at least 1').max(1830, 'must be at most 1830')).optional(),
 }
 
-/** Objects that an id in a filter can name. A mechanism is how a subscriber was added, such as an import, and may be deleted. */
+/** Objects that a filter names by id. A mechanism is the way a subscriber was added, such as an import, and may be deleted. */
 export type FilterObject =
   | 'tag'
   | 'form'
@@ -64,7 +64,7 @@ export type FilterObject =
   | 'automation'
   | 'product'
 
-/** Kinds that the ids in this grammar name, by their schema. `filter/references.ts` finds them by it, so each id must be here. */
+/** The kind of object of each id schema. `filter/references.ts` finds ids by it, so every id must be registered. */
 export const NAMED = z.registry<{ kind: FilterObject }>()
 
 export const idsOf = (kind: FilterObject, least = 1) => list(Id, { least, most: MAX_VALUES }).register(NAMED, { kind })
@@ -116,7 +116,7 @@ export const COMPARISONS = [
   'less_than_or_equal',
 ] as const
 
-/** Decimal numbers that PostgreSQL's numeric can store. PostgreSQL's regular expressions read this one alike. */
+/** Decimal numbers that PostgreSQL's numeric can store. PostgreSQL's regular expressions accept the same. */
 export const NUMBER = /^[ \t]*[-+]?([0-9]{1,100}(\.[0-9]{0,100})?|\.[0-9]{1,100})[ \t]*$/
 
 const CustomFieldCondition = z
@@ -136,7 +136,7 @@ const CustomFieldCondition = z
     if (comparison.includes('than') && !NUMBER.test(value ?? '')) refuse('must be a number')
   })
 
-/** The conditions of the contract, each an option of a union by `type`. */
+/** The contract's conditions: options of a union by `type`. */
 export const CONDITIONS = [
   counted('opens', anyOf([ByBroadcast])),
   counted('clicks', anyOf([ByBroadcast, ByUrl])),
@@ -164,7 +164,7 @@ export const CONDITIONS = [
   }),
 ] as const
 
-// PHP sends an empty object as an empty array.
+// PHP encodes an empty object as an empty array.
 const emptyObject = (value: unknown) => (Array.isArray(value) && value.length === 0 ? {} : value)
 
 const Condition = z.preprocess(emptyObject, anyOf(CONDITIONS))
@@ -178,7 +178,7 @@ export function anyOf<const Entries extends readonly [z.core.$ZodTypeDiscriminab
 
 export const COUNTING_MODES = ['raw', 'unique_email'] as const
 
-/** Conditions on subscribers: the body of the filter endpoint, and the content of a segment. */
+/** Conditions on subscribers: the body of the filter endpoint, and the definition of a segment. */
 export const Filter = z.object({
   all: list(Condition, { least: 0, most: MAX_CONDITIONS }),
   counting_mode: z
@@ -211,7 +211,7 @@ export type FilterSort = (typeof FILTER_SORTS)[number]
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** Paging parameters in the body take precedence over parameters in the query, so they have no defaults here. */
+/** Paging parameters in the body override those in the query, so they have no defaults. */
 export const FilterRequest = Filter.extend({
   include: list(Include, { least: 0, most: INCLUDES.length * 2 }).default([]),
   sort_field: given(z.enum(FILTER_SORTS, { error: `sort_field must be one of: ${FILTER_SORTS.join(', ')}` })),
@@ -223,7 +223,7 @@ export const FilterRequest = Filter.extend({
 })
 export type FilterRequest = z.infer<typeof FilterRequest>
 
-/** A row of the filter endpoint, the only one whose IDs are strings (contract 8.3.4). */
+/** A row of the filter endpoint. Its ids are strings, unlike everywhere else (contract 8.3.4). */
 export const FilteredSubscriber = z
   .object({
     id: z.string(),

@@ -42,7 +42,7 @@ export const subscriberJobs = [
   ),
   purgeExpired('subscribers', '* * * * *', [expireEngagement]),
   purgeExpired('subscriber-changes', '47 4 * * *', [purgeChanges]),
-  // Few rows, found by an index: only addresses that were stored before addresses had one form.
+  // Few rows, found by an index: addresses stored before normalization.
   cron({ id: 'subscribers/rewrite-spellings', schedule: '*/15 * * * *', singleton: { mode: 'skip' } }, (_, step) =>
     inBatches(step, FIRST, async (after) => (await rewriteNext(after)).last),
   ),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { BigId, Id, storable, Timestamp } from '../../core/wire.ts'
 
-/** Characters of one note. */
+/** Maximum characters of a note. */
 const MAX_TEXT = 5_000
-/** Notes about one subscriber. */
+/** Maximum notes about one subscriber. */
 export const MAX_NOTES = 500
 
 export const NoteText = z
@@ -13,7 +13,7 @@ export const NoteText = z
   .min(1, 'Note can’t be blank')
   .max(MAX_TEXT, `Note is too long (at most ${MAX_TEXT} characters)`)
 
-/** Note of a team member about a subscriber. Subscribers see it in the copy of their data. */
+/** A member's note about a subscriber. Subscribers see it in the copy of their data. */
 export const Note = z.object({
   id: z.int(),
   text: z.string(),
@@ -35,6 +35,6 @@ export type NoteChange = z.infer<typeof NoteChange>
 export const NoteId = z.object({ id: Id })
 export const NotesOf = z.object({ subscriber_id: BigId })
 
-/** Token that `restore` takes. A note of the longest text, encrypted, is shorter than this. */
+/** Token for `restore`. An encrypted note of maximum length is shorter than this. */
 export const DeletedNote = z.object({ undo: z.string().max(50_000) })
 export type DeletedNote = z.infer<typeof DeletedNote>

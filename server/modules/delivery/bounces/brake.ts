@@ -4,12 +4,12 @@ import type { Expired } from '../../../db/purge.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
 import { sameText } from '../../../mail/reports/same-text.ts'
 
-/** A wave begins above this share of the sent messages, with at least this many bounces. */
+/** A wave begins above this percentage of sent messages, with at least this many bounces. */
 export const LIMIT = { percent: 3, least: 20 }
 const WINDOW_MS = 3_600_000
 const MAX_SAMPLE = 300
 
-/** A subscriber whom a report would bounce. */
+/** A subscriber whom a report would mark as bounced. */
 export interface Candidate {
   id: number
   email_address: string
@@ -28,9 +28,8 @@ interface Bounce {
 }
 
 /**
- * Returns the candidates who bounce now. Too many reports of one text within an hour, for the account or for one receiving domain, are
- * more likely a fault of one server than the end of all these mailboxes: then these candidates wait until someone decides. The
- * subscribers must be locked.
+ * Returns the candidates to mark as bounced now. Many reports with one text within an hour, for the account or one receiving domain, are
+ * more likely a server's fault than the end of all these mailboxes: such candidates wait for a decision. The subscribers must be locked.
  */
 export async function holdBack(tx: Tx, candidates: readonly Candidate[]): Promise<number[]> {
   const told = new Map(candidates.map((candidate) => [candidate.id, bounceOf(candidate)]))
@@ -40,7 +39,7 @@ export async function holdBack(tx: Tx, candidates: readonly Candidate[]): Promis
   return [...others, ...(await holdBackTold(tx, bounces))]
 }
 
-/** Only active subscribers bounce. A late report about another is no part of a wave, which could make them active. */
+/** Only active subscribers bounce. Late reports about others join no wave, which could make them active. */
 async function findActive(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.sql.rows<{ id: number }>(
@@ -55,7 +54,7 @@ async function holdBackTold(tx: Tx, bounces: readonly Bounce[]): Promise<number[
   await store(tx, bounces)
   const waves = await findWaves(tx, bounces)
   for (const scope of scopesOf(bounces)) {
-    // One text is one question: what waits for the account waits for its domains too.
+    // One text needs one decision: a wave of the account includes its domains.
     if (waves.has(keyOf(scope)) || waves.has(keyOf({ ...scope, domain: '' }))) continue
     const wave_id = await beginWave(tx, scope)
     if (wave_id !== undefined) waves.set(keyOf(scope), wave_id)
@@ -74,14 +73,14 @@ async function holdBackTold(tx: Tx, bounces: readonly Bounce[]): Promise<number[
   return bounces.flatMap(({ id }) => (ids.has(id) ? [] : [id]))
 }
 
-/** Reports that say nothing are of one text too. */
+/** Reports without a text count as one text. */
 function bounceOf(candidate: Candidate): Bounce {
   const { id, email_address, mail_id, text } = candidate
   const text_key = createHash('sha256').update(sameText(candidate)).digest('base64url').slice(0, 22)
   return { id, mail_id, text_key, domain: domainOf(email_address), sample: text.slice(0, MAX_SAMPLE) }
 }
 
-/** A subscriber who waits stays in the wave: a second report says nothing new. */
+/** A waiting subscriber stays in the wave; a second report changes nothing. */
 const store = (tx: Tx, bounces: readonly Bounce[]): Promise<number> =>
   tx.sql.run(
     `insert into text_bounce as b (account_id, subscriber_id, mail_id, text_key, domain, at)
@@ -95,16 +94,16 @@ const store = (tx: Tx, bounces: readonly Bounce[]): Promise<number> =>
 
 interface Scope {
   text_key: string
-  /** Empty for the whole account. */
+  /** Empty: the whole account. */
   domain: string
   sample: string
-  /** Number of this set's bounces that are in it. */
+  /** Number of this set's bounces in the wave. */
   added: number
 }
 
 const keyOf = ({ text_key, domain }: Pick<Scope, 'text_key' | 'domain'>): string => `${text_key} ${domain}`
 
-/** Returns the account and its receiving domains for each text. */
+/** Returns the account and its receiving domains, by text. */
 function scopesOf(bounces: readonly Bounce[]): Scope[] {
   const scopes = new Map<string, Scope>()
   for (const { text_key, domain, sample } of bounces)
@@ -125,7 +124,7 @@ async function findWaves(tx: Tx, bounces: readonly Bounce[]): Promise<Map<string
   return new Map(rows.map((row) => [keyOf(row), row.id]))
 }
 
-/** Begins a wave if the bounces of the last hour are too many, and gives it these. Returns its id. */
+/** Begins a wave with these bounces if the last hour had too many. Returns its id. */
 async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Promise<number | undefined> {
   const since = new Date(+tx.now() - WINDOW_MS)
   const { count = 0 } =
@@ -137,7 +136,7 @@ async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Pr
   if (count < LIMIT.least) return undefined
   const handed_over = await countHandedOver(tx, { text_key, domain, since, count, added })
   if (handed_over === undefined || count * 100 <= handed_over * LIMIT.percent) return undefined
-  // Another transaction may have begun it: one cause is one question.
+  // Another transaction may have begun it: one cause needs one decision.
   await tx.sql.run(`select pg_advisory_xact_lock(hashtextextended('bounce wave ' || $1::int, 0))`)
   const known = await tx.sql.one<{ id: number }>(
     `select id from bounce_wave where account_id = $1 and state = 'waiting' and text_key = $2 and domain = $3`,
@@ -149,7 +148,7 @@ async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Pr
      values ($1, $2, $3, $4, $5, $6) returning id`,
     [text_key, domain, sample, handed_over, tx.now()],
   )) as { id: number }
-  // Subscribers who bounced before there were too many can be restored with the rest.
+  // Adds earlier bounces, so these subscribers can be restored with the rest.
   await tx.sql.run(
     `update text_bounce set wave_id = $5 where account_id = $1 and text_key = $2 and at > $3 and ($4 = '' or domain = $4)
        and wave_id is null`,
@@ -158,7 +157,7 @@ async function beginWave(tx: Tx, { text_key, domain, sample, added }: Scope): Pr
   return id
 }
 
-/** Maximum number of messages counted for a domain. Counts again only when the bounces grew by a fifth, not for each set. */
+/** Maximum number of messages counted for a domain. They are counted again only after a fifth more bounces, not for each set. */
 const MAX_SCANNED = 20_000
 const stepOf = (count: number): number => (count < LIMIT.least ? -1 : Math.floor(Math.log(count) / Math.log(1.2)))
 
@@ -171,9 +170,8 @@ interface Bounced {
 }
 
 /**
- * Returns how many messages were sent together with the bounced ones: in the same hours, to everyone or to the domain, and not more than
- * their emails have. A list may be sent in parts, and reports may be days late. Stops where the bounces are few. Undefined if it is not
- * time to count again.
+ * Counts messages sent in the same hours as the bounced ones, to everyone or to the domain, up to the size of their emails: a list may be
+ * sent in parts, and reports may be days late. Stops early when bounces are few. Undefined if it is too early to count again.
  */
 async function countHandedOver(
   tx: Tx,
@@ -197,13 +195,13 @@ async function countHandedOver(
       [...scope, most],
     )) ?? {}
   const in_hours = domain !== '' && total === most ? Math.round((of_scope / total) * Math.max(tried, total)) : of_scope
-  // Bounces of messages that are no deliveries, such as confirmations, are not in these counts.
+  // Excludes bounces of messages that are not deliveries, such as confirmations.
   return Math.max(count, tried < count ? in_hours : Math.min(tried, in_hours))
 }
 
 const BOUNCED = `text_bounce where account_id = $1 and text_key = $2 and at > $3 and ($4 = '' or domain = $4)`
 
-/** Messages sent in the hours of the bounced ones, by the indexes of these times; `$5` at most. */
+/** Messages sent in the hours of the bounced ones, at most `$5`, by the indexes of these times. */
 const HANDED_OVER = `select d.subscriber_id from (
     select distinct date_trunc('hour', coalesce(d.sent_at, d.claimed_at, b.at)) as begins
     from (select mail_id, subscriber_id, at from ${BOUNCED}) b
@@ -216,7 +214,7 @@ const HANDED_OVER = `select d.subscriber_id from (
     where account_id = $1 and state = 'failed' and claimed_at >= hour.begins and claimed_at < hour.begins + interval '1 hour'
   ) d limit $5`
 
-/** Rows that no wave needs. Decided waves are kept as long as reports, to show what was decided. */
+/** Rows of no use to a wave. Decided waves are kept as long as reports, to show the decision. */
 export const EXPIRED_BOUNCES: readonly Expired[] = [
   { table: 'text_bounce', where: 'at < $1 and wave_id is null', kept_days: 1 },
   { table: 'bounce_wave', where: `decided_at < $1 and state in ('applied', 'discarded')`, kept_days: 'report_days' },

@@ -5,18 +5,17 @@ import { lockEmails } from '../lock-emails.ts'
 export interface DeliveryMark {
   mail_id: number
   subscriber_id: number
-  /** `blocked`: refused because of its sender or content. */
+  /** `blocked`: rejected because of its sender or content. */
   bounce: 'hard' | 'soft' | 'blocked' | null
   is_complaint: boolean
   at: Date
-  /** Text of the receiving system. */
+  /** The receiving system's text. */
   detail: string | null
 }
 
 /**
- * Marks deliveries as bounced or complained about and keeps the counts of their emails in step. Each counts once: a hard bounce after a
- * soft one changes the type and counts as a hard one. A report about an unconfirmed message proves that it was sent. `marks` has one row
- * per delivery.
+ * Marks deliveries as bounced or complained about, and updates the counts of their emails. Each delivery counts once: a hard bounce after a
+ * soft one replaces it. A report about an unconfirmed message proves that it was sent. `marks` has one row per delivery.
  */
 export async function markReported(tx: Tx, marks: readonly DeliveryMark[]): Promise<void> {
   if (marks.length === 0) return

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { saveSoftBounces } from '../../subscribers/state/soft-bounces.ts'
 
-/** Consecutive messages that bounced softly, after which a subscriber counts as bounced: contract 8.2.2. */
+/** Consecutive soft bounces after which a subscriber counts as bounced (contract 8.2.2). */
 export const MAX_SOFT_BOUNCES = 5
 
 /**
- * Counts the soft bounces of subscribers whose deliveries are marked by now, and stores how many the latest run has. Returns the longest
- * run of each. The subscribers must be locked.
+ * Counts soft bounces of subscribers with marked deliveries, and stores the length of the latest run. Returns each subscriber's longest
+ * run. The subscribers must be locked.
  */
 export async function countSoftBounces(
   tx: Tx,
@@ -20,8 +20,8 @@ export async function countSoftBounces(
 }
 
 /**
- * Returns the longest run of soft bounces, and the run that ends with the latest soft bounce. `outcomes` are the subscriber's messages,
- * oldest first: whether each bounced softly.
+ * Returns the lengths of the longest run of soft bounces and of the run that ends with the latest one. `outcomes`: for each message, oldest
+ * first, whether it bounced softly.
  */
 export function softBounceRuns(outcomes: readonly boolean[]): { longest: number; latest: number } {
   let [run, longest, latest] = [0, 0, 0]
@@ -33,12 +33,12 @@ export function softBounceRuns(outcomes: readonly boolean[]): { longest: number;
   return { longest, latest }
 }
 
-/** Messages of a subscriber that are considered, newest first. */
+/** Number of newest messages of a subscriber that are considered. */
 const RECENT = 50
 
 /**
- * Returns the latest messages of each subscriber since they last became active, oldest first: whether each bounced softly. Messages
- * that bounced hard or were blocked are left out: they neither arrived nor say anything about the mailbox.
+ * Returns, for each message since the subscriber last became active, oldest first, whether it bounced softly. Messages that bounced hard or
+ * were blocked are omitted: they say nothing about the mailbox.
  */
 async function readSoftBounces(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
 
-/** Bounces that wait for a decision, or that are being carried out. */
+/** Bounces whose decision is pending or being applied. */
 export interface BounceWave {
   account_id: number
   account_name: string
@@ -25,17 +25,17 @@ const OPEN = `select w.account_id, a.name as account_name, w.id, w.domain, w.sam
     from text_bounce b where b.account_id = w.account_id and b.wave_id = w.id) n
   where w.state in ('waiting', 'applying', 'discarding')`
 
-/** Returns the open waves of the account, the latest first, with their counts. */
+/** Returns the account's open waves with their counts, latest first. */
 export const countWaiting = (ctx: Ctx): Promise<BounceWave[]> =>
   ctx.sql.rows<BounceWave>(`${OPEN} and w.account_id = $1 order by w.id desc limit ${MAX_WAVES}`)
 
-/** The same of all accounts. */
+/** Returns the open waves of all accounts with their counts. */
 export async function countAllWaiting(): Promise<BounceWave[]> {
   const { rows } = await systemPool().query<BounceWave>(`${OPEN} order by w.since desc, w.id desc limit ${MAX_WAVES}`)
   return rows
 }
 
-/** Stores a decision about a wave that waits. Returns false if there is none; a decided one stays as it is. */
+/** Stores the decision about a pending wave. Returns false if there is none; an earlier decision stays. */
 export async function saveDecision(
   tx: Tx,
   { id, decision }: { id: number; decision: 'apply' | 'discard' },
@@ -48,7 +48,7 @@ export async function saveDecision(
   return (await tx.sql.one('select 1 from bounce_wave where account_id = $1 and id = $2', [id])) !== undefined
 }
 
-/** Waves of all accounts that someone must be told about or that are decided. */
+/** Waves of all accounts that are decided or whose account must be notified. */
 export async function findWork(): Promise<{ account_id: number; id: number; state: BounceWave['state'] }[]> {
   const { rows } = await systemPool().query<{ account_id: number; id: number; state: BounceWave['state'] }>(
     `select account_id, id, state from bounce_wave
@@ -64,8 +64,8 @@ interface Due {
 }
 
 /**
- * Takes some subscribers out of a decided wave. Their states change in the same transaction, so a process that dies leaves them in it.
- * Undefined if nothing is decided. Applying skips subscribers who bounced before. A later wave must not ask about decided ones again.
+ * Processes some subscribers of a decided wave. One transaction changes their states and removes them, so a crash loses none. Undefined if
+ * no wave is decided. Applying skips subscribers who had bounced before. Later waves do not ask about them again.
  */
 export async function moveOn(tx: Tx, { id }: { id: number }): Promise<Due | undefined> {
   const wave = await tx.sql.one<{ state: Due['state'] }>(

@@ -31,23 +31,23 @@ export interface Draft {
   tracking_disabled: boolean
 }
 
-/** The email that recipients get: Liquid that is parsed once per batch. Stored with the email, so later edits do not change it. */
+/** The email as recipients get it: Liquid that is parsed once per batch. Stored with the email, so later edits do not change it. */
 export interface Snapshot {
   subject: string
   html: string
-  /** For subscribers with tracking disabled; null when the email tracks nothing. */
+  /** For subscribers with tracking disabled. Null: the email tracks nothing. */
   html_untracked: string | null
   text: string
   sender: Sender
   account_name: string
-  /** Time zone of the hours that it prints. Absent: UTC. */
+  /** Time zone of printed times. Absent: UTC. */
   time_zone?: string
-  /** Language of its texts that the creator did not write. Absent: English. */
+  /** Language of texts that the creator did not write. Absent: English. */
   language?: string
   address: string
   open_tracking: boolean
   click_tracking: boolean
-  /** Maps each custom field key to the slot that stores its values. */
+  /** Slots of custom fields, by key. */
   fields: Record<string, string>
 }
 
@@ -57,8 +57,8 @@ export interface ComposedMail {
 }
 
 /**
- * Compiles a draft into a snapshot and its links. `known_urls` are the links the email already has, by number from 1; `links`
- * starts with them. Throws LiquidError for a template error; call `findMistakes` first to report where.
+ * Compiles a draft into a snapshot and its links. `links` starts with `known_urls`, the email's links so far, by number from 1. Throws
+ * LiquidError for a template error; call `findMistakes` first to locate it.
  */
 export async function composeMail(
   ctx: Ctx,
@@ -70,7 +70,7 @@ export async function composeMail(
   return composeFor(ctx, draft, { account, fields, known_urls })
 }
 
-/** The account data that its emails contain. */
+/** Data of the account that its emails contain. */
 interface AccountParts {
   account: {
     name: string
@@ -84,7 +84,7 @@ interface AccountParts {
   known_urls?: readonly string[]
 }
 
-/** `composeMail` for an account that is already loaded. */
+/** Composes an email of a loaded account, as `composeMail`. */
 export async function composeFor(
   ctx: Ctx,
   draft: Draft,
@@ -127,7 +127,7 @@ export async function composeFor(
   return { snapshot, links: compiled.links }
 }
 
-/** Any other error of reading a text is caused by the text, and a retry would throw it again: it needs a name. */
+/** Names any other parsing error: the text causes it, so a retry would fail too. */
 function named(ctx: Ctx, error: unknown): unknown {
   if (error instanceof LiquidError || error instanceof AppError) return error
   ctx.log.error({ err: error }, 'an email could not be composed')
@@ -137,7 +137,7 @@ function named(ctx: Ctx, error: unknown): unknown {
   )
 }
 
-/** `composeMail`, or where the draft cannot be composed: one of its parts, or the whole email. */
+/** Composes as `composeMail`, or returns the position of the error: a part of the draft, or the whole email. */
 export async function tryCompose(
   ctx: Ctx,
   draft: Draft,
@@ -153,17 +153,17 @@ export async function tryCompose(
   }
 }
 
-/** Returns undefined for other errors, after which the same text may be composed: an outage, or threads that are busy. */
+/** Returns undefined for temporary errors, such as an outage or busy threads. */
 export function mistakeOf(error: unknown): { message: string; line: number } | undefined {
   if (error instanceof LiquidError) return { message: error.message, line: error.line }
-  // A text that needs too much time or memory.
+  // The text needs too much time or memory.
   if (error instanceof AppError && error.code === 'invalid') return { message: error.messages.join('. '), line: 1 }
   return undefined
 }
 
 /**
- * Throws invalid with the place of each text of the API that cannot be rendered. Absent ones are not read. The dashboard saves while
- * someone types, and shows mistakes beside the text.
+ * Throws invalid with the position of each text of an API request that cannot be rendered. Absent texts are skipped. The dashboard saves
+ * while someone types, so it shows mistakes beside the text.
  */
 export async function refuseMistakes(ctx: Ctx, given: Partial<Texts>): Promise<void> {
   if (ctx.actor.kind !== 'api_key' && ctx.actor.kind !== 'oauth') return
@@ -179,7 +179,7 @@ export async function refuseMistakes(ctx: Ctx, given: Partial<Texts>): Promise<v
 
 type Texts = Record<'subject' | 'preview_text' | 'content', string | null | undefined>
 
-/** Returns each part of the draft that does not parse, with its line. */
+/** Returns the parts of the draft that do not parse, with the line. */
 export async function findMistakes(
   ctx: Ctx,
   draft: Pick<Draft, 'subject' | 'preview_text' | 'content'> & { layout?: Layout | undefined },
@@ -198,12 +198,12 @@ export async function findMistakes(
   }
 }
 
-/** A starting point is the whole email; every other template is a layout around the content. */
+/** A starting point is a whole email; other templates are layouts around the content. */
 const isWholeMail = (layout: Layout) => layout.category === 'Starting point'
 
 const hrefOf = (number: number | '') => `${env().TRACKING_URL}/t/c/{{ delivery.token }}/${number}`
 
-/** The image that counts opens, and a link that only machines find: no browser shows it or stops at it. */
+/** The tracking pixel, and a hidden link that only machines follow: browsers neither show nor focus it. */
 function trackingParts({ open_tracking, click_tracking }: Pick<Snapshot, 'open_tracking' | 'click_tracking'>): string {
   const trap = `<a href="${hrefOf(TRAP_LINK)}" style="display:none" tabindex="-1" aria-hidden="true"></a>`
   const pixel = `<img src="${env().TRACKING_URL}/t/o/{{ delivery.token }}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`

@@ -1,8 +1,8 @@
 import { env } from '../../../env.ts'
 
 /**
- * Returns headers that configured providers repeat in their webhooks, so a report names the email even where the provider replaces the
- * Message-ID. With the address of the recipient that names the delivery, so the headers are the same in every copy.
+ * Returns headers that providers repeat in their webhooks, so a report names the email even if the provider replaces the Message-ID. They
+ * are the same in every copy: together with the recipient's address they identify the delivery.
  */
 export function echoedHeaders({
   account_id,

@@ -23,7 +23,7 @@ import { echoedHeaders } from './echoed-headers.ts'
 import type { ReturnPath } from './return-path.ts'
 
 export interface Message {
-  /** The envelope sender, which gets bounces. */
+  /** The envelope sender, to which bounces go. */
   from: string
   to: string
   /** The address of the From header. */
@@ -33,17 +33,17 @@ export interface Message {
 }
 
 export interface PreparedMail {
-  /** True if the email uses `subscriber.tags`, which are only loaded then. */
+  /** True if the email uses `subscriber.tags`, which are loaded only then. */
   needs_tags: boolean
-  /** The segments that the email asks for: `subscriber.segments` has only these. */
+  /** Segments used by the email: `subscriber.segments` has only these. */
   segment_names: readonly string[]
-  /** Builds the message to one subscriber. Throws LiquidError or HeaderError when it cannot be built. */
+  /** Builds a subscriber's message. Throws LiquidError or HeaderError. */
   message(subscriber: TemplateSubscriber, date: Date): Message
 }
 
 /**
- * Parses and encodes an email once, so only variables are filled in per recipient. With `test_for`, the message is marked as a test
- * and sent to that address, with the given subscriber's data.
+ * Parses and encodes an email once; messages only fill in variables. With `test_for`, messages are marked as tests and addressed to it,
+ * with the given subscriber's data.
  */
 export function prepareMail(
   snapshot: Snapshot,
@@ -61,7 +61,7 @@ export function prepareMail(
     return_path?: ReturnPath
   },
 ): PreparedMail {
-  // Printed once for all messages.
+  // Rendered once for all messages.
   const { account_name: name, time_zone = 'UTC' } = snapshot
   const given = { account: { name, time_zone }, address: snapshot.address }
   const subject = withGiven(parseLiquid(snapshot.subject, 'line'), given)
@@ -122,7 +122,8 @@ export function prepareMail(
     segment_names: segmentNames([snapshot.subject, snapshot.html, snapshot.text]),
     message(subscriber, date) {
       const filled = fill(subscriber)
-      // A delivery keeps its Message-ID on retries. Tests have no delivery, and receivers drop a second message with the same id.
+      // A delivery keeps its Message-ID on retries. Tests have no delivery and need a random one, because receivers drop a second message
+      // with the same id.
       const message_id = `${test_for ? `test.${randomToken(18)}` : `${account_id}.${mail_id}.${subscriber.id}`}@${domain}`
       return {
         from: return_path(
@@ -147,8 +148,8 @@ export function prepareMail(
 }
 
 /**
- * Returns the email as a subscriber would see it, without counted opens and links. Its links unsubscribe no one. Throws LiquidError, and as
- * `textWork` does.
+ * Renders the email for a subscriber without counting opens and clicks. Its links unsubscribe no one. Throws LiquidError, and as `textWork`
+ * does.
  */
 export function viewMail(
   ctx: Pick<Ctx, 'account_id'>,
@@ -167,8 +168,8 @@ export function viewMail(
 }
 
 /**
- * Returns what each message lacks of what every email shows, for as many subscribers as there is time for, at least one. Undefined if no
- * message can lack anything: then subscribers are not asked for. Throws LiquidError, and as `textWork` does.
+ * Returns the required parts that each message lacks, for as many subscribers as time allows, at least one. Undefined if no message can
+ * lack a part; then `subscribers` is not called. Throws LiquidError, and as `textWork` does.
  */
 export function lackingParts(
   ctx: Pick<Ctx, 'account_id'>,
@@ -185,7 +186,7 @@ export function lackingParts(
 
 const uncountedHtml = ({ html, html_untracked }: Snapshot): string => html_untracked ?? html
 
-/** Variables of a message that is only looked at. Its links unsubscribe no one. */
+/** Variables for a preview. Its links unsubscribe no one. */
 function viewVariables(ctx: Pick<Ctx, 'account_id'>, snapshot: Snapshot, subscriber: TemplateSubscriber) {
   const ref = { account_id: ctx.account_id, mail_id: 0, subscriber_id: 0 }
   const unsubscribe_url = unsubscribeUrl(ref)
@@ -199,7 +200,7 @@ function viewVariables(ctx: Pick<Ctx, 'account_id'>, snapshot: Snapshot, subscri
   }
 }
 
-/** Adds the part of the email to a LiquidError. */
+/** Adds the email's part to a LiquidError. */
 function inPart<Value>(part: NonNullable<LiquidError['part']>, render: () => Value): Value {
   try {
     return render()
@@ -211,7 +212,7 @@ function inPart<Value>(part: NonNullable<LiquidError['part']>, render: () => Val
 
 const join = (template: LiquidTemplate, values: string[]) => joinTemplate(template, values)
 
-/** The domain of message and list ids. It must contain a dot, which `localhost` and `[::1]` do not. */
+/** The domain of message and list ids. It must contain a dot, unlike `localhost` and `[::1]`. */
 function mailDomain(): string {
   const { hostname } = new URL(env().BASE_URL)
   return /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(hostname) ? hostname : 'envoi.localhost'

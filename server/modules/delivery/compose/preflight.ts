@@ -10,21 +10,21 @@ import { loadSegments } from './segment-conditions.ts'
 
 const SAMPLE = 100
 /**
- * The request keeps a database connection while messages are built. A slow template is checked for the first subscriber and for as
- * many others as time allows.
+ * The request keeps a database connection while it builds messages. A slow template is checked for the first subscriber and as many others
+ * as time allows.
  */
 const WORK_MS = 5_000
-/** A template that exceeds its limits takes seconds per subscriber, and one failure is enough not to send. */
+/** A template that exceeds its limits takes seconds per subscriber, and one failure is enough to prevent sending. */
 const FAILING_MS = 2_000
 
 export interface Preflight {
-  /** Active subscribers in the audience. */
+  /** Number of active subscribers in the audience. */
   audience_count: number
-  /** One or two sentences per kind of failure; empty when every message could be built. */
+  /** One or two sentences per kind of failure. Empty: all messages were built. */
   problems: string[]
 }
 
-/** Used for previews in an account without subscribers. */
+/** Stands in for a subscriber in previews of an empty account. */
 export const SAMPLE_SUBSCRIBER: TemplateSubscriber = {
   id: 0,
   email_address: 'robin@example.com',
@@ -38,8 +38,8 @@ export const SAMPLE_SUBSCRIBER: TemplateSubscriber = {
 }
 
 /**
- * Counts the audience (a condition over `subscriber s`, values from `$3`) and builds messages for the first subscriber and 100
- * random ones, as sending would, for about `work_ms`. Without a snapshot it only counts. An empty audience uses `samples`.
+ * Counts the audience (a condition over `subscriber s`, values from `$3`), and builds the messages of its first subscriber and 100 random
+ * ones as sending would, for about `work_ms`. Only counts without a snapshot. Uses `samples` for an empty audience.
  */
 export async function runPreflight(
   ctx: Ctx,
@@ -126,7 +126,7 @@ function problemOf(build: () => unknown): string | null {
   }
 }
 
-/** Returns why a message cannot be built, as a text for the creator; null for other errors. */
+/** Explains to the creator why a message cannot be built. Null for other errors. */
 export function renderProblem(error: unknown): string | null {
   if (error instanceof LiquidError) return `${PARTS[error.part ?? 'content']}: ${error.message.replace(/\.$/, '')}`
   if (!(error instanceof HeaderError)) return null

@@ -11,7 +11,7 @@ import { viewMail } from './personalize.ts'
 import { SAMPLE_SUBSCRIBER } from './preflight.ts'
 import { loadSegments } from './segment-conditions.ts'
 
-/** Renders the email for one subscriber: as it was sent, or the current draft. Counts nothing. */
+/** Renders the email for one subscriber, as sent or as the current draft. Counts nothing. */
 export async function previewMail(
   ctx: Ctx,
   { draft, sent, recipient }: { draft: Draft; sent?: Snapshot | undefined; recipient: TemplateSubscriber },
@@ -24,7 +24,7 @@ export async function previewMail(
   }
   const nothing = { subject: '', preview_text: '', html: '', text: '' }
   try {
-    // Layout and content can be too long together only.
+    // Layout and content can be too long only together.
     const tried = sent ? { composed: { snapshot: sent } } : await tryCompose(ctx, draft)
     if ('mistakes' in tried) return { from, ...nothing, mistakes: tried.mistakes, subscriber }
     const view = await viewFor(ctx, tried.composed.snapshot, recipient)
@@ -40,7 +40,7 @@ export async function previewMail(
   }
 }
 
-/** Returns this subscriber, or the newest active one that matches the condition, or a sample. Throws not_found. */
+/** Returns the given subscriber, the newest active one that matches the condition, or a sample. Throws not_found. */
 export async function findPreviewSubscriber(
   ctx: Ctx,
   { subscriber_id, where, values }: { subscriber_id?: number | undefined; where: string; values: unknown[] },
@@ -54,7 +54,7 @@ export async function findPreviewSubscriber(
   return newest ?? SAMPLE_SUBSCRIBER
 }
 
-/** Renders for an untracked subscriber with id 0, so opens count nothing and links unsubscribe no one. */
+/** Renders for an untracked subscriber with id 0, so opens are not counted and links unsubscribe no one. */
 async function viewFor(ctx: Ctx, snapshot: Snapshot, subscriber: TemplateSubscriber) {
   await loadSegments(ctx, [subscriber], { names: segmentNames([snapshot.subject, snapshot.html, snapshot.text]) })
   return viewMail(ctx, snapshot, subscriber)

@@ -1,13 +1,13 @@
-/** Share of messages that may fail to render, measured over WINDOW messages. */
+/** Share of messages that may fail to render, within WINDOW messages. */
 const MAX_SHARE = 0.05
 const WINDOW = 200
 
-/** Detects during sending that too many messages cannot be built: more than 5% of any 200. */
+/** Detects while sending that more than 5% of any 200 messages cannot be built. */
 export class RenderWatch {
   #seen = 0
   #failed = 0
   #example: string | undefined
-  /** Why sending must stop. */
+  /** Reason to stop sending. */
   reason: string | null = null
 
   pass(): void {
@@ -29,7 +29,7 @@ export class RenderWatch {
   }
 }
 
-/** Returns whether a finished email failed for too many recipients; also applies to fewer than 200. */
+/** Returns whether a finished email failed for too many recipients, even fewer than 200. */
 export const isTooMany = ({ failed, total }: { failed: number; total: number }) => failed > MAX_SHARE * total
 
 export const exampleOf = (email_address: string, problem: string) => `For ${email_address}: ${problem}.`

@@ -3,12 +3,12 @@ import { findReturnPathDomain } from '../signing/signing-domain.ts'
 import { returnPath, returnPathTarget } from '../tracking/return-path.ts'
 import type { MessageRef } from '../tracking/tokens.ts'
 
-/** Returns the envelope sender of one message. Called for each message, so it must be cheap. */
+/** Returns a message's envelope sender. Called for each message, so it must be cheap. */
 export type ReturnPath = (ref: MessageRef, message: { address: string; sent_at: Date }) => string
 
 /**
- * Opens the return path of an email's messages, once per run of a sending job. With BOUNCE_DOMAIN each message has its own, below the
- * sending domain if its DNS has the record, so SPF is aligned too; otherwise bounces go to the From address.
+ * Prepares the return paths of an email, once per run of a sending job. With BOUNCE_DOMAIN each message has its own, below the sending
+ * domain if its DNS has the record, which also aligns SPF. Otherwise bounces go to the From address.
  */
 export async function openReturnPath(ctx: Ctx, { sender }: { sender: { address: string } }): Promise<ReturnPath> {
   const below = returnPathTarget() ? await findReturnPathDomain(ctx, { email_address: sender.address }) : null

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../core/context.ts'
 import { segmentsOf } from '../../segments/members.ts'
 
-/** Segments that one email may ask for: each is asked about every batch of recipients. */
+/** Maximum number of segments used by one email: each is evaluated for every batch of recipients. */
 export const MAX_SEGMENTS = 20
 
-/** Adds which of the named segments each subscriber is in now. Someone who does not exist, such as a sample, is in none. */
+/** Adds the named segments that each subscriber is in now. A sample subscriber is in none. */
 export async function loadSegments(
   ctx: Ctx,
   rows: readonly { id: number; segments?: string[] }[],

@@ -5,18 +5,18 @@ import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { createSigner, type Signer as ThreadSigner } from '../../../mail/dkim/signer.ts'
 import { findServiceSigningDomain, findSigningDomain, openKeys } from '../signing/signing-domain.ts'
 
-/** Signs messages. Called with up to SIGNED_TOGETHER messages, for several blocks at a time. */
+/** Signs messages: up to SIGNED_TOGETHER per call, and several calls at a time. */
 export interface Signer {
-  /** Returns the headers to put before each message, each line ended by CRLF. Rejects when nothing may be sent without them. */
+  /** Returns the headers to prepend to each message, lines ending in CRLF. Rejects if messages must not be sent unsigned. */
   sign(messages: readonly Buffer[]): Promise<Buffer[]>
 }
 
-/** Messages that are signed in one call. */
+/** Messages signed in one call. */
 export const SIGNED_TOGETHER = 32
 
 /**
- * Opens the signer for messages of this sender, once per run of a sending job. Null: their domain is not verified, and they are sent
- * without a signature. Messages of a verified domain are never sent without one: if no key signs, `sign` rejects.
+ * Opens the signer for a sender's messages, once per run of a sending job. Null: the domain is not verified, so messages are sent unsigned.
+ * Messages of a verified domain are never sent unsigned: without a usable key, `sign` rejects.
  */
 export async function openSigner(ctx: Ctx, { sender }: { sender: { address: string } }): Promise<Signer | null> {
   const domain = await findSigningDomain(ctx, { email_address: sender.address })
@@ -31,8 +31,8 @@ export async function openSigner(ctx: Ctx, { sender }: { sender: { address: stri
 }
 
 /**
- * Returns the signer of service emails; null when the domain of MAIL_FROM is not verified, or its keys cannot sign now. A password reset
- * without a signature is better than none.
+ * Returns the signer of service emails. Null if the domain of MAIL_FROM is not verified, or no key can sign now: an unsigned password reset
+ * is better than none.
  */
 export async function openServiceSigner({ log, now }: Pick<Ctx, 'log' | 'now'>): Promise<Signer | null> {
   const domain = await findServiceSigningDomain({ email_address: env().MAIL_FROM })
@@ -43,7 +43,7 @@ export async function openServiceSigner({ log, now }: Pick<Ctx, 'log' | 'now'>):
     : { sign: (messages) => messageSigner().sign(messages, keys, now()) }
 }
 
-/** Returns the messages with their signatures before them; as they are when there is no signer. */
+/** Returns the messages with their signatures prepended, or unchanged without a signer. */
 export async function signMessages(signer: Signer | null, messages: readonly Buffer[]): Promise<Buffer[]> {
   const headers = await signer?.sign(messages)
   return messages.map((message, at) => (headers ? joinBytes([headers[at] as Buffer, message]) : message))
@@ -52,8 +52,8 @@ export async function signMessages(signer: Signer | null, messages: readonly Buf
 const open = processSingleton<{ signer?: ThreadSigner }>('message signer', () => ({}))
 
 /**
- * Returns the threads of this process. The server opens them when it starts, because code that Next has bundled finds no file to
- * start a thread from; they start with the first message.
+ * Returns the signing threads of this process, which start with the first message. The server creates them at its start, because code
+ * bundled by Next cannot find the file of a thread.
  */
 export function messageSigner(): ThreadSigner {
   open.signer ??= createSigner()

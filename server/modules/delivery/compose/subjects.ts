@@ -1,7 +1,7 @@
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import { liquidSpans } from '../../../mail/liquid/source.ts'
 
-/** Returns a subject for texts about many subscribers: `Hi {{ subscriber.first_name }}` is `Hi [first name]`. */
+/** Returns a subject for texts about many subscribers: `Hi {{ subscriber.first_name }}` becomes `Hi [first name]`. */
 export function subjectForMany(subject: string): string {
   let plain = ''
   let from = 0
@@ -21,7 +21,7 @@ function spansOf(subject: string): { begin: number; end: number }[] {
   }
 }
 
-/** The name of what an output prints; tags such as `{% if %}` print nothing. */
+/** Returns a placeholder for an output. Tags such as `{% if %}` print nothing. */
 function nameOf(liquid: string): string {
   const path = liquid.startsWith('{{') ? (/^[\w.]+/.exec(liquid.slice(2).replace('-', '').trimStart())?.[0] ?? '') : ''
   const name = path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ')

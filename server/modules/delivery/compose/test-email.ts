@@ -21,13 +21,13 @@ interface TestEmail {
   draft: Draft
   /** The subscriber whose data is used. */
   recipient: TemplateSubscriber
-  /** The signed-in user's when absent or empty. */
+  /** Absent or empty: the signed-in user's address. */
   email_addresses?: readonly string[] | undefined
 }
 
 /**
- * Sends the draft as a test, rendered for this subscriber. It is no delivery: it counts nothing, and its links change nothing for the
- * subscriber. Throws invalid, forbidden or rate_limited before anything is sent, and unavailable when no address got it.
+ * Sends the draft as a test, rendered for this subscriber. No delivery is stored, nothing is counted, and its links do not affect the
+ * subscriber. Throws invalid, forbidden or rate_limited before sending, and unavailable if no address received it.
  */
 export async function sendTest(ctx: Ctx, { draft, recipient, email_addresses = [] }: TestEmail): Promise<TestResult> {
   const own = await addressOfActor(ctx)
@@ -72,7 +72,7 @@ async function membersAmong(ctx: Ctx, email_addresses: readonly string[]): Promi
   return new Set(members.map(({ user }) => normalizeEmailAddress(user.email)))
 }
 
-/** Throws invalid for addresses that must get no email (B7), and for former subscribers, unless they are members. */
+/** Throws invalid for suppressed addresses (B7), and for former subscribers unless they are members. */
 async function refuseUnwanted(
   ctx: Ctx,
   { all, others }: { all: readonly string[]; others: readonly string[] },
@@ -134,7 +134,7 @@ async function sendAll(
       })
   }
   const settling = route?.settle({ is_stuck: false })
-  // An error would say that nothing was sent, and the test would be sent again.
+  // An error would suggest that nothing was sent, and users would repeat the test.
   await settling?.catch((err: unknown) => ctx.log.warn({ err }, 'what a transport answered to a test was not stored'))
   return result
 }

@@ -4,13 +4,13 @@ import type { Snapshot } from './compose.ts'
 import { type PreparedMail, prepareMail } from './personalize.ts'
 import type { ReturnPath } from './return-path.ts'
 
-/** An email's messages, of one or several variants. */
+/** The messages of an email with one or several variants. */
 export interface PreparedVariants {
-  /** Returns the email that the recipient of this delivery gets. */
+  /** Returns the variant for a delivery. */
   of(row: { id: number; variant: number | null }): PreparedMail
   /** True if any variant uses `subscriber.tags`. */
   needs_tags: boolean
-  /** The segments that any variant asks for. */
+  /** Segments used by any variant. */
   segment_names: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.t
 import { findSuppressed, IS_LISTED, needsHashes } from '../../subscribers/state/suppression.ts'
 import { type Pace, paceSql } from '../pacing/pace.ts'
 
-/** A condition over `subscriber s`; values start at `$5`. */
+/** A condition over `subscriber s`. Values start at `$5`. */
 export interface AudienceCondition {
   where: string
   values: unknown[]
@@ -12,17 +12,20 @@ export interface AudienceCondition {
 }
 
 export const AUDIENCE_FIRST_VALUE = 5
-/** Narrows a segment query to the subscribers that the current statement scans. */
+/** Limits a segment query to the subscribers that the current statement scans. */
 export const isEnqueuedNow = (id: string): string => `${id} in (select id from page)`
-/** Subscribers scanned per statement. The first messages leave after the first page, and this process reads a page where addresses must be hashed. */
+/**
+ * Subscribers scanned per statement. Sending starts after the first page, and this process holds a page in memory when addresses must be
+ * hashed.
+ */
 const SUBSCRIBERS_PER_STATEMENT = 2_000
 /** Emails with more recipients need fresh table statistics. */
 const ANALYZE_ABOVE_ROWS = 500
 
 /**
- * Creates a delivery for every active subscriber of the audience, in id order. Subscribers who must not be emailed are excluded, with the
- * reason. Each call enqueues one page and advances `enqueued_to` in one transaction, so it continues correctly after a crash.
- * @returns false when subscribers remain
+ * Creates a delivery for every active subscriber of the audience, ordered by id. Subscribers who must not be emailed are excluded, with the
+ * reason. Each call enqueues one page and advances `enqueued_to` in one transaction, so it resumes correctly after a crash. @returns false
+ * when subscribers remain
  */
 export async function enqueueRecipients(
   ctx: Ctx,
@@ -35,7 +38,7 @@ export async function enqueueRecipients(
   const needs_hashes = await needsHashes(ctx)
   try {
     const row = await write(ctx, async (tx) => {
-      // Not the row of the email: storing results of its messages would wait for the page.
+      // Locking the email's row instead would make the storing of message results wait for the page.
       await acquireAdvisoryLock(tx, `recipients of email ${mail_id}`)
       const head = await tx.sql.one<{ after: number }>(
         `select enqueued_to as after from mail where account_id = $1 and id = $2 and ${IS_OPEN}`,
@@ -59,19 +62,19 @@ export async function enqueueRecipients(
 /** SQL condition that recipients of `mail` are still enqueued. */
 const IS_OPEN = 'enqueued_at is null and aborted_at is null'
 
-/** The email was aborted, or is enqueued from the beginning again, while a page was. */
+/** The email was aborted or restarted while a page was being enqueued. */
 class MailChanged extends Error {}
 
 interface PageInput {
   mail_id: number
   audience: AudienceCondition
   page: number
-  /** The last subscriber of the page before. */
+  /** The last subscriber of the previous page. */
   after: number
   suppressed: readonly number[]
 }
 
-/** Returns how many the page has and the email has then. Throws `MailChanged`. */
+/** Returns the size of the page and of the email so far. Throws `MailChanged`. */
 async function enqueuePage(
   tx: Tx,
   { mail_id, audience, page, after, suppressed }: PageInput,
@@ -98,7 +101,7 @@ async function enqueuePage(
     [mail_id, page, after, ...values, suppressed],
   )
   const { looked_at = 0, last = null, added = 0, excluded = 0 } = made ?? {}
-  // A statement of its own: one that also inserts would lock the row until the references of its deliveries are checked.
+  // A separate statement: one that also inserts would lock the row until its foreign keys are checked.
   const mail = await tx.sql.one<{ recipients: number }>(
     `update mail set enqueued_to = coalesce($4::bigint, enqueued_to), recipients = recipients + $5, excluded = excluded + $6, enqueued_at = $7
      where account_id = $1 and id = $2 and enqueued_to = $3 and ${IS_OPEN} returning recipients`,
@@ -108,7 +111,7 @@ async function enqueuePage(
   return { looked_at, added, recipients: mail.recipients }
 }
 
-/** The page's recipients in an order that is random but the same for each email, with what `PaceSql` needs. */
+/** Orders the page's recipients randomly, but always the same for one email, with the columns that `PaceSql` needs. */
 const ranked = (of_audience: string) => `(
          select s.*, row_number() over (order by s.reason is null desc, hashint8extended(s.id, $2), s.id) as rank,
            count(*) filter (where s.reason is null) over () as size, head.before,
@@ -134,8 +137,8 @@ async function findSuppressedIn(ctx: Ctx, subscribers: readonly Addressed[]): Pr
 }
 
 /**
- * Creates one delivery per subscriber; with a reason, the delivery is excluded, as is one to an address that must not be emailed. Existing
- * deliveries stay as they are. For emails whose recipients are added one at a time.
+ * Creates one delivery per subscriber, for emails whose recipients are added one at a time. A delivery with a reason or a suppressed
+ * address is excluded. Existing deliveries are unchanged.
  */
 export async function enqueueRecipient(
   tx: Tx,
@@ -173,15 +176,15 @@ export async function enqueueRecipient(
   )
 }
 
-/** Updates statistics. Without them PostgreSQL expects few rows for a new email and reads every row where it needs a few. */
+/** Updates statistics. Otherwise PostgreSQL expects few rows for a new email, and its plans read every row. */
 export async function analyzeDeliveries({ enqueued }: { enqueued: number }): Promise<void> {
   if (enqueued > ANALYZE_ABOVE_ROWS) await systemPool().query('analyze delivery')
 }
 
-// Addresses are validated on entry; addresses stored before that check are not sent email.
+// Addresses are validated when stored. Older ones that are invalid get no email.
 export const MAILABLE = `(s.email_address ~ '^[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@]+@[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@]+\\.[^[:space:][:cntrl:]<>()\\[\\]\\\\,;:"@.]+$' and length(s.email_address) <= 254)`
 
-/** SQL of why `subscriber s` is excluded; null if they are not. The value has the IDs of those whom `findSuppressedIn` found. */
+/** SQL of the reason that `subscriber s` is excluded, or null. The bound value has the ids returned by `findSuppressedIn`. */
 const reasonSql = (suppressed: string) =>
   `case when not ${MAILABLE} then 'invalid_address'
      when ${IS_LISTED} or s.id in (select unnest(${suppressed}::bigint[])) then 'suppressed' end`

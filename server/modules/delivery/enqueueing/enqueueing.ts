@@ -3,14 +3,14 @@ import { isStopping } from '../../../core/stopping.ts'
 interface EnqueueingInput {
   /** Enqueues one page of recipients. Returns false when subscribers remain. */
   enqueuePage: () => Promise<boolean>
-  /** True if every recipient has been enqueued already. */
+  /** True if all recipients are enqueued. */
   is_complete: boolean
   remainingMs: () => number
 }
 
 /**
- * Enqueues the recipients of an email beside its sending, page after page: at least one, then while time remains. A page and where it
- * ends are one transaction, so the next process loses and repeats no one.
+ * Enqueues recipients page by page while messages are sent: at least one page, then while time remains. A page and its end are one
+ * transaction, so the next process neither skips nor repeats anyone.
  */
 export class Enqueueing {
   readonly #running: Promise<void>
@@ -25,25 +25,25 @@ export class Enqueueing {
     this.#running = this.#run(enqueuePage, remainingMs)
   }
 
-  /** Pages so far. */
+  /** Number of pages so far. */
   get pages(): number {
     return this.#pages
   }
 
-  /** Returns whether there are more pages than `seen`. Waits for the next one; false when none comes. */
+  /** Waits until there are more pages than `seen`. Returns false when no further page comes. */
   async hasMore(seen: number): Promise<boolean> {
     if (this.#pages === seen) await Promise.race([this.#next.promise, this.#running])
     return this.#pages > seen
   }
 
-  /** Waits until all recipients are enqueued or no time is left. Returns false when subscribers remain. Throws what enqueueing threw. */
+  /** Waits until all recipients are enqueued or no time is left. Returns false when subscribers remain. Throws the error of enqueueing. */
   async end(): Promise<boolean> {
     await this.#running
     if (this.#failure) throw this.#failure
     return this.#is_complete
   }
 
-  /** Waits for the page that is being enqueued, and begins no other. */
+  /** Waits for the current page, and starts no other. */
   async stop(): Promise<void> {
     this.#is_stopped = true
     await this.#running

@@ -17,7 +17,7 @@ import {
   stateText,
 } from './texts.ts'
 
-// Pure functions over loaded facts: the same for broadcasts and sequence emails.
+// Pure functions over loaded facts, shared by broadcasts and sequence emails.
 
 type Detail = { detail?: string | null; at?: Date | null }
 
@@ -28,7 +28,7 @@ export const decision = (
   { detail = null, at = null }: Detail = {},
 ): Decision => ({ step, result, text, detail: detail || null, at: at && iso(at) })
 
-/** Sums up a chain: its first `no`, else what still waits or is unknown, else that the email was sent. */
+/** Summarizes a chain: its first `no`, else a pending or unknown decision, else that the email was sent. */
 export function answer(subscriber: SubscriberFacts, decisions: readonly Decision[]): Why {
   const firstOf = (result: Decision['result']) => decisions.find((one) => one.result === result)
   const sent = decisions.find(({ step, result }) => step === 'outcome' && result === 'yes')
@@ -43,7 +43,7 @@ export function answer(subscriber: SubscriberFacts, decisions: readonly Decision
   }
 }
 
-/** Decides whether there is a subscriber to send to. */
+/** Decides whether the subscriber exists. */
 export function existence({ id, created_at, suppressed, email_address }: SubscriberFacts): Decision {
   if (id === null)
     return decision(
@@ -65,17 +65,17 @@ export interface StateThen {
   how: string | null
 }
 
-/** Returns the state at a moment, from the history; undefined when the subscriber did not exist yet. */
+/** Returns the state at a time, from the history. Undefined: the subscriber did not exist. */
 export function stateAt({ changes, state, created_at }: SubscriberFacts, at: Date): StateThen | undefined {
   if (created_at && created_at > at) return undefined
   const last = changes.findLast(({ occurred_at }) => occurred_at <= at)
   if (last) return { state: last.to_state, since: last.occurred_at, how: causeOf(last.cause) }
-  // Every change is recorded, so what the first later change began from was the state all along.
+  // Every change is recorded, so the first later change started from the state at that time.
   const next = changes[0]
   return { state: next ? (next.from_state ?? 'inactive') : (state ?? 'inactive'), since: null, how: null }
 }
 
-/** Decides whether the state allowed email at the moment when the recipients were determined. */
+/** Decides whether the state allowed email when the recipients were determined. */
 export function stateDecision(subscriber: SubscriberFacts, at: Date, when: string): Decision {
   const then = stateAt(subscriber, at)
   if (!then) return decision('state', 'no', t`They joined after ${when}.`, { at: subscriber.created_at })
@@ -85,14 +85,14 @@ export function stateDecision(subscriber: SubscriberFacts, at: Date, when: strin
   return decision('state', 'no', text, { at: since, detail: how && t`${capital(stateText(state) ?? state)} ${how}.` })
 }
 
-/** Decides whether a suppression list has the address now; nothing if none has. */
+/** Returns a decision if a suppression list has the address now. */
 export function suppressedNow({ suppressed }: SubscriberFacts): Decision[] {
   if (!suppressed) return []
   const detail = t`On the list: ${listedText(suppressed) ?? suppressed}.`
   return [decision('suppression', 'no', t`The address is on a suppression list.`, { detail })]
 }
 
-/** Decisions about a message that has a row, until it was sent or not. */
+/** Decisions about a stored message, until it was sent or not. */
 export function deliveryDecisions(delivery: DeliveryFacts, subscriber: SubscriberFacts): Decision[] {
   const { state, reason } = delivery
   if (state === 'excluded') return [excluded(delivery, subscriber)]
@@ -206,7 +206,7 @@ function outcome(delivery: DeliveryFacts): Decision {
   }
 }
 
-/** Decides why a message is still in the queue. */
+/** Explains why a message is still queued. */
 function waiting(
   { waits_for, release_at, attempts, reason, next_attempt_at: at }: DeliveryFacts,
   detail: string | null,
@@ -223,7 +223,7 @@ function waiting(
   return waits(t`The message waits to be sent.`, { at, detail: earlierText(reason ?? '') ?? null })
 }
 
-/** Reports and engagement after sending. For each kind, the first by the subscriber and the first by a machine. */
+/** Reports and engagement after sending: the first of each kind by the subscriber, and by a machine. */
 function after({
   bounced_at,
   bounce_type,

@@ -7,19 +7,19 @@ import type { DeliveryState } from '../schema.ts'
 const MAX_CHANGES = 200
 const MAX_EVENTS = 200
 
-/** Known facts about a subscriber, or an address that belongs to none. */
+/** Known facts about a subscriber, or about an address without one. */
 export interface SubscriberFacts {
   id: number | null
   email_address: string
   state: string | null
   created_at: Date | null
-  /** The reason of the suppression list that has the address now. */
+  /** The suppression reason of the address now. */
   suppressed: string | null
   /** Oldest first. */
   changes: Pick<StateChange, 'from_state' | 'to_state' | 'cause' | 'note' | 'occurred_at'>[]
 }
 
-/** Loads a subscriber with all changes of state, in three queries. An unknown id or address has no id. */
+/** Loads a subscriber with all state changes, in three queries. Without a subscriber, the id is null. */
 export async function readSubscriberFacts(
   ctx: Ctx,
   { subscriber_id, email_address = '' }: WhyInput,
@@ -51,16 +51,14 @@ export async function readSubscriberFacts(
   }
 }
 
-/** One message: its row, and what was recorded after it was sent. */
+/** A stored message and the events after it was sent. */
 export interface DeliveryFacts {
   state: DeliveryState
   reason: string | null
   detail: string | null
   attempts: number
   next_attempt_at: Date | null
-  /**
-   * When it was sent, failed or was excluded; for a delivery that a broadcast excluded from the start, when recipients were determined.
-   */
+  /** Time at which it was sent, failed or was excluded. If the broadcast excluded it from the start: when recipients were determined. */
   claimed_at: Date | null
   sent_at: Date | null
   transport: string | null
@@ -69,11 +67,11 @@ export interface DeliveryFacts {
   bounce_type: string | null
   complained_at: Date | null
   unsubscribed_at: Date | null
-  /** The version of an A/B test; null in an email without versions, and while none was chosen for the subscriber. */
+  /** The variant of an A/B test. Null: no variants, or none chosen yet. */
   version: number | null
-  /** Further condition that a message in the queue waits for. */
+  /** Another condition that a queued message waits for. */
   waits_for: 'resume' | 'rest' | 'spread' | 'time_zones' | null
-  /** When the rest of a staged email is released, if that is known. */
+  /** Time at which the rest of a staged email is released, if known. */
   release_at: Date | null
   /** Oldest first. */
   events: (Pick<Engagement, 'kind' | 'is_machine' | 'evidence' | 'occurred_at'> & { url: string | null })[]

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import type { Part, Proof } from '../schema.ts'
 import { PARTS } from '../values-schema.ts'
 
-/** The condition of each part over `delivery t`. Every delivery is in exactly one part. */
+/** Conditions of the parts over `delivery t`. Every delivery is in exactly one part. */
 export const PART_SQL: Record<Part, string> = {
   sent: `t.state = 'sent'`,
   waiting: `(t.state = 'sending' or t.state = 'queued' and t.attempts = 0)`,
@@ -12,12 +12,12 @@ export const PART_SQL: Record<Part, string> = {
   excluded: `t.state = 'excluded'`,
 }
 
-/** Counts that the email keeps, and that must be equal to its rows. */
+/** Stored counts of the email that must equal its rows. */
 const KEPT = ['sent', 'unconfirmed', 'failed', 'excluded'] as const
 
 type Kept = Record<(typeof KEPT)[number] | 'recipients', number>
 
-/** Every state but sent, by the conditions of the partial indexes that have their rows. */
+/** All states but sent, by the conditions of the partial indexes. */
 const NOT_SENT = [
   `t.state in ('unconfirmed', 'failed', 'excluded')`,
   `t.state = 'queued' and t.next_attempt_at is null`,
@@ -25,9 +25,9 @@ const NOT_SENT = [
 ]
 
 /**
- * Counts the deliveries of these emails by part and compares them with the counts that the emails keep. Reads both in one statement, so
- * they belong to the same moment even while messages are sent. Counts every delivery by the primary key, reads the deliveries that were
- * not sent, and the others are sent: a million take about 0.2 seconds. For reports, not for polling.
+ * Counts the deliveries of these emails by part, and compares them with the emails' stored counts. One statement reads both, so they match
+ * even during sending. Counts all deliveries by the primary key and reads only the unsent ones: 0.2 seconds for a million. For reports, not
+ * for polling.
  */
 export async function readProof(ctx: Ctx, { mail_ids }: { mail_ids: readonly number[] }): Promise<Proof> {
   const row = await ctx.sql.one<{
@@ -61,7 +61,7 @@ export async function readProof(ctx: Ctx, { mail_ids }: { mail_ids: readonly num
   return proofOf({ ...row, checked_at: ctx.now() })
 }
 
-/** Adds up the parts. Numbers that disagree are listed, never corrected. */
+/** Adds up the parts. Mismatches are listed, never corrected. */
 export function proofOf({
   kept,
   counted,

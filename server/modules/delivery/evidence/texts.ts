@@ -4,9 +4,9 @@ import { causeText } from '../../subscribers/values-schema.ts'
 import type { Evidence } from '../schema.ts'
 import type { DeliveryFacts } from './facts.ts'
 
-// Words for what the ledger records, in the language of the request.
+// Describes the ledger in the language of the request.
 
-/** Returns the signs that machines made these events, and that they count nowhere. */
+/** Lists signs of machines in these events, which are not counted anywhere. */
 export function evidenceText(events: DeliveryFacts['events']): string {
   const found = [...new Set(events.flatMap(({ evidence }) => machineText(evidence as Evidence) ?? []))]
   return [...found, t`Not counted in any rate.`].join(' ')
@@ -51,7 +51,7 @@ export const failureText = (key: string): string | undefined =>
       gave_up: t`The mail server accepted no attempt within 24 hours.`,
     }) as Record<string, string>
   )[key]
-/** Limits that return a message to the queue without an attempt. Its detail names the limit. */
+/** Limits that return a message to the queue without an attempt. `key` names the limit. */
 export const holdText = (key: string): string | undefined =>
   (
     ({

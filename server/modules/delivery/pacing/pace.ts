@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Ctx } from '../../../core/context.ts'
 
-/** Plan by which the recipients of an email are enqueued, with what the start has settled. Stored with the email. */
+/** The plan for enqueueing an email's recipients, with everything settled at its start. Stored with the email. */
 export const Pace = z.discriminatedUnion('kind', [
-  /** A first group, in equal parts for each variant. The rest has no variant until it is released. */
+  /** A first group, in equal parts per variant. The rest has no variant until its release. */
   z.object({
     kind: z.literal('staged'),
     /** Share of the recipients, above 0 and below 1. */
@@ -11,11 +11,11 @@ export const Pace = z.discriminatedUnion('kind', [
     variants: z.int(),
     expected_at: z.iso.datetime(),
   }),
-  /** Everyone immediately, with the variant that the rest of a staged email got. */
+  /** Everyone immediately, with the variant of the released rest. */
   z.object({ kind: z.literal('released'), variant: z.int() }),
   /** Evenly over this many minutes. */
   z.object({ kind: z.literal('spread'), from: z.iso.datetime(), minutes: z.int() }),
-  /** At this local date and time of each subscriber. `from` decides whose time has passed. */
+  /** At this local date and time of each subscriber. `from` decides which times have passed. */
   z.object({
     kind: z.literal('time_zones'),
     at: z.iso.datetime({ local: true }),
@@ -27,8 +27,8 @@ export const Pace = z.discriminatedUnion('kind', [
 export type Pace = z.infer<typeof Pace>
 
 /**
- * SQL of two columns of a new delivery, over `s`: a row of the page with its `rank`, the `size` of the page, and the number of
- * recipients `before` it. A page has few recipients when the audience is a small part of the account.
+ * SQL of two columns of a new delivery, over `s`: a row of the page with its `rank`, the page's `size`, and the number of recipients
+ * `before` it. Pages are small when the audience is a small part of the account.
  */
 export interface PaceSql {
   variant: string
@@ -36,19 +36,19 @@ export interface PaceSql {
   values: unknown[]
 }
 
-/** 0.07 of 100 is 7.000000000000001 in floating point. */
+/** In floating point, 0.07 of 100 is 7.000000000000001. */
 const ROUNDING = 0.000001
 
-/** The size of a first group, as `paceSql` counts it. */
+/** The size of the first group, computed as in `paceSql`. */
 export const firstGroupSize = ({ share, count }: { share: number; count: number }): number =>
   Math.min(count, Math.ceil(share * count - ROUNDING))
 
-/** Returns how a page of recipients is paced. `first` is the number of the first value. */
+/** Returns the pace of a page of recipients. `first`: number of the first parameter. */
 export async function paceSql(ctx: Ctx, pace: Pace, { first }: { first: number }): Promise<PaceSql> {
   const value = (offset: number) => `$${first + offset}`
   switch (pace.kind) {
     case 'staged': {
-      // Counted over all pages, so the first group has its share of the audience and its variants are equal.
+      // Computed over all pages, so the first group has its share of the whole audience, in equal variants.
       const firstOf = (count: string) => `ceil(${value(0)}::float8 * (${count}) - ${ROUNDING})::int`
       const isFirst = `s.rank <= ${firstOf('s.before + s.size')} - ${firstOf('s.before')}`
       return {
@@ -62,7 +62,7 @@ export async function paceSql(ctx: Ctx, pace: Pace, { first }: { first: number }
     case 'spread':
       return {
         variant: 'null::smallint',
-        // A random minute of the recipient's part, or pages of one recipient would all begin at the first minute.
+        // A random minute within the recipient's interval. Otherwise pages of one recipient would all start at the first minute.
         next_attempt_at: `${value(0)}::timestamptz
           + make_interval(mins => floor((s.rank - 1 + s.random) * ${value(1)}::int / greatest(s.size, 1))::int)`,
         values: [pace.from, pace.minutes],
@@ -78,7 +78,9 @@ export async function paceSql(ctx: Ctx, pace: Pace, { first }: { first: number }
 
 type ZonedPace = Pick<Extract<Pace, { kind: 'time_zones' }>, 'at' | 'from' | 'late' | 'time_zone'>
 
-/** SQL of when a subscriber in `zone` gets the email; null means immediately. A zone that PostgreSQL does not know is the account's. */
+/**
+ * SQL of the time at which a subscriber in `zone` gets the email. Null: immediately. Zones unknown to PostgreSQL count as the account's.
+ */
 export function zonedSql({ zone, value }: { zone: string; value: (offset: number) => string }): string {
   const known = `case when ${zone} = any (${value(4)}::text[]) then ${zone} else ${value(3)}::text end`
   const at = (days: number) => `((${value(0)}::timestamp + interval '${days} days') at time zone (${known}))`
@@ -96,7 +98,7 @@ export const zonedValues = async (ctx: Ctx, { at, from, late, time_zone }: Zoned
 
 let names: string[] | undefined
 
-/** The time zones that PostgreSQL knows. Reading them takes it tens of milliseconds, so a process asks once. */
+/** Time zones known to PostgreSQL. Reading them takes tens of milliseconds, so each process does it once. */
 async function zoneNames(ctx: Ctx): Promise<string[]> {
   names ??= (await ctx.sql.rows<{ name: string }>('select name from pg_timezone_names where $1 > 0', [])).map(
     ({ name }) => name,

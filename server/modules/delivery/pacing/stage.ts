@@ -6,7 +6,7 @@ const SLICE = 20_000
 
 /** Progress of the first group of a staged email. */
 export interface Stage {
-  /** When the last message of the first group was sent; null while one is still to be tried. */
+  /** Time of the first group's last message. Null: one is still to be sent. */
   finished_at: Date | null
   release_at: Date | null
   released_at: Date | null
@@ -18,7 +18,7 @@ export interface Stage {
   unsubscribed: number
 }
 
-/** Reads the stage. Undefined for an email that is not staged. */
+/** Returns the stage, or undefined for an email without stages. */
 export async function readStage(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<Stage | undefined> {
   const row = await ctx.sql.one<Stage & { is_staged: boolean }>(
     `select m.is_staged, m.release_at, m.released_at, m.rest_variant, m.sent, m.failed, m.bounced, m.complained, m.unsubscribed,
@@ -34,7 +34,7 @@ export async function readStage(ctx: Ctx, { mail_id }: { mail_id: number }): Pro
   return row?.is_staged ? row : undefined
 }
 
-/** Sets when the rest is released, once. */
+/** Sets the time of the rest's release, once. */
 export async function setReleaseTime(tx: Tx, { mail_id, at }: { mail_id: number; at: Date }): Promise<void> {
   await tx.sql.run(
     `update mail set release_at = $3 where account_id = $1 and id = $2 and release_at is null and released_at is null`,
@@ -55,8 +55,8 @@ export async function releaseRest(
 }
 
 /**
- * Gives the variant to some of the rest, which makes them due. Deliveries without a variant are never claimed, so each is sent
- * the variant in its row. @returns whether some remain
+ * Assigns the variant to a slice of the rest, which makes it due. Deliveries without a variant are never claimed, so each message has the
+ * variant of its row. @returns whether some remain
  */
 export async function releaseSlice(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<boolean> {
   const count = await ctx.sql.run(
@@ -76,7 +76,7 @@ export async function releaseSlice(ctx: Ctx, { mail_id }: { mail_id: number }): 
 export interface VariantCounts {
   number: number
   sent: number
-  /** Sent to subscribers whose opens and clicks are counted. */
+  /** Sent to subscribers with tracking. */
   tracked: number
   opened: number
   clicked: number
@@ -87,7 +87,7 @@ export interface VariantCounts {
 
 const COUNTS = ['sent', 'tracked', 'opened', 'clicked', 'unsubscribed', 'bounced', 'complained'] as const
 
-/** Counts the first group by variant, before the rest is released. Opens and clicks by machines are not counted. */
+/** Counts the first group by variant, before the rest is released. Machine opens and clicks are excluded. */
 export function countFirstGroup(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<VariantCounts[]> {
   const did = (what: string) => `count(*) filter (where d.state = 'sent' and d.${what}_at is not null)::int as ${what}`
   return ctx.sql.rows<VariantCounts>(
@@ -102,7 +102,7 @@ export function countFirstGroup(ctx: Ctx, { mail_id }: { mail_id: number }): Pro
   )
 }
 
-/** Keeps the counts that the choice was made on. */
+/** Stores the counts behind the choice. */
 export async function keepCounts(
   tx: Tx,
   { mail_id, counts }: { mail_id: number; counts: readonly VariantCounts[] },
@@ -115,7 +115,7 @@ export async function keepCounts(
   )
 }
 
-/** The variants with the counts that were kept. */
+/** Lists the variants with their stored counts. */
 export const listVariants = (
   ctx: Ctx,
   { mail_id }: { mail_id: number },

@@ -7,7 +7,7 @@ interface Texts {
   content: string | null
 }
 
-/** Returns the texts that a replacement changes. Throws invalid when it changes none. */
+/** Returns the texts changed by a replacement. Throws invalid if none changes. */
 export function fixTexts(texts: Texts, { find, replace }: FixInput): Partial<Record<keyof Texts, string>> {
   const changed: Partial<Record<keyof Texts, string>> = {}
   for (const name of ['subject', 'preview_text', 'content'] as const) {
@@ -20,7 +20,7 @@ export function fixTexts(texts: Texts, { find, replace }: FixInput): Partial<Rec
   return changed
 }
 
-/** Replaces where the found text does not continue as a longer name or host. */
+/** Replaces occurrences that are not part of a longer name or host. */
 function replaceWhole(text: string, find: string, replace: string): string {
   const [first = '', ...rest] = text.split(find)
   const continues = (part: string) => /\w$/.test(find) && /^(?:[\w-]|\.\w)/.test(part)

@@ -8,7 +8,7 @@ import { countCheckedAddresses } from '../../throttle/service.ts'
 import { type LinkCheck, type Remark, warning } from '../preflight-schema.ts'
 import { withoutOwn } from './inspect.ts'
 
-// Asks other servers, so it never holds up sending: a call works for a few seconds, keeps what it found, and the next continues.
+// Requests other servers without blocking a send: each call works for a few seconds and keeps its results, and the next continues.
 
 const MAX_ADDRESSES = 40
 const PARALLEL = 6
@@ -21,7 +21,7 @@ const HEADERS = { 'user-agent': 'Envoi link check', accept: '*/*' }
 
 type Kind = 'link' | 'image'
 interface Result {
-  /** Null when nothing is wrong. */
+  /** Null: no problem. */
   remark: Remark | null
   at: number
 }
@@ -30,8 +30,8 @@ interface Result {
 const kept = processSingleton<Map<string, Result>>('checked addresses', () => new Map())
 
 /**
- * Checks the links and images of rendered emails through the guarded client: up to 40, six at a time, for about four seconds. Call it
- * until `is_done`. Results are kept for ten minutes, so a repeated check asks no one again.
+ * Checks links and images of rendered emails through the guarded client: up to 40, six at a time, for about four seconds. Call it until
+ * `is_done`. Results are kept for ten minutes, so repeated checks send no requests.
  */
 export async function checkAddresses(ctx: Ctx, { pages }: { pages: readonly References[] }): Promise<LinkCheck> {
   const wanted = addressesOf(pages)
@@ -70,7 +70,7 @@ function addressesOf(pages: readonly References[]): { kind: Kind; address: strin
   const parts = pages.map(withoutOwn)
   const unique = (kind: Kind, all: readonly { address: string }[]) =>
     [...new Set(all.map(({ address }) => address))]
-      // A host without a dot is reported as invalid already.
+      // Hosts without a dot are already reported as invalid.
       .filter((address) => /^https?:\/\//i.test(address) && URL.parse(address)?.hostname.includes('.'))
       .map((address) => ({ kind, address }))
   return [
@@ -117,7 +117,7 @@ const NO_SUCH_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EAI_
 
 const CHECK = { kind: 'link_check' } as const
 
-/** Some servers do not know HEAD, or do not say how large an image is. Redirects count as an answer. */
+/** Some servers do not support HEAD or omit the size of an image. A redirect counts as a response. */
 async function ask(kind: Kind, address: string): Promise<{ status: number; bytes: number | undefined }> {
   const head = await countedFetch(CHECK, address, { method: 'HEAD', headers: HEADERS, timeout_ms: TIMEOUT_MS })
   const length = Number(head.headers['content-length'] ?? Number.NaN)

@@ -15,7 +15,7 @@ import { checkMergeFields } from './merge-fields.ts'
 import { checkRequiredParts } from './required-parts.ts'
 import { checkSender } from './sender.ts'
 
-/** Advice about an email that could be sent: its markup, size, links and merge fields. Values of the audience start at `$3`. */
+/** Returns advice about an email that could be sent: markup, size, links and merge fields. Values of the audience start at `$3`. */
 export async function checkEmail(
   ctx: Ctx,
   {
@@ -26,7 +26,7 @@ export async function checkEmail(
   }: { draft: Draft; recipient: TemplateSubscriber; audience: AudienceCondition; audience_count: number },
 ): Promise<Remark[]> {
   const { snapshot, rendered } = await render(ctx, draft, recipient)
-  // A message that cannot be built is a blocker already.
+  // A message that cannot be built is already a blocker.
   if (!snapshot || !rendered) return []
   const snippets = await snippetsFor(ctx, [draft.content])
   const found = await textWork(ctx, 'inspect', { content: draft.content, snippets, html: rendered.html })
@@ -42,7 +42,7 @@ export async function checkEmail(
   ]
 }
 
-/** Checks links and images of an email's versions by asking their servers. Call it until `is_done`. */
+/** Checks links and images of all versions by requesting them. Call it until `is_done`. */
 export async function checkLinks(
   ctx: Ctx,
   { drafts, recipient }: { drafts: readonly Draft[]; recipient: TemplateSubscriber },
@@ -55,7 +55,7 @@ export async function checkLinks(
   return checkAddresses(ctx, { pages })
 }
 
-/** Returns nothing when it cannot be built. */
+/** Returns undefined if the email cannot be built. */
 async function render(ctx: Ctx, draft: Draft, recipient: TemplateSubscriber) {
   try {
     const { snapshot } = await composeMail(ctx, draft)

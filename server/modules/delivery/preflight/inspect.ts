@@ -7,16 +7,16 @@ export interface InspectedEmail extends References {
   subject: string
   /** Size of the rendered HTML. */
   bytes: number
-  /** Number of words that the creator wrote, with snippets. */
+  /** Number of the creator's words, including snippets. */
   words: number
 }
 
-/** Gmail cuts an email off after this size, with the unsubscribe link. */
+/** Above this size, Gmail clips an email, including its unsubscribe link. */
 const GMAIL_BYTES = 102 * 1024
 const FEW_WORDS = 20
 const MAX_NAMED = 3
 
-/** Finds what receivers, email apps or subscribers would stop at. Pure, and without a request to anyone. */
+/** Finds problems for receivers, email apps or subscribers, without any request. */
 export function inspectEmail({ subject, words, bytes, ...references }: InspectedEmail): Remark[] {
   const { links, images } = withoutOwn(references)
   return [
@@ -50,7 +50,7 @@ export function inspectEmail({ subject, words, bytes, ...references }: Inspected
   ]
 }
 
-/** Returns the links and images of a rendered email, without the ones that Envoi adds. */
+/** Returns the links and images of a rendered email, except Envoi's own. */
 export function withoutOwn({ links, images }: References): References {
   const { BASE_URL, PUBLIC_URL, TRACKING_URL } = env()
   const own = [...new Set([BASE_URL, PUBLIC_URL, TRACKING_URL])].flatMap((url) => OWN_PATHS.map((path) => url + path))

@@ -6,7 +6,9 @@ import { storable } from '../../../core/wire.ts'
 
 export const GivenHtml = z.object({ html: z.string().overwrite(storable).max(1_000_000) })
 
-/** Returns what saving would leave out of HTML, for `leftOutText`. None if it cannot be saved, which saving says. Stores nothing. */
+/**
+ * Returns the HTML parts that saving would remove, for `leftOutText`. Empty if it cannot be saved, which saving reports. Stores nothing.
+ */
 export async function findLeftOut(ctx: Ctx, { html }: z.infer<typeof GivenHtml>): Promise<string[]> {
   try {
     return (await cleanContent(ctx, html, 'content')).left_out

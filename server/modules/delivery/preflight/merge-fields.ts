@@ -10,10 +10,10 @@ import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
 import { missingNames } from './missing-names.ts'
 
-/** Characters without a shape, which other editors put into words. */
+/** Invisible characters that other editors insert into words. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
 
-/** Built-in fields of `subscriber`, and the SQL that is true when the field prints nothing. Null: always filled. */
+/** Built-in fields of `subscriber`, with SQL that is true when the field is empty. Null: never empty. */
 const BUILT_IN: Record<string, string | null> = {
   id: null,
   email_address: null,
@@ -29,15 +29,15 @@ const NAMES = 3
 
 interface CheckedEmail {
   snapshot: Snapshot
-  /** Subject, preview text and content as the creator wrote them. */
+  /** Subject, preview text and content as written. */
   written: string
   audience: AudienceCondition
   audience_count: number
 }
 
 /**
- * Finds merge fields that do not exist, and fields that are empty for some subscribers. Counts the whole audience in one statement, and
- * names a few subscribers of each field in another.
+ * Finds merge fields that do not exist, and fields that are empty for some subscribers. One statement counts the whole audience, and
+ * another returns a few subscribers per field.
  */
 export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<Remark[]> {
   const { snapshot, audience_count, written } = email
@@ -109,7 +109,7 @@ function wordTag(
   })
 }
 
-/** A merge tag of another product, which would be printed as it is. */
+/** A merge tag of another product, which would be printed literally. */
 function foreignTag({ tag, variable }: ForeignTag): Remark {
   const effect = t`${tag} is a merge tag of another product. Here it is text, and everyone reads it as it is.`
   if (variable === undefined) return warning('foreign_tag', t`${effect} Choose a field with “{{”.`)
@@ -175,7 +175,7 @@ const withDefault = (span: string, text: string) => {
   return { find: span, replace: `${span.slice(0, -end.length).trimEnd()} | default: "${text}" ${end}` }
 }
 
-/** For the recipients of the email, so in no language of the dashboard. */
+/** Defaults are for recipients, so the dashboard's language does not apply. */
 const DEFAULTS: Record<string, string> = {
   first_name: 'there',
   city: 'your city',
@@ -186,7 +186,7 @@ const crowd = (count: number) => (count === 0 ? t`anyone` : count === 1 ? t`1 re
 
 const MAX_EDITS = 2
 
-/** Returns the known name that a misspelled one probably means. */
+/** Returns the known name closest to a misspelled one. */
 export function closest(name: string, known: readonly string[]): string | undefined {
   const near = known.filter(({ length }) => Math.abs(length - name.length) <= MAX_EDITS)
   const scored = near.map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
@@ -194,7 +194,7 @@ export function closest(name: string, known: readonly string[]): string | undefi
   return best && best.edits <= Math.min(MAX_EDITS, Math.floor(name.length / 2)) ? best.candidate : undefined
 }
 
-/** The number of inserted, removed, replaced and swapped characters. */
+/** Number of inserted, removed, replaced and swapped characters. */
 function editsBetween(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i || j))
   const at = (i: number, j: number) => rows[i]?.[j] ?? 0

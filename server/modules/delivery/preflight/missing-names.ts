@@ -6,14 +6,11 @@ import { unknownTags } from '../../tags/conditions/names.ts'
 
 interface MissingName {
   code: 'unknown_tag' | 'unknown_segment'
-  /** The effect and the remedy, in sentences. */
+  /** Effect and remedy, in sentences. */
   message: string
 }
 
-/**
- * Finds the tags and segments that conditions ask for and that do not exist: one that was deleted or is misspelled has no one, so blocks
- * for everyone else reach all.
- */
+/** Finds missing tags and segments in conditions. A deleted or misspelled one has no subscribers, so blocks for everyone else reach all. */
 export async function missingNames(ctx: Ctx, sources: readonly string[]): Promise<MissingName[]> {
   const tags = await unknownTags(ctx, { names: conditionNames(sources, 'tags') })
   const segments = await unknownSegments(ctx, { names: conditionNames(sources, 'segments') })

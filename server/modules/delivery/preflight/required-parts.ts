@@ -11,7 +11,7 @@ import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import { editContent, type Remark, warning } from '../preflight-schema.ts'
 
 const SAMPLE = 100
-/** The request keeps a database connection while messages are built. */
+/** The request keeps a database connection while it builds messages. */
 const WORK_MS = 2_000
 
 interface CheckedEmail {
@@ -22,8 +22,8 @@ interface CheckedEmail {
 }
 
 /**
- * Warns when messages, as rendered, do not show the unsubscribe link or the postal address, for example because a style or a condition
- * hides them: sending adds them at the end (B6, L1). Looks at no message when none can lack them.
+ * Warns if rendered messages hide the unsubscribe link or the postal address, for example by a style or condition: sending then appends
+ * them (B6, L1). Renders nothing when no message can lack them.
  */
 export async function checkRequiredParts(
   ctx: Ctx,

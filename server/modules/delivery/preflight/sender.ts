@@ -4,7 +4,7 @@ import { t } from '../../../lib/locale/texts.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
 import { findSenderFacts, type SenderFacts } from '../signing/sender-policy.ts'
 
-/** Advice about the domain of a sender that may send: what its last DNS check found. None while email is caught. */
+/** Returns advice about the domain of an allowed sender, from its last DNS check. None while email is caught. */
 export async function checkSender(ctx: Ctx, { email_address }: { email_address: string }): Promise<Remark[]> {
   const facts = await findSenderFacts(ctx, { email_address })
   return facts ? senderAdvice(facts) : []
@@ -12,7 +12,7 @@ export async function checkSender(ctx: Ctx, { email_address }: { email_address: 
 
 /** Returns advice about the DMARC record and the signature of the sender. */
 export function senderAdvice({ domain, signed_by, is_signed_by_relay, required }: SenderFacts): Remark[] {
-  // A draft without a sender has an empty one.
+  // Empty for a draft without a sender.
   if (domain === '' || isReservedDomain(domain)) return []
   if (signed_by?.is_broken)
     return [

@@ -3,14 +3,12 @@ import type { Expired } from '../../../db/purge.ts'
 import { RECEIVER_OF_DOMAIN } from '../../transports/limits/receivers.ts'
 import { OTHER_DOMAINS, RECEIVER_COUNTS } from '../receiver-schema.ts'
 
-// Statements that store results note the subscribers of each in `delivery_result`, one row per statement. This adds the rows to the
-// hours of receiving domains and deletes them in one statement, so each result is counted once (decision 0032).
+// Statements that store results also note their subscribers in `delivery_result`, one row per statement. This adds them to the hours of
+// receiving domains and deletes the rows in one statement, so each result counts once (decision 0032).
 
-/** Rows of `delivery_result` per statement. A row has up to a few hundred subscribers. */
+/** Maximum rows of `delivery_result` per statement. A row has up to a few hundred subscribers. */
 const MAX_ROWS = 100
-/**
- * Maximum number of receivers with a row in an hour. Receivers with most messages get one first; the rest is added to `OTHER_DOMAINS`.
- */
+/** Maximum receivers with their own row per hour, those with the most messages first. The rest is added to `OTHER_DOMAINS`. */
 const MAX_RECEIVERS = 100
 
 const KINDS = RECEIVER_COUNTS.filter((name) => name !== 'attempts')
@@ -47,7 +45,7 @@ const ADD = `
   )
   select count(*)::int as taken from taken`
 
-/** Adds noted results to the hours of receiving domains. Fewer than a full set were left if `is_last`. */
+/** Adds noted results to the hours of receiving domains. Returns whether the queue is now empty. */
 export async function addResults(): Promise<{ is_last: boolean }> {
   const { rows } = await systemPool().query<{ taken: number }>(ADD, [MAX_ROWS, RECEIVER_OF_DOMAIN, MAX_RECEIVERS])
   return { is_last: (rows[0]?.taken ?? 0) < MAX_ROWS }

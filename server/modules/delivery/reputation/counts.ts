@@ -48,7 +48,7 @@ export async function addChanges({ limit }: { limit: number }): Promise<{ accoun
   return { account_ids: row?.account_ids ?? [], is_last: (row?.taken ?? 0) < limit }
 }
 
-/** Returns the counts of the window: of each From domain, most messages first, and of all together. */
+/** Returns the counts of the window: per From domain, most messages first, and in total. */
 export async function readWindow(ctx: Ctx): Promise<{ domains: DomainCounts[]; total: DomainCounts }> {
   const rows = await ctx.sql.rows<DomainCounts>(
     `select coalesce(domain, '${ALL_DOMAINS}') as domain, greatest(sum(sent), 0)::int as sent, greatest(sum(failed), 0)::int as failed,
@@ -63,7 +63,7 @@ export async function readWindow(ctx: Ctx): Promise<{ domains: DomainCounts[]; t
   return { domains: rows.filter(({ domain }) => domain !== ALL_DOMAINS), total }
 }
 
-/** Forgets what was counted, so the window starts again. */
+/** Clears the counts, so the window starts again. */
 export async function clearCounts(ctx: Ctx, { domain }: { domain: string }): Promise<void> {
   const these = `account_id = $1 and ($2 = '${ALL_DOMAINS}' or domain = $2)`
   await ctx.sql.run(`delete from reputation_change where ${these}`, [domain])

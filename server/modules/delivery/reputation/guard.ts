@@ -19,7 +19,7 @@ const COLUMNS = 'domain, state, cause, sent, failed, hard_bounced, complained, s
 export const listGuards = (ctx: Ctx): Promise<Guard[]> =>
   ctx.sql.rows<Guard>(`select ${COLUMNS} from sending_guard where account_id = $1 order by domain limit 1000`)
 
-/** Reason that nothing may be sent. A suspension by an administrator of the instance ends without the account's help. */
+/** Why sending is blocked. A suspension by an administrator of the instance ends without action by the account. */
 export interface Pause {
   reason: string
   is_suspended: boolean
@@ -30,7 +30,7 @@ const DELETION_SCHEDULED =
 const SENDING_SUSPENDED =
   'Sending is suspended by the administrator of this instance. Unsent messages stay queued and are sent when the suspension ends.'
 
-/** Returns why nothing may be sent from an address; undefined if it may. */
+/** Returns why an address must not send, or undefined. */
 export async function findPause(ctx: Ctx, { email_address }: { email_address: string }): Promise<Pause | undefined> {
   const found = await ctx.sql.one<Partial<Guard> & { sending_disabled: boolean; is_closing: boolean }>(
     `select a.sending_disabled, a.deletes_at is not null as is_closing, g.* from account a left join lateral (
@@ -44,7 +44,7 @@ export async function findPause(ctx: Ctx, { email_address }: { email_address: st
   return found?.state ? { reason: pauseReason(found as Guard), is_suspended: false } : undefined
 }
 
-/** Stores the state of a domain. Returns false if it is known already; a pause stays until someone ends it. */
+/** Stores the state of a domain. Returns false if unchanged. A pause stays until someone ends it. */
 export async function saveGuard(tx: Tx, guard: Omit<Guard, 'since'>): Promise<boolean> {
   const { domain, state, cause, sent, failed, hard_bounced, complained } = guard
   const saved = await tx.sql.run(
@@ -62,14 +62,14 @@ export async function endWarning(tx: Tx, { domain }: { domain: string }): Promis
   await tx.sql.run(`delete from sending_guard where account_id = $1 and domain = $2 and state = 'warned'`, [domain])
 }
 
-/** Ends a pause and returns it; undefined if there is none. */
+/** Ends a pause and returns it, or undefined if there is none. */
 export const endPause = (tx: Tx, { domain }: { domain: string }): Promise<Guard | undefined> =>
   tx.sql.one<Guard>(
     `delete from sending_guard where account_id = $1 and domain = $2 and state = 'paused' returning ${COLUMNS}`,
     [domain],
   )
 
-/** Lists warnings and pauses of all accounts, pauses first, the latest first. */
+/** Lists warnings and pauses of all accounts, pauses first, then latest first. */
 export async function listAllGuards(): Promise<(Guard & { account_id: number; account_name: string })[]> {
   const { rows } = await systemPool().query<Guard & { account_id: number; account_name: string }>(
     `select g.account_id, a.name as account_name, g.domain, g.state, g.cause, g.sent, g.failed, g.hard_bounced, g.complained, g.since
@@ -83,7 +83,7 @@ export const domainName = (domain: string) => (domain === ALL_DOMAINS ? t`all yo
 const rateOf = (cause: GuardCause, counts: ReputationCounts) =>
   percentOf(cause === 'complaints' ? 'complaint_rate' : 'hard_bounce_rate', counts) ?? 100
 
-/** Says what happened, in one sentence. */
+/** Describes the event in one sentence. */
 export function describeGuard({ domain, cause, ...counts }: DomainCounts & { cause: GuardCause }): string {
   const { part, whole } = shareOf(cause, counts)
   const [some, all, rate] = [numberText(part), numberText(whole), percentText(rateOf(cause, counts), 2)]

@@ -9,31 +9,31 @@ import { IS_LISTED } from '../../subscribers/state/suppression.ts'
 import { type LogEntry, readLog, type StoreEntries } from './hand-over-log.ts'
 import { resultOf, storeResults } from './results.ts'
 
-// A claim is a database session. It keeps an advisory lock on the batch id, and uses the same connection to record every
-// message before it is sent. A session that can write has the lock; once the lock is free, the session can never write again.
-// This shows which claims are dead without clocks or heartbeats (decision 0012). The claimed deliveries stay queued and the batch
-// names the subscribers, which saves a write of each row (decision 0074).
+// A claim is a database session with an advisory lock on the batch id. The same connection records every message before it is sent: a
+// session that can write has the lock, and once the lock is free, the session can never write again. This reveals dead claims without
+// clocks or heartbeats (decision 0012). Claimed deliveries stay queued, and the batch lists the subscribers, which saves a write per row
+// (decision 0074).
 
 const BATCH_LOCK = 0x656e7601
-/** Held while deliveries of an email (the second key) are claimed. */
+/** Locked while an email's deliveries are claimed. The second key is the email. */
 const CLAIM_LOCK = 0x656e7602
 
-/** One message of a claimed batch. */
+/** A message of a claimed batch. */
 export interface ClaimedRow extends TemplateSubscriber {
   batch_id: number
   delivery_id: number
-  /** The variant that it gets; null in an email without variants. */
+  /** The message's variant. Null: the email has none. */
   variant: number | null
   attempts: number
-  /** `sender_refused` when an earlier attempt was refused because of the sender. */
+  /** `sender_refused`: an earlier attempt was rejected because of the sender. */
   reason: string | null
-  /** State of the subscriber, or `paused`; email is sent to active ones only. */
+  /** State of the subscriber, or `paused`. Only active ones get email. */
   state: string
 }
 
 /**
- * A condition over `delivery`: no process has claimed it. True for the statement only while `lockClaims` holds. Claims of the account are
- * hashed once: with a subquery for each email, PostgreSQL compares every delivery with all claims.
+ * Condition over `delivery`: no process has claimed it. Reliable only in a statement under `lockClaims`. The account's claims are hashed
+ * once: a subquery per email would make PostgreSQL compare every delivery with all claims.
  */
 export const isUnclaimed = (delivery: string): string =>
   `(${delivery}.mail_id, ${delivery}.subscriber_id) not in (
@@ -44,15 +44,15 @@ export async function lockClaims(tx: Tx, { mail_id }: { mail_id: number }): Prom
   await tx.sql.rows('select pg_advisory_xact_lock($2, $3) where $1 > 0', [CLAIM_LOCK, mail_id])
 }
 
-/** The session that claims, and records hand-overs. When anything throws, the caller must discard the connection. */
+/** The session that claims and records sends. If anything throws, the caller must discard the connection. */
 export class ClaimSession {
   readonly #ctx: Ctx
   readonly #client: pg.PoolClient
   readonly #sql: AccountSql
   readonly #mail_id: number
-  /** The last fresh delivery that this session has claimed. */
+  /** Id of the last claimed delivery without earlier attempts. */
   #after = 0
-  /** The connection runs one statement after the other. */
+  /** The connection runs statements one at a time. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(ctx: Ctx, client: pg.PoolClient, { mail_id }: { mail_id: number }) {
@@ -62,7 +62,7 @@ export class ClaimSession {
     this.#mail_id = mail_id
   }
 
-  /** Claims up to `limit` due deliveries: fresh ones in their order, then retries. Returns no rows when nothing is due. */
+  /** Claims up to `limit` due deliveries: new ones in order, then retries. Returns no rows when nothing is due. */
   async claim({ limit }: { limit: number }): Promise<ClaimedRow[]> {
     await this.#rows('select pg_advisory_lock($2, $3) where $1 > 0', [CLAIM_LOCK, this.#mail_id])
     const claimed = await this.#claimFirst((claim, from) =>
@@ -72,7 +72,7 @@ export class ClaimSession {
     return claimed
   }
 
-  /** The same over another connection, while this one records hand-overs. It has the lock before others can see the batch. */
+  /** Claims over another connection while this one records sends. This session gets the lock before others can see the batch. */
   claimAhead({ limit }: { limit: number }): Promise<ClaimedRow[]> {
     return write(this.#ctx, async (tx) => {
       await lockClaims(tx, { mail_id: this.#mail_id })
@@ -91,21 +91,21 @@ export class ClaimSession {
     if (fresh.length > 0) return fresh
     const due = await run(CLAIM_DUE, this.#ctx.now())
     if (due.length > 0 || this.#after === 0) return due
-    // Released deliveries have lower ids than the current position, so start over.
+    // Released deliveries have ids below the current position, so start over.
     this.#after = 0
     return run(CLAIM_FRESH, 0)
   }
 
-  /** Records hand-overs. See `StoreEntries`. */
+  /** Records sends. See `StoreEntries`. */
   readonly store: StoreEntries = async (entries) => {
     let is_stopped = false
     const excluded = new Map<number, string>()
-    // Rarely more than one, between two batches.
+    // Rarely more than one batch, at a change of batches.
     for (const [batch_id, list] of entries) {
       const begun = list.map(Number).filter((id) => id > 0)
       const values = [this.#mail_id, batch_id, `[${list.join()}]`, begun, this.#ctx.now()]
       const [row] = await this.#rows<{ stopped: boolean; excluded: Record<string, string> | null }>(HAND_OVER, values)
-      // Results of a batch that has ended are stored already.
+      // Results of an ended batch are already stored.
       if (!row && begun.length > 0) throw new Error('The claim on this batch was lost')
       is_stopped ||= row?.stopped ?? false
       for (const [id, reason] of Object.entries(row?.excluded ?? {})) excluded.set(Number(id), reason)
@@ -113,14 +113,14 @@ export class ClaimSession {
     return { is_stopped, excluded }
   }
 
-  /** Releases the lock of a batch that has ended. */
+  /** Releases the lock of an ended batch. */
   async release(batch_id: number): Promise<void> {
     await this.#rows('select pg_advisory_unlock($2, $3) where $1 > 0', [BATCH_LOCK, batch_id])
   }
 
   /** Drops a lost claim. Ending the session releases its advisory locks. */
   async abandon(): Promise<void> {
-    // The pool would only close the socket, and the locks would live until PostgreSQL notices.
+    // The pool would only close the socket, and the locks would stay until PostgreSQL notices.
     await this.#last.catch(() => undefined)
     await this.#client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
   }
@@ -133,7 +133,7 @@ export class ClaimSession {
   }
 }
 
-/** `locked`: the connection that claims gets the lock of the batch. */
+/** `locked`: by the connection that claims, which gets the lock of the batch. */
 type Claim = Record<'locked' | 'unlocked', string>
 
 /** SQL of the state of `subscriber s`, or `paused`. */
@@ -166,8 +166,8 @@ const claimSql = (condition: string, order: string, lock: string): string => `
 const CLAIM_FRESH = claimBy('d.next_attempt_at is null and d.id > $3', 'd.id')
 const CLAIM_DUE = claimBy('d.next_attempt_at <= $3', 'd.next_attempt_at')
 
-// Executed thousands of times for each email, and planning it took longer than executing it. The right to get the email is read again:
-// minutes can pass between claim and sending, and no one gets an email after the answer to their unsubscribe (B6).
+// Runs thousands of times per email, so planning must not dominate. Checks again that the subscriber may get the email: minutes can pass
+// between claim and send, and no one gets email after their unsubscribe was confirmed (B6).
 const HAND_OVER = `${ONE_PLAN}
   insert into hand_over (account_id, batch_id, entries)
   select b.account_id, b.id, $4 from send_batch b where b.account_id = $1 and b.id = $3
@@ -180,7 +180,7 @@ const HAND_OVER = `${ONE_PLAN}
      ) found on true
      where found.state is distinct from 'active') as excluded`
 
-/** Recovers batches of dead sessions: messages that were being sent become unconfirmed, those without a result stay queued. */
+/** Recovers batches of dead sessions. Messages that were being sent become unconfirmed; those without a result stay queued. */
 export async function recoverDeadBatches(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<void> {
   const open = await ctx.sql.rows<{ id: number }>('select id from send_batch where account_id = $1 and mail_id = $2', [
     mail_id,
@@ -203,7 +203,7 @@ export async function recoverDeadBatches(ctx: Ctx, { mail_id }: { mail_id: numbe
   }
 }
 
-/** Marks messages of a lost claim as sent that this process saw the server accept. */
+/** Marks messages of a lost claim as sent if this process saw the server accept them. */
 export async function confirmSent(
   ctx: Ctx,
   { mail_id, subscriber_ids }: { mail_id: number; subscriber_ids: readonly number[] },

@@ -6,7 +6,7 @@ import type { PreparedVariants } from '../compose/variants.ts'
 import type { ClaimedRow } from './batch.ts'
 import type { DeliveryUpdate } from './results.ts'
 
-/** Splits claimed deliveries into those to send and those excluded. Loads tags and segments for templates that use them. */
+/** Splits claimed deliveries into sendable and excluded ones. Loads tags and segments if templates use them. */
 export async function checkRows(
   ctx: Ctx,
   {
@@ -27,7 +27,7 @@ export async function checkRows(
   return { mailable, ended }
 }
 
-/** Adds the names of each subscriber's tags, for templates that use them. */
+/** Adds each subscriber's tag names if templates use them. */
 export async function loadTags(ctx: Ctx, rows: TemplateSubscriber[]): Promise<void> {
   const tagged = await ctx.sql.rows<{ id: number; tags: string[] }>(
     `select g.subscriber_id as id, array_agg(t.name order by t.name) as tags

@@ -3,15 +3,15 @@ import { findSenderBlock } from '../signing/sender-policy.ts'
 import { isMailServerSet } from '../transport/mail-transport.ts'
 
 /**
- * Returns the condition for a usable sending address, over `sending_address s` and its `account a`. The address must be confirmed. A
- * confirmation link in caught email counts only while email is caught, because any member of the account could have opened it.
+ * Returns the condition for a usable sending address, over `sending_address s` and its `account a`. The address must be confirmed. A link
+ * confirmed from caught email counts only while email is caught, because any member could have opened it.
  */
 export const confirmedSenderSql = (): string =>
   `(s.status = 'confirmed' and ${isMailServerSet() ? "(s.proof <> 'caught_mail' or a.mail_is_caught)" : 'true'})`
 
 /**
- * Returns why a mail server must not send from an address any more, and what to do: since the email was composed it may have been
- * removed, lost its confirmation, or its domain may have lost its keys.
+ * Returns why a mail server can no longer send from an address, and what to do. Since the email was composed, the address may have been
+ * deleted or lost its confirmation, or its domain its keys.
  */
 export async function findSenderStop(ctx: Ctx, { email_address }: { email_address: string }): Promise<string | null> {
   if (!(await isConfirmedSender(ctx, { email_address })))

@@ -1,25 +1,25 @@
 import { turns } from '../../../lib/concurrency/turns.ts'
 import type { DeliveryUpdate, Result } from './results.ts'
 
-/** A subscriber whose message begins, the same negated when it was not sent after all, or what came of it. */
+/** The id of a message whose send begins, negated if it was not sent after all, or a result. */
 export type LogEntry = number | DeliveryUpdate
 
-/** Stores entries of several batches, each entry as JSON. Throws when a claim is lost. */
+/** Stores entries of several batches, each as JSON. Throws when a claim is lost. */
 export type StoreEntries = (entries: ReadonlyMap<number, readonly string[]>) => Promise<Stored>
 
 export interface Stored {
   /** The email was aborted or paused, or sending was suspended. */
   is_stopped: boolean
-  /** Why messages that begin must not be sent, by subscriber: their state, `paused`, `suppressed`, or `deleted`. */
+  /** Reasons not to send messages that are about to begin, by subscriber: their state, `paused`, `suppressed`, or `deleted`. */
   excluded: ReadonlyMap<number, string>
 }
 
 type LoggedRow = { id: number; batch_id: number }
 
 /**
- * Records which message each connection is about to send, before it does. Calls during a running write share the next one: all
- * connections cost one short insert. A result is stored no later than the next message of its connection begins, so at most one
- * message per connection can become unconfirmed.
+ * Records each connection's next message before it is sent. Calls during a write share the next one, so all connections cost one short
+ * insert. A result is stored no later than the start of the connection's next message, so a crash leaves at most one unconfirmed message
+ * per connection.
  */
 export class HandOverLog {
   readonly #store: StoreEntries
@@ -28,7 +28,7 @@ export class HandOverLog {
   #next: Promise<Stored> | undefined
   /** Set when a write finds the email aborted or paused, or the account's sending suspended. */
   stopped = false
-  /** Why writing failed: the claim is lost. */
+  /** The error of writing, by which the claim is lost. */
   failure: unknown
 
   constructor(store: StoreEntries) {
@@ -36,8 +36,8 @@ export class HandOverLog {
   }
 
   /**
-   * Resolves when the start of this message is stored: true when it may be sent, false when sending has stopped, or why its subscriber
-   * gets none. Sees everything that others have committed by now. Rejects when the claim is lost.
+   * Resolves when the message's start is stored: true if it may be sent, false if sending has stopped, or the reason its subscriber gets
+   * none. Sees all changes committed so far. Rejects when the claim is lost.
    */
   async begin({ id, batch_id }: LoggedRow): Promise<boolean | string> {
     this.#add(batch_id, String(id))
@@ -45,7 +45,7 @@ export class HandOverLog {
     return excluded.get(id) ?? !is_stopped
   }
 
-  /** Stores everything that came before, and waits for a running write. `failure` says whether that failed. */
+  /** Stores all earlier entries, and waits for a running write. `failure` has its error. */
   async flush(): Promise<void> {
     const written = this.#unwritten.size > 0 ? this.#writeNext() : this.#running
     await written.catch(() => undefined)
@@ -64,12 +64,12 @@ export class HandOverLog {
     return this.#next
   }
 
-  /** Records that the message was not sent after all. Stored with the next write. */
+  /** Records with the next write that the message was not sent after all. */
   cancel({ id, batch_id }: LoggedRow): void {
     this.#add(batch_id, String(-id))
   }
 
-  /** Stored with the next write. */
+  /** Records a result with the next write. */
   end({ batch_id }: { batch_id: number }, { json }: Result): void {
     this.#add(batch_id, json)
   }
@@ -96,13 +96,13 @@ export class HandOverLog {
 }
 
 /**
- * Turns of the event loop between a write and the next. One statement for all connections costs little more than one for a single
- * connection, and while messages are composed, a turn is as long as composing one: with one turn a statement recorded 4.2 messages of 8
- * connections, with three 7.4, for 8 % less CPU per message. More turns let connections wait.
+ * Event-loop turns between two writes. A statement for all connections costs little more than one for a single connection. During
+ * composition a turn is as long as composing one message: with one turn, a statement recorded 4.2 messages of 8 connections; with three
+ * 7.4, for 8 % less CPU per message. More turns would keep connections waiting.
  */
 const GATHERING_TURNS = 3
 
-/** Returns the results in a dead batch's log, in order. A message that began and has no result is unconfirmed. */
+/** Returns the results in a dead batch's log, in order. A message with a start but no result is unconfirmed. */
 export function readLog(entries: readonly LogEntry[]): DeliveryUpdate[] {
   const results = new Map<number, DeliveryUpdate>()
   for (const entry of entries) {

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../../../core/write/write.ts'
 import type { ComposedMail } from '../compose/compose.ts'
 
-/** State of one email of a sequence or an automation. */
+/** State of an email of a sequence or automation. */
 interface Opened {
-  /** Number of the subscriber's run: the same email is sent again in another run. */
+  /** Number of the subscriber's run. Each run sends the same email again. */
   run: number
   composed: ComposedMail
 }
 
 /**
- * Returns the email for the current content of a sequence email and this run, creating it if needed. An edit or another run gets
- * its own email: a subscriber gets each at most once, and sent messages keep their links. `enqueueRecipient` adds the recipients.
- * The row is locked until the transaction ends.
+ * Returns the email row for the current content of a sequence email and this run, creating it if needed. Edits and other runs get their own
+ * row: a subscriber gets each at most once, and links in sent messages keep working. `enqueueRecipient` adds recipients. Locks the row
+ * until the transaction ends.
  */
 export const openSequenceMail = (
   tx: Tx,
   { sequence_email_id, ...opened }: Opened & { sequence_email_id: number },
 ): Promise<{ id: number }> => openMail(tx, { ...opened, kind: 'sequence_email', email_id: sequence_email_id })
 
-/** The same for an email of an automation. `run` is the number of times that its recipients reached it. */
+/** Returns the email row of an automation. `run`: how often its recipients reached it. */
 export const openAutomationMail = (
   tx: Tx,
   { automation_email_id, ...opened }: Opened & { automation_email_id: number },

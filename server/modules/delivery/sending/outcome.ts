@@ -5,27 +5,27 @@ import type { DeliveryUpdate } from './results.ts'
 
 /** Outcome of an attempt to send one message. */
 export interface Outcome {
-  /** The delivery's new state. Absent when the server was not ready for any message: the delivery stays queued. */
+  /** The delivery's new state. Absent: the server was not ready for any message, so the delivery stays queued. */
   update?: DeliveryUpdate
-  /** The server accepted or refused this message on its own merits. Ends a run of sender refusals. */
+  /** The server accepted or rejected this particular message, which ends a series of sender rejections. */
   is_answered?: boolean
-  /** The server permanently refuses the sender or the content, so other messages would be refused too. */
+  /** The server permanently rejects the sender or content, so other messages would fail too. */
   refusal?: string
-  /** The server cannot be reached, refuses the sign-in, or defers. */
+  /** The server cannot be reached, rejects the sign-in, or defers. */
   transport_error?: string
 }
 
 const MAX_REPLY = 200
 
-/** Minutes to wait after each attempt: 24 hours in total. */
+/** Minutes to wait after each attempt, 24 hours in total. */
 export const RETRY_MINUTES = [2, 10, 30, 60, 120, 240, 480, 497]
 
-/** The `reason` of a queued or failed delivery that was refused because of the sender. */
+/** The `reason` of a queued or failed delivery rejected because of its sender. */
 export const SENDER_REFUSED = 'sender_refused' satisfies ReplyClass
 
 /**
- * Decides the new state of a delivery. See `classifySmtpReply` for the rules about replies.
- * @param keep_trying whether all email of the account is being refused: then no message fails because of it
+ * Decides the new state of a delivery. `classifySmtpReply` has the rules for replies. @param keep_trying true while all email of the
+ * account is rejected, so messages must not fail for it
  */
 export function decideOutcome(
   row: Parameters<typeof decide>[0],

@@ -7,9 +7,9 @@ import type { PreparedVariants } from '../compose/variants.ts'
 import type { ClaimedRow } from './batch.ts'
 import type { DeliveryUpdate } from './results.ts'
 
-/** Messages that are composed, and signed if they are, ahead of the connections. */
+/** Messages composed, and signed if needed, ahead of the connections. */
 const READY = 2 * SIGNED_TOGETHER
-/** Composing gives way to connections and requests after so long: a text with loops takes as long as a hundred others. */
+/** Maximum time of composing before connections and requests get a turn. A text with loops takes as long as a hundred others. */
 const TURN_MS = 10
 
 export interface ReadyMessage {
@@ -22,7 +22,7 @@ interface Source {
   signer: Signer | null
   watch: RenderWatch | null
   now: () => Date
-  /** Returns why a message must wait after all. */
+  /** Returns the reason if a message must wait after all. */
   heldBack: (row: ClaimedRow) => DeliveryUpdate | undefined
   isStopped: () => boolean
   /** Called with the result of a message that is not sent. */
@@ -30,22 +30,22 @@ interface Source {
   onFail: (error: unknown) => void
 }
 
-/** The messages of a claimed batch, composed and signed ahead of the connections. */
+/** Composes and signs the messages of a claimed batch ahead of the connections. */
 export class ReadyMessages {
   readonly #source: Source
-  /** Claimed and not composed. */
+  /** Claimed rows that are not composed yet. */
   #rows: ClaimedRow[] = []
   #ready: ReadyMessage[] = []
   #signing = 0
   #is_composing = false
-  /** Resolves when messages were signed, or sending failed. */
+  /** Resolves when messages are signed or sending has failed. */
   #changed = Promise.withResolvers<void>()
 
   constructor(source: Source) {
     this.#source = source
   }
 
-  /** Messages that no connection has. */
+  /** Number of messages not yet given to a connection. */
   get left(): number {
     return this.#rows.length + this.#ready.length + this.#signing
   }
@@ -54,7 +54,7 @@ export class ReadyMessages {
     this.#rows = rows
   }
 
-  /** Returns the next message; undefined when none is left, or sending has stopped. */
+  /** Returns the next message, or undefined when none is left or sending has stopped. */
   async next(): Promise<ReadyMessage | undefined> {
     const { signer, isStopped } = this.#source
     for (;;) {
@@ -74,12 +74,12 @@ export class ReadyMessages {
     }
   }
 
-  /** Makes it the next one. */
+  /** Puts a message back as the next one. */
   putBack(message: ReadyMessage): void {
     this.#ready.unshift(message)
   }
 
-  /** Waits for what is being signed. */
+  /** Waits for messages being signed. */
   async settle(): Promise<void> {
     while (this.#signing > 0) await this.#changed.promise
   }
@@ -89,7 +89,7 @@ export class ReadyMessages {
     this.#ready = []
   }
 
-  /** Lets waiting callers check again whether sending has stopped. */
+  /** Wakes waiting callers to check whether sending has stopped. */
   wake(): void {
     this.#changed.resolve()
     this.#changed = Promise.withResolvers()
@@ -99,7 +99,7 @@ export class ReadyMessages {
     return this.#rows.length > 0 && this.#ready.length + this.#signing < READY
   }
 
-  /** Composes while hand-overs are recorded: one message at a time, with what has arrived from connections between them. */
+  /** Composes while sends are recorded, one message at a time, handling events of connections in between. */
   #composeAhead(): void {
     if (this.#is_composing || !this.#has_room) return
     this.#is_composing = true

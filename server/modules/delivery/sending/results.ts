@@ -6,7 +6,7 @@ import { changeState } from '../../subscribers/state/state.ts'
 import { holdBack } from '../bounces/brake.ts'
 import { countSoftBounces, MAX_SOFT_BOUNCES } from '../bounces/soft-bounces.ts'
 
-/** The new state of a delivery. Everything is absolute, so storing it twice changes nothing more. */
+/** The new state of a delivery, in absolute values, so storing it twice has no further effect. */
 export interface DeliveryUpdate {
   subscriber_id: number
   state: 'sent' | 'queued' | 'unconfirmed' | 'failed' | 'excluded'
@@ -15,16 +15,16 @@ export interface DeliveryUpdate {
   reason?: string
   detail?: string
   next_attempt_at?: Date
-  /** Attempts so far. Absent: as before. */
+  /** Number of attempts so far. Absent: unchanged. */
   attempts?: number
-  /** Why a message that failed counts as bounced. */
+  /** Type of bounce that a failed message counts as. */
   bounce?: 'hard' | 'soft'
-  /** The transport that was asked, and what its server answered. Absent when no server was asked. */
+  /** The transport and its server's reply. Absent: no server was asked. */
   transport?: string
   reply?: string
 }
 
-/** An update and its JSON, which both the log of hand-overs and the statement that stores it contain. */
+/** An update and its JSON, used by the log of sends and the statement that stores it. */
 export interface Result {
   update: DeliveryUpdate
   json: string
@@ -33,21 +33,21 @@ export interface Result {
 export const resultOf = (update: DeliveryUpdate): Result => ({ update, json: JSON.stringify(update) })
 
 /**
- * Results are stored when their batch ends, and all after half a second: one statement for a whole batch while messages go out fast, since
- * planning, triggers and the transaction cost as much for ten results as for five hundred.
+ * Results are stored when their batch ends, and at the latest after this time. While sending is fast, one statement stores a whole batch,
+ * because planning, triggers and the transaction cost the same for ten results as for five hundred.
  */
 const WAIT_MS = 500
 
 interface ResultsInput {
   mail_id: number
-  /** Awaited before a batch is deleted with its log: an entry that is inserted at the same moment would outlive it. */
+  /** Awaited before a batch and its log are deleted: an entry inserted at the same moment would outlive it. */
   beforeEnd: () => Promise<void>
   onEnd: (batch_id: number) => Promise<void>
 }
 
 /**
- * Stores results in sets, beside the hand-overs: the log of hand-overs already keeps them if the process dies. After a store that failed
- * nothing more is stored and no batch is ended here: that would delete its log, which recovery replays.
+ * Stores results in sets while sending continues; the log of sends preserves them if the process crashes. After an error, nothing more is
+ * stored and no batch ends here, which would delete the log that recovery replays.
  */
 export class Results {
   readonly #ctx: Ctx
@@ -58,9 +58,9 @@ export class Results {
   #waiting = 0
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
-  /** Results that this process did not store. Their batches are recovered from the log. */
+  /** Results that this process did not store. Recovery reads their batches from the log. */
   readonly lost: DeliveryUpdate[] = []
-  /** Why storing failed. */
+  /** The error of storing. */
   failure: unknown
 
   constructor(ctx: Ctx, { mail_id, beforeEnd, onEnd }: ResultsInput) {
@@ -70,7 +70,7 @@ export class Results {
     this.#onEnd = onEnd
   }
 
-  /** Results that are not stored yet. */
+  /** Number of results that are not stored yet. */
   get waiting(): number {
     return this.#waiting
   }
@@ -94,7 +94,10 @@ export class Results {
     else if (this.#waiting > 0) this.#timer ??= setTimeout(() => void this.#run(), WAIT_MS)
   }
 
-  /** Stores everything. `ends`: also ends all batches, whose remaining deliveries are queued. Throws what storing threw, now or before. */
+  /**
+   * Stores everything. With `ends`, also ends all batches and requeues their remaining deliveries. Throws an error of storing, now or
+   * before.
+   */
   async drain({ ends }: { ends: boolean }): Promise<void> {
     while (this.#running) await this.#running
     if (this.failure) throw this.failure
@@ -104,7 +107,7 @@ export class Results {
     if (this.failure) throw this.failure
   }
 
-  /** Stores results; `ended`: of batches that ended only. */
+  /** Stores results. `ended`: only of ended batches. */
   #run({ ended = false } = {}): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -145,9 +148,8 @@ export class Results {
 }
 
 /**
- * Stores results of a claimed batch and adds them to the counts of its email. `ends`: ends the batch; deliveries without a result stay
- * queued.
- * @returns false when the batch has ended already
+ * Stores results of a claimed batch and adds them to its email's counts. `ends`: ends the batch; deliveries without a result stay queued.
+ * @returns false if the batch has already ended
  */
 export function storeResults(
   ctx: Ctx | Tx,
@@ -160,7 +162,7 @@ export function storeResults(
 ): Promise<boolean> {
   return write(ctx, async (tx) => {
     const updates = results.map(({ update }) => update)
-    // Before the deliveries, as everywhere (decision 0060).
+    // Locked before the deliveries, as everywhere (decision 0060).
     const bouncing = updates.filter(({ bounce }) => bounce).map(({ subscriber_id }) => subscriber_id)
     const addresses = bouncing.length > 0 ? await lockSubscribers(tx, { ids: bouncing }) : new Map<number, string>()
     const stored = await tx.sql.one<{ hard: number[]; soft: number[] }>(STORE, [
@@ -188,7 +190,7 @@ export function storeResults(
 const idsWhere = (condition: string) =>
   `coalesce(array_agg(subscriber_id) filter (where is_asked and ${condition}), '{}')`
 
-/** Subscribers by result, for the counts of receiving domains (decision 0032). Nothing is noted of messages that no server was asked to take. */
+/** Subscribers by result, for the counts of receiving domains (decision 0032). Messages without a request to a server are not noted. */
 const ASKED_IDS = `count(*) filter (where is_asked) as asked, ${idsWhere("state = 'sent'")} as accepted_ids,
       ${idsWhere("state = 'queued'")} as deferred_ids, ${idsWhere("state = 'failed' and bounce is null")} as refused_ids,
       ${idsWhere("state = 'unconfirmed'")} as unconfirmed_ids`

@@ -5,12 +5,12 @@ import { findPause } from '../../transports/service.ts'
 import { completeMail } from '../service.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Work time per email, so one with many messages does not block the others. */
+/** Work time per email, so an email with many messages does not block the others. */
 const SLICE_MS = 5_000
 
 /**
- * Sends emails whose recipients are added one at a time, in this order, each for a few seconds, and completes emails with nothing left to
- * send. Without time left it sends at least one batch, unless `is_over`.
+ * Sends emails whose recipients are added one at a time, in this order, each for a few seconds. Completes emails with nothing left to send.
+ * Without time left, sends at least one batch unless `is_over`.
  */
 export async function sendEach(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function sendEach(
     })
     if (sent.state === 'finished') await closeMail(ctx, mail_id)
     if (sent.state === 'more') result = 'more'
-    // Other emails would be refused too, so they wait for the cron.
+    // Other emails would be rejected too, so they wait for the cron.
     const isRefused = sent.state === 'stopped' && sent.cause !== 'sender'
     if (isRefused || (sent.state === 'wait' && sent.cause === 'transport_error')) break
     isOver = remainingMs() <= 0
@@ -41,7 +41,7 @@ export async function sendEach(
   return result
 }
 
-/** Completes the email when nothing is left to send. The lock orders this with added deliveries. */
+/** Completes the email when nothing is left to send. The lock serializes this with added deliveries. */
 function closeMail(ctx: Ctx, mail_id: number): Promise<void> {
   return write(ctx, async (tx) => {
     await tx.sql.run('select 1 from mail where account_id = $1 and id = $2 for update', [mail_id])

@@ -19,9 +19,9 @@ import { findSenderStop } from './confirmed-sender.ts'
 import { Sender } from './sender.ts'
 
 /**
- * `wait`: nothing can be done before `until`. Its cause is `retry` when only retries remain, `transport_error` when the server cannot be
- * used, and `busy` when this process uses all its sending slots. `stopped`: the caller must stop the email for this reason; with
- * cause `sender`, only its sending address is affected.
+ * `wait`: nothing can be sent before `until`. Its cause is `retry` if only retries remain, `transport_error` if the server is unusable, and
+ * `busy` if this process uses all its sending slots. `stopped`: the caller must stop the email for this reason; cause `sender` affects only
+ * its sending address.
  */
 export type SendState =
   | { state: 'finished' | 'more' }
@@ -35,14 +35,14 @@ interface SendInput {
   /** Null: recipients are added one at a time. */
   audience: AudienceCondition | null
   remainingMs: () => number
-  /** Subscribers that one statement looks at while messages are sent. */
+  /** Subscribers scanned per statement during sending. */
   page?: number
 }
 
 /**
- * Enqueues recipients (unless `audience` is null) and sends until everything is done, nothing can be done, or no time remains. The first
- * messages leave while later recipients are enqueued. The caller must have acquired a sending slot. Any number of processes may work on the
- * same email, and each may crash at any time.
+ * Enqueues recipients (unless `audience` is null) and sends until everything is done, nothing can be sent, or no time remains. Sending
+ * starts while later recipients are enqueued. The caller must have acquired a sending slot. Any number of processes can work on one email,
+ * and each can crash at any time.
  */
 export async function sendMail(ctx: Ctx, { mail_id, audience, remainingMs, page }: SendInput): Promise<SendState> {
   await recoverDeadBatches(ctx, { mail_id })
@@ -51,7 +51,7 @@ export async function sendMail(ctx: Ctx, { mail_id, audience, remainingMs, page 
     while (!(await enqueue())) if (remainingMs() <= 0) return false
     return true
   }
-  // At a pace, nothing is due before its time anyway.
+  // With a pace, nothing is due earlier anyway.
   if (audience?.pace && !(await enqueueAll())) return { state: 'more' }
   const { prepared, signer, sender } = await loadPrepared(ctx, mail_id)
   const open = await transportOf(ctx, { from: sender.address })
@@ -87,10 +87,10 @@ export async function sendMail(ctx: Ctx, { mail_id, audience, remainingMs, page 
   }
 }
 
-/** Interval at which a suspended email checks whether the suspension has ended, in case the event of its end is lost. */
+/** Interval of checks whether a suspension has ended, in case its event is lost. */
 const SUSPENDED_PAUSE_MS = 60_000
 
-/** Returns how to continue while the reputation guard pauses the sender's domain, or an administrator has suspended sending. */
+/** Returns the next step while the reputation guard pauses the sender's domain or an administrator has suspended sending. */
 async function pausedState(
   ctx: Ctx,
   { mail_id, pause: { reason, is_suspended } }: { mail_id: number; pause: Pause },
@@ -98,7 +98,7 @@ async function pausedState(
   const remaining = await remainingWork(ctx, mail_id)
   if (remaining.state !== 'wait') return remaining
   await saveTransportError(ctx, mail_id, reason)
-  // A suspended broadcast is not stopped: it continues when the suspension ends, without anyone resuming it.
+  // A suspended broadcast is not stopped: it resumes automatically when the suspension ends.
   if (is_suspended) return { state: 'wait', until: new Date(+ctx.now() + SUSPENDED_PAUSE_MS), cause: 'transport_error' }
   return { state: 'stopped', reason, cause: 'sender' }
 }
@@ -116,12 +116,12 @@ interface Sending {
 
 async function sendClaimed(ctx: Ctx, client: pg.PoolClient, input: Sending): Promise<SendState> {
   const { mail_id, from, remainingMs, is_sequence, enqueueing, ...parts } = input
-  // One bad email in a sequence must not block the others.
+  // One bad email must not block the rest of a sequence.
   const watch = is_sequence ? null : new RenderWatch()
   const sender = new Sender(ctx, { ...parts, mail_id, session: new ClaimSession(ctx, client, { mail_id }), watch })
   const state = await sendBatches(ctx, sender, input, watch)
   await sender.end()
-  // The number of remaining messages is known when every recipient is known.
+  // The number of remaining messages is final once all recipients are enqueued.
   if (!(await enqueueing.end()) && !('state' in state && state.state === 'stopped')) return { state: 'more' }
   if ('is_paused' in state) {
     const pause = await findPause(ctx, { email_address: from.address })
@@ -134,14 +134,14 @@ async function sendClaimed(ctx: Ctx, client: pg.PoolClient, input: Sending): Pro
       : remainingWork(ctx, mail_id)
 }
 
-/** Returns what stopped sending: a state, a block of all transports, the reputation guard, or that nothing is left to claim. */
+/** Returns the reason that sending stopped: a state, a block of all transports, the reputation guard, or nothing left to claim. */
 async function sendBatches(
   ctx: Ctx,
   sender: Sender,
   { mail_id, from, open, remainingMs, enqueueing }: Sending,
   watch: RenderWatch | null,
 ): Promise<SendState | { block: Block | null } | { is_paused: true }> {
-  // Sends at least one batch, or a slow start could prevent all progress.
+  // Sends at least one batch, so a slow start cannot prevent all progress.
   for (let isFirst = true; ; ) {
     if (isFirst ? isStopping() : remainingMs() <= 0) return { state: 'more' }
     if (isFirst) await open.route?.refresh()
@@ -153,7 +153,7 @@ async function sendBatches(
     if (!result) return { block: null }
     isFirst = false
     const { transport_error, refusal } = result
-    // Together: the connections wait for them.
+    // In parallel, because the connections wait for both.
     const [pause] = await Promise.all([
       findPause(ctx, { email_address: from.address }),
       saveTransportError(ctx, mail_id, transport_error?.reply ?? null),
@@ -184,7 +184,7 @@ async function loadPrepared(ctx: Ctx, mail_id: number) {
 
 async function remainingWork(ctx: Ctx, mail_id: number): Promise<SendState> {
   if (await excludeAborted(ctx, mail_id)) return { state: 'more' }
-  // Asks the two indexes whether deliveries exist: one has due deliveries, the other waiting ones, by their time.
+  // Checks two indexes for deliveries: due ones, and waiting ones by their time.
   const queued = `select from delivery where account_id = $1 and mail_id = $2 and state = 'queued'`
   const unfinished = await ctx.sql.one<{
     due: Date | null
@@ -208,11 +208,11 @@ async function remainingWork(ctx: Ctx, mail_id: number): Promise<SendState> {
     [mail_id, ctx.now()],
   )
   if (!unfinished?.claimed && (!unfinished?.queued || unfinished.paused)) return { state: 'finished' }
-  // Too few deliveries to reach the limit of refusals in a row, but all were refused.
+  // There were too few deliveries for the limit of consecutive rejections, but all were rejected.
   if (!unfinished.claimed && !unfinished.fresh && unfinished.refusal)
     return { state: 'stopped', reason: refusedReason(unfinished.refusal) }
   const soon = new Date(ctx.now().getTime() + BUSY_PAUSE_MS)
-  // Claimed deliveries belong to another process that may crash, so check again soon.
+  // Another process, which may crash, has claimed deliveries, so check again soon.
   const until = unfinished.claimed || !unfinished.due || unfinished.due < soon ? soon : unfinished.due
   return { state: 'wait', until, ...(!unfinished.claimed && !unfinished.fresh && { cause: 'retry' }) }
 }

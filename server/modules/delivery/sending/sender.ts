@@ -15,9 +15,9 @@ import { decideOutcome, SENDER_REFUSED } from './outcome.ts'
 import { type ReadyMessage, ReadyMessages } from './ready-messages.ts'
 import { type DeliveryUpdate, Results, resultOf } from './results.ts'
 
-/** Results that wait to be stored. More mean that the database is slower than the mail server: it is waited for. */
+/** Results waiting to be stored. Above this, sending waits for the database, which is slower than the mail server. */
 const BACKLOG = 1_000
-/** Calls that wait for each connection: one is being sent, the next is announced with its end. */
+/** Concurrent calls per connection: one message is being sent, and the next starts right after it. */
 const CALLS_PER_CONNECTION = 2
 
 interface SendingInput {
@@ -30,15 +30,15 @@ interface SendingInput {
   watch: RenderWatch | null
 }
 
-/** Facts that a batch showed about the transports. */
+/** Findings of a batch about the transports. */
 export interface BatchResult {
-  /** Why none can be used now. */
+  /** Why no transport can be used now. */
   transport_error: Pick<Block, 'reply' | 'until'> | null
-  /** The server's reply when it refused too often in a row. Sending must stop. */
+  /** The server's reply after too many consecutive rejections. Sending must stop. */
   refusal: string | null
 }
 
-/** Sends the messages of an email, batch after batch. Claims, composes and signs ahead; results of a batch are stored during the next. */
+/** Sends an email batch by batch. Claims, composes and signs ahead; stores a batch's results during the next. */
 export class Sender {
   readonly #ctx: Ctx
   readonly #input: SendingInput
@@ -72,13 +72,13 @@ export class Sender {
     })
   }
 
-  /** Claims and sends a batch. Undefined when nothing is due. When it throws, the claim is lost and has been given up. */
+  /** Claims and sends a batch. Undefined when nothing is due. If it throws, the claim is lost. */
   async sendBatch(): Promise<BatchResult | undefined> {
     const { open } = this.#input
     const { route } = open
     this.#keep_trying = route?.is_refused ?? false
     if (!(await this.#guard(() => this.#claim()))) return undefined
-    // The transport reads ahead, so a connection needs no answer of this process to begin its next message.
+    // The transport reads ahead, so a connection starts its next message without waiting for this process.
     const calls = open.connections * (open.is_server ? CALLS_PER_CONNECTION : 1)
     await Promise.all(Array.from({ length: Math.min(calls, this.#messages.left) }, () => this.#sendSome()))
     await this.#guard(async () => {
@@ -87,7 +87,7 @@ export class Sender {
     })
     const { left } = this.#messages
     const isLeft = left > 0 && !isStopping() && !this.#log.stopped && !this.#input.watch?.reason
-    // Release the rest: it can be claimed again.
+    // Release the rest, so others can claim it.
     if (left > 0) {
       this.#messages.drop()
       await this.end()
@@ -99,7 +99,7 @@ export class Sender {
     return { transport_error: isLeft ? block : null, refusal }
   }
 
-  /** Stores all results and ends the claims, also one that was made ahead. */
+  /** Stores all results and ends all claims, including a prepared one. */
   async end(): Promise<void> {
     await this.#guard(async () => {
       await this.#next_batch.drop()
@@ -107,7 +107,7 @@ export class Sender {
     })
   }
 
-  /** True if no further message should be tried: no transport can be used, or the message itself is refused. */
+  /** True if no further message should be tried: no transport is usable, or the email itself is rejected. */
   get #is_over(): boolean {
     const { route } = this.#input.open
     return route !== null && (route.message_refusal !== null || route.blocked() !== null)
@@ -121,7 +121,7 @@ export class Sender {
   async #claim(): Promise<boolean> {
     const { mail_id, open } = this.#input
     if (this.#results.waiting >= BACKLOG) await this.#results.drain({ ends: false })
-    // A claim that was made ahead does not know that the email was stopped.
+    // A prepared batch may predate the stop of the email.
     const batch = this.#log.stopped ? undefined : await this.#next_batch.take()
     if (!batch) return false
     const { now, later } = await admitRows(this.#ctx, { mail_id, open, rows: batch.mailable })
@@ -130,7 +130,7 @@ export class Sender {
     return true
   }
 
-  /** One of several loops, each with one message at a time. Ends with a connection that fails: the others send its message. */
+  /** One of several loops, each with one message at a time. Ends when its connection fails; the others send its message. */
   async #sendSome(): Promise<void> {
     const { open } = this.#input
     try {
@@ -138,7 +138,7 @@ export class Sender {
         const { row, message } = ready
         const { from, to, author } = message
         const envelope = { from, to, author }
-        /** Why it is not sent now, or not at all. */
+        /** Why it is not sent, now or at all. */
         let held: DeliveryUpdate | undefined
         const result = await open.transport.send({
           envelope,
@@ -171,7 +171,7 @@ export class Sender {
           envelope,
           transport: open.name,
         })
-        // Before anything is awaited: the connection's next message begins after this is in the log.
+        // Before any await: the connection's next message must start after this entry in the log.
         if (outcome.update) this.#end(row, outcome.update)
         else this.#log.cancel(row)
         if (this.#log.failure) throw this.#log.failure
@@ -210,7 +210,10 @@ export class Sender {
     }
   }
 
-  /** Recovers the batches of a lost claim, or of results that were not stored, from the log. Accepted messages that it lacks are sent. */
+  /**
+   * Recovers the batches of a lost claim or unstored results from the log. Messages that the server accepted but the log lacks are marked
+   * as sent.
+   */
   async #giveUp(): Promise<void> {
     const { session, mail_id } = this.#input
     await this.#next_batch.drop().catch(() => undefined)

@@ -24,8 +24,8 @@ export interface SendingSlot {
 }
 
 /**
- * Acquires one of the SENDING_CONCURRENCY slots. Each stands for a connection, so a job with a slot never waits for one. If none is
- * free, the caller should retry after `wait_ms`, or when `onFree` is called.
+ * Acquires one of SENDING_CONCURRENCY slots. Each has a connection reserved, so a job with a slot never waits for one. Without a free slot,
+ * the caller should retry after `wait_ms` or when `onFree` is called.
  */
 export function acquireSendingSlot(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export function acquireSendingSlot(
 ): SendingSlot | { wait_ms: number } {
   const queue = slots()
   const acquired = queue.acquire(`${ctx.account_id} ${key}`, () => {
-    // A job that misses this retries later.
+    // A job that misses this call retries later.
     onFree().catch((error: unknown) => ctx.log.debug({ err: error }, 'could not notify a waiting sending job'))
   })
   if ('wait_ms' in acquired) return acquired

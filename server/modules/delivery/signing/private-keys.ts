@@ -2,14 +2,14 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 
-/** Returns a private key as it is stored: PKCS 8, encrypted. */
+/** Returns a private key for storage: encrypted PKCS 8. */
 export const sealPrivateKey = (key: KeyObject): string =>
   cryptographer().encrypt(PURPOSE, key.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
 
-/** Reading an RSA key takes as long as a signature, and a broadcast reads it for every slice of work. */
+/** Parsing an RSA key takes as long as signing, and broadcasts need it in every slice of work. */
 const opened = new Map<string, KeyObject>()
 
-/** Throws when the key was encrypted with another SECRET_KEY. */
+/** Throws if the key was encrypted with another SECRET_KEY. */
 export function openPrivateKey(sealed: string): KeyObject {
   const known = opened.get(sealed)
   if (known) return known

@@ -14,15 +14,15 @@ export interface SenderFacts {
   dmarc_policy: string | null
   is_dmarc_strict: boolean
   is_signed_by_relay: boolean
-  /** The verified domain of the account that signs for it. */
+  /** The account's verified domain that signs for it. */
   signed_by: SigningDomain | null
   /** REQUIRE_SENDING_DOMAIN. */
   required: 'on' | 'dmarc' | 'off'
 }
 
 /**
- * Returns why receivers would reject or file as spam what a mail server sends from this address (B3), and what to do; null when it may
- * be sent. Decision 0072 has the rules.
+ * Returns why receivers would reject this sender's email or file it as spam (B3), and what to do. Null: it may be sent. Decision 0072 has
+ * the rules.
  */
 export function senderBlock(facts: SenderFacts): string | null {
   const { email_address, domain, signed_by, required } = facts
@@ -40,13 +40,13 @@ export function senderBlock(facts: SenderFacts): string | null {
   return `The DMARC policy of ${domain} asks receivers to ${facts.dmarc_policy} emails that the domain did not sign. Add ${domain} under Settings › Sending domains, so yours are signed`
 }
 
-/** The same for an address of the account. Null while email is caught. */
+/** Returns `senderBlock` for an address of the account. Null while email is caught. */
 export async function findSenderBlock(ctx: Ctx, of: { email_address: string }): Promise<string | null> {
   const facts = await findSenderFacts(ctx, of)
   return facts && senderBlock(facts)
 }
 
-/** Returns what is known about an address of the account; null while email is caught. */
+/** Returns facts about an address of the account. Null while email is caught. */
 export async function findSenderFacts(
   ctx: Ctx,
   { email_address }: { email_address: string },

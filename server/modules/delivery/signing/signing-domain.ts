@@ -6,11 +6,11 @@ import { openPrivateKey } from './private-keys.ts'
 /** The verified domain that signs for an address: its own, or the nearest parent. */
 export interface SigningDomain {
   domain: string
-  /** True if it is exactly the domain of the address. */
+  /** True if it equals the address's domain. */
   is_exact: boolean
-  /** True if the last check missed a record that it needs. */
+  /** True if the last check missed a required record. */
   is_broken: boolean
-  /** Keys whose records were found in DNS. Without RSA, many receivers see no signature. */
+  /** Keys with records in DNS. Many receivers recognize only RSA signatures. */
   keys: readonly { selector: string; algorithm: 'rsa' | 'ed25519'; private_key: string }[]
 }
 
@@ -24,8 +24,8 @@ export async function findSigningDomain(
 }
 
 /**
- * The same for the sender of service emails, whose domain an account of the operator has verified. Only the owner of a domain can verify
- * it, so its keys may sign for MAIL_FROM.
+ * Returns the signing domain for service emails, which any account may have verified. Only the owner of a domain can verify it, so its keys
+ * may sign for MAIL_FROM.
  */
 export async function findServiceSigningDomain({
   email_address,
@@ -48,7 +48,7 @@ const KEYS = `
     and k.published_at is not null and k.missing_at is null and k.retired_at is null`
 const SIGNS = 'd.domain = any ($2::text[]) and d.verified_at is not null order by length(d.domain) desc, k.id'
 
-/** Returns the nearest verified domain of the account whose return path was found in DNS, for an address at or below it; or null. */
+/** Returns the nearest verified domain of the account, at or above the address, whose return path is in DNS; or null. */
 export async function findReturnPathDomain(
   ctx: Ctx,
   { email_address }: { email_address: string },
@@ -61,7 +61,7 @@ export async function findReturnPathDomain(
   return found?.domain ?? null
 }
 
-/** The domain of the address, then its parents. */
+/** Returns the domain of the address, then its parents. */
 export function domainsOf(email_address: string): string[] {
   const labels = asciiDomainOf(email_address).split('.').slice(-MAX_LABELS)
   return labels.map((_, at) => labels.slice(at).join('.'))
@@ -75,10 +75,10 @@ function nearest(domains: readonly string[], rows: readonly KeyOfDomain[]): Sign
   return { domain, is_exact: domain === domains[0], is_broken, keys }
 }
 
-/** A name may have more than a hundred labels; none that is used has more than these. */
+/** A name can have over a hundred labels, but practical ones have fewer than this. */
 const MAX_LABELS = 10
 
-/** Returns the keys to sign with, or why there are none. */
+/** Returns the signing keys, or why there are none. */
 export function openKeys({ domain, keys }: SigningDomain): SigningKey[] | string {
   if (!keys.some(({ algorithm }) => algorithm === 'rsa'))
     return `The DKIM record of ${domain} is missing or has another value, so its emails cannot be signed. Restore the record shown under Settings › Sending domains`

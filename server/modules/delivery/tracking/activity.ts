@@ -2,15 +2,15 @@ import type { Ctx } from '../../../core/context.ts'
 import { acquireAdvisoryLock, write } from '../../../core/write/write.ts'
 import type { Evidence, Hour, MailReport } from '../schema.ts'
 
-/** Hours after the start of sending that a report shows. */
+/** Hours after the start of sending covered by a report. */
 const HOURS = 48
 
-/** Held while the requests of an account become opens and clicks. */
+/** Locked while an account's requests become opens and clicks. */
 export const SETTLING_LOCK = 'engagement'
 
 /**
- * SQL that adds opens and clicks to the counts of their emails. `happened` has `mail_id`, `kind`, `is_machine`, `evidence` and
- * `occurred_at`; a machine without evidence is known by its user agent.
+ * SQL that adds opens and clicks to their emails' counts. `happened` has `mail_id`, `kind`, `is_machine`, `evidence` and `occurred_at`. A
+ * machine without evidence was recognized by its user agent.
  */
 export const countActivitySql = (happened: string): string =>
   `insert into mail_activity as k (account_id, mail_id, kind, evidence, hour, count)
@@ -21,7 +21,7 @@ export const countActivitySql = (happened: string): string =>
    group by 1, 2, 3, 4, 5 order by 2, 3, 4, 5
    on conflict (account_id, mail_id, kind, evidence, hour) do update set count = k.count + excluded.count`
 
-/** Returns opens and clicks of subscribers by hour, and opens and clicks of machines by evidence, the most frequent first. */
+/** Returns opens and clicks by subscribers per hour, and by machines per evidence, most frequent first. */
 export async function readActivity(
   ctx: Ctx,
   { mail_id, keeps_activity }: { mail_id: number; keeps_activity: boolean },
@@ -42,10 +42,10 @@ export async function readActivity(
   return { hours, machines }
 }
 
-/** Counts what is stored of an email from before its activity was counted, once: a second for each million opens. */
+/** Counts stored activity from before counts existed, once: about a second per million opens. */
 function keepActivity(ctx: Ctx, mail_id: number): Promise<void> {
   return write(ctx, async (tx) => {
-    // Requests that are being settled are counted there or here, not twice.
+    // The lock prevents requests that are being settled from counting twice.
     await acquireAdvisoryLock(tx, SETTLING_LOCK)
     const kept = await tx.sql.one(
       'update mail set keeps_activity = true where account_id = $1 and id = $2 and not keeps_activity returning id',

@@ -2,20 +2,22 @@ import { isbot } from 'isbot'
 import { isDataCenter } from '../../../lib/data-centers/data-center.ts'
 import type { Evidence } from '../schema.ts'
 
-/** The request data that identifies machines. */
+/** Request data that identifies machines. */
 export interface Visitor {
   method: string
-  /** The address as the server knows it; not stored. */
+  /** The client address, which is not stored. */
   ip: string
   user_agent: string | null
   /** `Sec-Purpose`, `Purpose` or `X-Moz`: sent with prefetch requests. */
   purpose: string | null
 }
 
-/** Image proxies of mailbox providers and mail apps without a browser's user agent: they load images when the subscriber opens the email. */
+/**
+ * Image proxies of mailbox providers and mail apps without a browser's user agent. They load images when the subscriber opens the email.
+ */
 const MAIL_APPS = /GoogleImageProxy|YahooMailProxy|^Outlook-(?:iOS|Android)\b|^Microsoft Office\//i
 
-/** Returns what a request for the image or a link alone shows; null for a browser or mail app. */
+/** Returns the evidence in a single request. Null for a browser or mail app. */
 export function evidenceOf({ method, ip, user_agent, purpose }: Visitor, kind: 'image' | 'link'): Evidence | null {
   if (method === 'HEAD') return 'head_request'
   if (/prefetch|preview|prerender/i.test(purpose ?? '')) return 'prefetch'
@@ -25,29 +27,27 @@ export function evidenceOf({ method, ip, user_agent, purpose }: Visitor, kind: '
   return isDataCenter(ip, kind) ? 'data_center' : null
 }
 
-/** The number of the hidden link. Links of an email have numbers from 1. */
+/** The number of the hidden link. An email's own links start at 1. */
 export const TRAP_LINK = 0
 
-/** This many different links within `BURST_MS` make a burst. */
+/** Number of different links within `BURST_MS` that make a burst. */
 const BURST_LINKS = 3
 const BURST_MS = 2_000
-/** Requests that far from one of the hidden link are of the same machine. */
+/** Requests this close to one of the hidden link come from the same machine. */
 const TRAP_MS = 10_000
 
 export interface Hit {
   /** The link's number; null for the image. */
   link_number: number | null
-  /** Evidence from the request alone. */
+  /** Evidence in the request alone. */
   evidence: Evidence | null
   user_agent: string | null
   occurred_at: Date
 }
 
 /**
- * Decides which requests for one message were made by machines.
- * @param hits in the order of their time
- * @param accepted when the mail server accepted the message; `pending` before that, null if it is unknown
- * @returns the evidence for each hit; null for the subscriber's own
+ * Decides which requests for one message came from machines. @param hits oldest first @param accepted time at which the mail server
+ * accepted the message; `pending` before that, null if unknown @returns the evidence for each hit; null: by the subscriber
  */
 export function findMachines(hits: readonly Hit[], accepted: Date | 'pending' | null): (Evidence | null)[] {
   const clicks = hits.filter(({ link_number }) => link_number !== null)
@@ -63,7 +63,7 @@ export function findMachines(hits: readonly Hit[], accepted: Date | 'pending' | 
   })
 }
 
-/** The clicks of a burst that begins with this one; none if it does not begin one. */
+/** Returns the clicks of a burst that starts with this one, or none. */
 function burstFrom(clicks: readonly Hit[], first: number): Hit[] {
   const from = clicks[first]
   if (!from) return []

@@ -7,18 +7,18 @@ import { SETTLING_LOCK } from './activity.ts'
 interface TrackingChoice {
   id: number
   is_on: boolean
-  /** Author of the choice: the subscriber on the preference page, or the creator on their behalf. */
+  /** Author of the choice: the subscriber on the preference page, or the creator for them. */
   source: 'preferences' | 'manual'
   ip: string | null
 }
 
 /**
- * Sets whether opens and clicks of a subscriber are counted. Switching it off deletes what was counted, so segments, automations and
- * profiles no longer use it; reports keep their totals (L4, L6). Returns false without such a subscriber.
+ * Sets whether a subscriber's opens and clicks are counted. Switching it off deletes earlier ones, so segments, automations and profiles no
+ * longer use them; reports keep their totals (L4, L6). Returns false without such a subscriber.
  */
 export function setTracking(ctx: Ctx, { id, is_on, source, ip }: TrackingChoice): Promise<boolean> {
   return write(ctx, async (tx) => {
-    // Settling cannot store what it read before.
+    // Prevents the settling job from storing data it read earlier.
     await acquireAdvisoryLock(tx, SETTLING_LOCK)
     const isChanged = await switchTracking(tx, { id, is_on })
     if (!isChanged) return isChanged !== undefined
@@ -29,7 +29,7 @@ export function setTracking(ctx: Ctx, { id, is_on, source, ip }: TrackingChoice)
   })
 }
 
-/** Deletes stored opens and clicks of one subscriber. A trigger on `delivery` keeps the engagement of the last 90 days. */
+/** Deletes stored opens and clicks of one subscriber. A trigger on `delivery` updates the engagement of the last 90 days. */
 const COUNTED = [
   'delete from engagement_hit where account_id = $1 and subscriber_id = $2',
   'delete from engagement where account_id = $1 and subscriber_id = $2',

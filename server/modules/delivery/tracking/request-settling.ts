@@ -3,14 +3,14 @@ import { write } from '../../../core/write/write.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { SETTLED_AFTER_MS } from './settle.ts'
 
-/** A process requests the job for an account once in this time. Less than a hit waits, so the requested run always finds it. */
+/** Minimum interval between a process's requests for an account. Shorter than the wait of a hit, so the requested run always finds it. */
 const REQUESTED_EVERY_MS = SETTLED_AFTER_MS / 2
 const MAX_ACCOUNTS = 10_000
 
-/** Maps accounts to the time of the last request. */
+/** Time of the last request, by account. */
 const requested = processSingleton('requests to settle engagement', () => new Map<number, number>())
 
-/** Requests the job that settles the account's hits, unless this process has just done so. A cron does within two minutes. */
+/** Enqueues the job that settles the account's hits, unless this process just did. A cron does it within two minutes. */
 export async function requestSettling(ctx: Ctx, { is_due = false } = {}): Promise<void> {
   const now = performance.now()
   const before = requested.get(ctx.account_id)

@@ -4,13 +4,13 @@ import { type Cryptographer, createCryptographer } from '../../../lib/crypto/cry
 import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 import type { MessageRef } from './tokens.ts'
 
-// The envelope sender of a message names its delivery (VERP), so every bounce does, whatever its body says. Mail servers may lower-case
-// a local part, and it has at most 64 octets (RFC 5321 4.5.3.1.1), so it is base32.
+// A message's envelope sender identifies its delivery (VERP), so a bounce does too, whatever its body says. Encoded as base32, because mail
+// servers may lower-case a local part, which has at most 64 octets (RFC 5321 4.5.3.1.1).
 
-/** A bounce that arrives later than this after sending changes nothing. */
+/** Days after sending from which a bounce is ignored. */
 export const RETURN_PATH_DAYS = 180
 
-/** The name below a sending domain that leads bounces to BOUNCE_DOMAIN, by a record in the owner's DNS. */
+/** The subdomain of sending domains that routes bounces to BOUNCE_DOMAIN, by a record in the owner's DNS. */
 export const RETURN_PATH_LABEL = 'bounces'
 
 const DAY_MS = 86_400_000
@@ -26,13 +26,13 @@ export interface ReturnPath extends MessageRef {
 }
 
 /**
- * Returns the domain to which the return paths of sending domains lead; undefined if they cannot have any. The listener accepts mail
- * for each. Another server that takes mail for BOUNCE_DOMAIN may know only that name.
+ * Returns the domain that return paths of sending domains point to, or undefined without one. The listener accepts mail for both; another
+ * server that receives mail for BOUNCE_DOMAIN may know only this name.
  */
 export const returnPathTarget = (): string | undefined =>
   env().BOUNCE_SMTP_PORT === undefined ? undefined : env().BOUNCE_DOMAIN
 
-/** Returns the envelope sender of a message to this subscriber, at BOUNCE_DOMAIN or below the sending domain; undefined without a setting. */
+/** Returns the envelope sender of a message, at BOUNCE_DOMAIN or below the sending domain. Undefined without the setting. */
 export function returnPath(
   ref: MessageRef,
   { address, sent_at, below }: { address: string; sent_at: Date; below?: string | null },
@@ -42,13 +42,13 @@ export function returnPath(
   return `${localPart(ref, address, sent_at)}@${below ? `${RETURN_PATH_LABEL}.${below}` : BOUNCE_DOMAIN}`
 }
 
-/** Returns what the address says, or why it names no message of ours. Never throws. */
+/** Parses the address, or returns why it identifies no message of ours. Never throws. */
 export function readReturnPath(address: string, { now }: { now: Date }): ReturnPath | 'unknown' | 'expired' {
   const at = address.lastIndexOf('@')
   const { BOUNCE_DOMAIN } = env()
   if (!BOUNCE_DOMAIN || at < 0 || address.length > 320) return 'unknown'
   const domain = address.slice(at + 1).toLowerCase()
-  // The sending domain above it does not matter: the local part is signed.
+  // The sending domain is irrelevant, because the local part is signed.
   if (domain !== BOUNCE_DOMAIN && !domain.startsWith(`${RETURN_PATH_LABEL}.`)) return 'unknown'
   const bytes = decode(address.slice(0, at).toLowerCase())
   if (!bytes || bytes.length <= MAC_BYTES) return 'unknown'
@@ -61,7 +61,7 @@ export function readReturnPath(address: string, { now }: { now: Date }): ReturnP
   return { account_id, mail_id, subscriber_id, address_tag }
 }
 
-/** Returns a number that tells addresses apart. It reveals none. */
+/** Returns a number that distinguishes addresses without revealing them. */
 export const addressTag = (address: string): number =>
   Number.parseInt(
     cryptographer()
@@ -135,7 +135,7 @@ function decode(text: string): Buffer | undefined {
     bytes.push(value >> bits)
     value &= (1 << bits) - 1
   }
-  // One spelling for each token: the bits that fill the last character are zero.
+  // Requires zero padding bits, so each token has one spelling.
   return value === 0 ? Buffer.from(bytes) : undefined
 }
 

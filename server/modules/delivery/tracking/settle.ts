@@ -6,9 +6,9 @@ import { SETTLING_LOCK } from './activity.ts'
 import { findMachines, type Hit, TRAP_LINK } from './evidence.ts'
 import { emitEvents, type SettledMessage, storeSettled } from './store-settled.ts'
 
-/** A hit waits this long for others of the same message, which may show that a machine made it. */
+/** Wait for other hits of the same message, which may reveal a machine. */
 export const SETTLED_AFTER_MS = 5_000
-/** A message that is requested without pause is settled nevertheless. */
+/** Maximum wait for a message with continuous requests. */
 const SETTLED_ANYWAY_AFTER_MS = 30_000
 const HITS_PER_SLICE = 1_000
 
@@ -19,25 +19,25 @@ interface StoredHit extends Hit {
   url: string | null
 }
 
-/** A message whose hits are settled, with what decides how they count. */
+/** A message whose hits are settled, and the facts that decide how they count. */
 interface Target {
   mail_id: number
   subscriber_id: number
   delivery_id: number
   sent_at: Date | null
-  /** No mail server has accepted the message yet. Some scan its links before they do. */
+  /** No mail server has accepted the message yet. Some scan links before accepting. */
   is_pending: boolean
   opened: boolean
   clicked: boolean
   counts_opens: boolean
   counts_clicks: boolean
-  /** True if this email counts opens. A click then implies one. */
+  /** True if this email counts opens. Then a click implies an open. */
   mail_counts_opens: boolean
 }
 
 /**
- * Counts the account's hits that are old enough: the subscribers' in the deliveries, emails and links, with their events; machines' hits
- * only as rows. Returns the milliseconds until the next hit is old enough, or null when none is left.
+ * Settles hits that are old enough: subscriber hits count in deliveries, emails, links and events, machine hits are only stored. Returns
+ * the milliseconds until the next hit is due, or null without one.
  */
 export async function settleHits(
   ctx: Ctx,
@@ -56,14 +56,14 @@ export async function settleHits(
   return Math.max(0, +next.at + SETTLED_AFTER_MS - +ctx.now())
 }
 
-/** Hits of a deleted account: no job settles them. */
+/** Hits of deleted accounts, which no job settles. */
 export const EXPIRED_HITS: Expired[] = [{ table: 'engagement_hit', where: 'occurred_at < $1', kept_days: 1 }]
 
 export async function hasHits(ctx: Ctx): Promise<boolean> {
   return (await ctx.sql.one('select 1 from engagement_hit where account_id = $1 limit 1')) !== undefined
 }
 
-/** Requests the job for accounts whose hits wait for longer than a minute. */
+/** Enqueues the job for accounts whose hits have waited for over a minute. */
 export async function requeueUnsettled({ now }: { now: Date }): Promise<void> {
   const { rows } = await systemPool().query<{ account_id: number }>(
     `select a.id as account_id from account a
@@ -91,7 +91,7 @@ function settleSlice(ctx: Ctx): Promise<number> {
 
 const keyOf = ({ mail_id, subscriber_id }: { mail_id: number; subscriber_id: number }) => `${mail_id} ${subscriber_id}`
 
-/** Deletes and returns hits of messages that were not requested in the last seconds. */
+/** Deletes and returns hits of messages without requests in the last seconds. */
 function takeHits(tx: Tx): Promise<StoredHit[]> {
   return tx.sql.rows<StoredHit>(
     `with due as (
@@ -108,7 +108,7 @@ function takeHits(tx: Tx): Promise<StoredHit[]> {
   )
 }
 
-/** Locks the deliveries in the order of their key, as senders do. Subscribers without tracking are absent. */
+/** Locks the deliveries ordered by key, as senders do. Omits subscribers without tracking. */
 function readTargets(tx: Tx, messages: readonly StoredHit[][]): Promise<Target[]> {
   const keys = messages.flatMap(([hit]) => (hit ? [hit] : []))
   return tx.sql.rows<Target>(
@@ -142,7 +142,7 @@ async function readLinks(tx: Tx, hits: readonly StoredHit[]): Promise<Map<string
   return new Map(rows.map((row) => [`${row.mail_id} ${row.number}`, row]))
 }
 
-/** The opens and clicks of one message. The subscriber's first click is also an open, because images may have been blocked. */
+/** Returns the opens and clicks of one message. The subscriber's first click implies an open, because images may have been blocked. */
 function settleMessage(
   target: Target,
   stored: readonly StoredHit[],

@@ -7,31 +7,28 @@ import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { type Hit, TRAP_LINK } from './evidence.ts'
 import type { MessageRef } from './tokens.ts'
 
-/** A request for an image or a link, as it is stored until it is settled. */
+/** A request for an image or a link, stored until it is settled. */
 export interface NewHit extends MessageRef, Hit {
   /** Target of a link whose URL differs per subscriber. */
   url: string | null
 }
 
-/** `url`: of the stored link; null for the image and the hidden link. */
+/** `url`: the stored link's. Null: the image and the hidden link. */
 export interface StoredHit {
   is_stored: boolean
   url: string | null
 }
 
 const MAX_IN_SET = 500
-/** Hits that may wait while the database is slow. Each keeps its request, so more are refused. */
+/** Maximum number of hits waiting for a slow database. Each keeps its request open, so more are refused. */
 export const MAX_WAITING = 20 * MAX_IN_SET
 /** Seconds. */
 const RETRY_AFTER = 5
 
-/** Hits of all accounts: an email that thousands open at the same time needs one connection, not all. */
+/** Hits of all accounts share a queue: an email opened by thousands needs one connection. */
 const hits = processSingleton('opens and clicks', () => new JointWrites(storeHits, { most: MAX_IN_SET }))
 
-/**
- * Stores a hit, unless it is a click on a link that the email does not have. Returns once it is committed. Throws unavailable while too
- * many wait.
- */
+/** Stores a hit, except a click on an unknown link. Resolves at the commit. Throws unavailable while too many wait. */
 export async function storeHit(hit: NewHit): Promise<StoredHit> {
   if (hits.waiting >= MAX_WAITING)
     throw new AppError('unavailable', ['The service is temporarily unavailable. Try again in a moment'], RETRY_AFTER)

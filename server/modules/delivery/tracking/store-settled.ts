@@ -11,7 +11,7 @@ export interface Seen {
   link_id: number | null
   /** Target of the link. */
   url: string | null
-  /** Null for the subscriber's. */
+  /** Null: by the subscriber. */
   evidence: Evidence | null
   user_agent: string | null
   occurred_at: Date
@@ -22,18 +22,18 @@ export interface SettledMessage {
   mail_id: number
   subscriber_id: number
   delivery_id: number
-  /** True if the subscriber had opened it before. */
+  /** True if the subscriber had already opened it. */
   was_opened: boolean
   was_clicked: boolean
   seen: Seen[]
 }
 
-/** Counts what subscribers did in links, deliveries and emails, and stores all requests. */
+/** Counts subscriber activity in links, deliveries and emails, and stores all requests. */
 export async function storeSettled(tx: Tx, messages: readonly SettledMessage[]): Promise<void> {
   const rows = messages.flatMap(({ mail_id, subscriber_id, delivery_id, seen }) =>
     seen.map(({ url: _url, ...one }) => ({ mail_id, subscriber_id, delivery_id, ...one })),
   )
-  // A link's first click by a subscriber shows while the rows of these clicks are absent.
+  // A link's first click by a subscriber is visible only before these rows are inserted.
   const clicks = rows.filter(({ kind, evidence }) => kind === 'click' && evidence === null)
   await tx.sql.run(COUNT_LINKS, [JSON.stringify(clicks)])
   await tx.sql.run(COUNT_DELIVERIES, [JSON.stringify(messages.map(countDelivery))])
@@ -46,7 +46,7 @@ export async function storeSettled(tx: Tx, messages: readonly SettledMessage[]):
   await tx.sql.run(STORE, [JSON.stringify(rows)])
 }
 
-/** The times of what the subscriber did, oldest first. */
+/** Times of the subscriber's activity, oldest first. */
 const timesOf = ({ seen }: SettledMessage, wanted: Seen['kind']): Date[] =>
   seen.filter(({ kind, evidence }) => kind === wanted && evidence === null).map(({ occurred_at }) => occurred_at)
 

@@ -1,7 +1,7 @@
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 
-/** Identifies the delivery that a link in a message belongs to. */
+/** Identifies the delivery of a link. */
 export interface MessageRef {
   account_id: number
   mail_id: number
@@ -14,22 +14,22 @@ const cryptographer = (): Cryptographer => {
   return crypt
 }
 
-/** Signs a token for counting opens and clicks. It cannot unsubscribe, because it leaks through referrers and proxies. */
+/** Signs a token that only counts opens and clicks. It cannot unsubscribe, because it leaks through referrers and proxies. */
 export const trackingToken = (ref: MessageRef): string => cryptographer().signToken('track', payloadOf(ref))
 
-/** Returns a click URL for a target that differs per recipient. The target is signed, so it is not an open redirect. */
+/** Returns a click URL for a target that differs per recipient. The target is signed, so it is no open redirect. */
 export const personalClickUrl = (ref: MessageRef, number: number, target: string): string =>
   `${env().TRACKING_URL}/t/c/${cryptographer().signToken('click', [...payloadOf(ref), number, target])}`
 
-/** Returns a link that works as long as the subscriber exists, even if the email is deleted. */
+/** Returns a link that works while the subscriber exists, even after the email is deleted. */
 export const unsubscribeUrl = (ref: MessageRef): string =>
   `${env().TRACKING_URL}/u/${cryptographer().signToken('unsubscribe', payloadOf(ref))}`
 
-/** Returns the link of the preference page. It has the token of the unsubscribe link, so a message needs no further one. */
+/** Returns the link of the preference page. It reuses the unsubscribe token, so a message needs only one. */
 export const preferencesUrl = (unsubscribe_url: string): string =>
   `${env().PUBLIC_URL}/preferences/${unsubscribe_url.slice(unsubscribe_url.lastIndexOf('/') + 1)}`
 
-/** Returns undefined for a token that we did not sign. */
+/** Returns undefined for an invalid signature. */
 export const readTrackingToken = (token: string) => refOf(cryptographer().readToken('track', token))
 export const readUnsubscribeToken = (token: string) => refOf(cryptographer().readToken('unsubscribe', token))
 

@@ -4,25 +4,22 @@ import { requestSettling } from './request-settling.ts'
 import { type StoredHit, storeHit } from './store-hits.ts'
 import { type MessageRef, readClickToken, readTrackingToken } from './tokens.ts'
 
-// A request is stored and answered. A job counts it a few seconds later, when it shows whether a machine made it (settle.ts).
+// Stores a request and responds. A job counts it a few seconds later, when machines are recognizable (settle.ts).
 
-/** Stores an open. Ignores a token that we did not sign. */
+/** Stores an open. Ignores invalid tokens. */
 export async function trackOpen(token: string, visitor: Visitor): Promise<void> {
   const ref = readTrackingToken(token)
   if (ref) await track({ ...ref, number: null, target: null }, visitor)
 }
 
-/**
- * Stores a click and returns the URL to redirect to: the stored link. Returns undefined for an unknown link, and for the hidden link
- * that only machines follow.
- */
+/** Stores a click and returns the stored link to redirect to. Undefined for an unknown link and for the hidden one. */
 export async function trackClick(token: string, number: number, visitor: Visitor): Promise<string | undefined> {
   const ref = readTrackingToken(token)
   const stored = ref && (await track({ ...ref, number, target: null }, visitor))
   return stored?.url ?? undefined
 }
 
-/** The same for a link whose URL is signed into the token, because it differs per subscriber. */
+/** Stores a click on a link whose URL differs per subscriber and is signed into the token. */
 export async function trackPersonalClick(token: string, visitor: Visitor): Promise<string | undefined> {
   const click = readClickToken(token)
   if (!click) return undefined

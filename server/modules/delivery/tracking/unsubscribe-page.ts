@@ -11,7 +11,7 @@ const unsubscribeButton = () =>
 const resubscribeButton = () =>
   html`<form method="post"><button class="quiet" name="action" value="resubscribe">Subscribe again</button></form>`
 
-/** The page of the unsubscribe link: a question while subscribed, the state after that. */
+/** The page of the unsubscribe link: a question while subscribed, then the new state. */
 export function unsubscribePage(
   subscriber: Unsubscriber,
   { token, done }: { token: string; done?: 'unsubscribed' | 'resubscribed' },

@@ -7,15 +7,15 @@ import { findStyle } from '../../style/service.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { type MessageRef, readUnsubscribeToken } from './tokens.ts'
 
-/** Data that the page may show to anyone who has the link. */
+/** Data that anyone with the link may see. */
 export interface Unsubscriber {
   account_name: string
-  /** `l••@example.net`, because an email may be forwarded. Null when the subscriber no longer exists. */
+  /** `l••@example.net`, because emails get forwarded. Null: the subscriber was deleted. */
   masked_address: string | null
   is_subscribed: boolean
-  /** The link is from a test email: it belongs to no subscriber and changes nothing. */
+  /** The link is from a test email: it has no subscriber and changes nothing. */
   is_test: boolean
-  /** Null: the account chose none. */
+  /** Null: the account has no style. */
   style: PublicStyle | null
 }
 
@@ -24,13 +24,13 @@ const NO_SUBSCRIBER = 0
 export const isTestLink = ({ subscriber_id }: Pick<MessageRef, 'subscriber_id'>): boolean =>
   subscriber_id === NO_SUBSCRIBER
 
-/** Returns undefined for a link that we did not sign. Changes nothing. */
+/** Returns undefined for an invalid link. Changes nothing. */
 export async function findUnsubscriber(token: string): Promise<Unsubscriber | undefined> {
   const ref = readUnsubscribeToken(token)
   return ref && readUnsubscriber(systemCtx(ref.account_id), ref)
 }
 
-/** Unsubscribes. Repeated calls change nothing. */
+/** Unsubscribes. Repeating it changes nothing. */
 export async function unsubscribe(
   token: string,
   cause: 'unsubscribe_link' | 'one_click',
@@ -83,11 +83,11 @@ async function readUnsubscriber(ctx: Ctx, { subscriber_id }: MessageRef): Promis
   }
 }
 
-/** Records that this email made its subscriber unsubscribe, as a report of their provider says. */
+/** Records an unsubscribe that a provider reported for this email. */
 export const markUnsubscribed = (tx: Tx, ref: Omit<MessageRef, 'account_id'>): Promise<void> =>
   markDelivery(tx, ref, tx.now())
 
-/** Records which email caused the unsubscribe, and keeps the email's count in step. */
+/** Records the email that caused the unsubscribe, and updates its count. */
 async function markDelivery(
   ctx: Ctx,
   { mail_id, subscriber_id }: Omit<MessageRef, 'account_id'>,

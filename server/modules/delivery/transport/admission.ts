@@ -5,13 +5,13 @@ import { SENDER_REFUSED } from '../sending/outcome.ts'
 import type { DeliveryUpdate } from '../sending/results.ts'
 import type { OpenTransport } from './mail-transport.ts'
 
-/** Messages of a claimed batch that may be sent now. The others are queued until their time, without an attempt counted. */
+/** Messages of a claimed batch that may be sent now. The others are queued for later, without counting an attempt. */
 export interface Admission<Row extends ClaimedRow = ClaimedRow> {
   now: Row[]
   later: DeliveryUpdate[]
 }
 
-/** Asks the limits of transports, receivers, sending domain and account, once for a batch. */
+/** Applies the limits of transports, receivers, sending domain and account, once per batch. */
 export async function admitRows<Row extends ClaimedRow>(
   _ctx: Ctx,
   { mail_id, open, rows }: { mail_id: number; open: OpenTransport; rows: Row[] },
@@ -26,13 +26,13 @@ export async function admitRows<Row extends ClaimedRow>(
   return { now: rows.filter(({ id }) => !held_of.has(id)), later }
 }
 
-/** Returns the message to the queue because its receiver began to defer; undefined when it may go. */
+/** Requeues the message if its receiver has begun to defer, otherwise undefined. */
 export function heldBack(row: ClaimedRow, open: OpenTransport): DeliveryUpdate | undefined {
   const held = open.route?.heldBack(row)
   return held && heldUpdate(row, held)
 }
 
 function heldUpdate(row: ClaimedRow, { reason, ...held }: Held): DeliveryUpdate {
-  // A message that was refused keeps that reason: another refusal would show nothing new (circuit.ts).
+  // A rejected message keeps its reason, because another rejection adds no information (circuit.ts).
   return { ...held, state: 'queued', reason: row.reason === SENDER_REFUSED ? SENDER_REFUSED : reason }
 }

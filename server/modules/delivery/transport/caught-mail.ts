@@ -8,9 +8,9 @@ import type { CatcherView, CaughtMail, CaughtMailFilter, CaughtMessage } from '.
 import { whyMailIsCaught } from './mail-transport.ts'
 
 /**
- * Restricts caught email by the member's role (`CAUGHT_MAIL_ROLES`), because it contains links that act for the recipient. With
- * a mail server, only messages to generated subscribers are caught, and earlier catches are hidden.
- * @returns a condition over `caught_mail t`; `$1` is the account, `$2` the member's role
+ * Restricts caught email by the member's role (`CAUGHT_MAIL_ROLES`), because its links act for the recipient. With a mail server, only
+ * messages to generated subscribers are caught, and earlier catches are hidden. @returns a condition over `caught_mail t`; `$1` is the
+ * account, `$2` the member's role
  */
 async function visibleMail(ctx: Ctx): Promise<{ where: string; role: Role }> {
   const reason = await whyMailIsCaught(ctx)
@@ -25,7 +25,7 @@ async function visibleMail(ctx: Ctx): Promise<{ where: string; role: Role }> {
   return { where: shown[reason ?? 'none'], role }
 }
 
-/** Returns why the account's email is caught; null when it is sent. */
+/** Returns why the account's email is caught. Null: it is sent. */
 export async function getCatcher(ctx: Ctx): Promise<CatcherView> {
   return { reason: await whyMailIsCaught(ctx) }
 }
@@ -89,7 +89,7 @@ export async function clearCaughtMail(ctx: Ctx): Promise<void> {
   await ctx.sql.run(`delete from caught_mail t where ${where}`, [role])
 }
 
-/** Removes remote images: reading a caught message must not count as an open or reach another server. */
+/** Removes remote images, so viewing a caught message counts no open and contacts no server. */
 function withoutRemoteImages(html: string | undefined): { html: string | null; blocked_images: number } {
   if (html === undefined) return { html: null, blocked_images: 0 }
   let blocked_images = 0
@@ -103,6 +103,6 @@ function withoutRemoteImages(html: string | undefined): { html: string | null; b
   return { html: NOTHING_REMOTE + shown, blocked_images }
 }
 
-/** Blocks remote content that the rewriting misses: backgrounds, fonts, external styles. */
+/** Blocks other remote content: backgrounds, fonts, external styles. */
 const NOTHING_REMOTE =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data: cid:; style-src \'unsafe-inline\'">'

@@ -22,7 +22,7 @@ export const mailCatcher: MailTransport = {
   close: async () => undefined,
 }
 
-/** Caught email contains personal data. A message can be several megabytes. */
+/** Caught email contains personal data, and a message can have several megabytes. */
 export const EXPIRED_CAUGHT_MAIL: readonly Expired[] = [
   { table: 'caught_mail', where: 'created_at < $1', kept_days: 'caught_mail_days', rows: 100 },
 ]

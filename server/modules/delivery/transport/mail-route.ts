@@ -8,7 +8,7 @@ export const RouteOf = z.union([
   z.object({ automation_email_id: Id }),
 ])
 
-/** Transports that carried an email, and the limits that its messages wait for. */
+/** Transports that carried an email, and the limits that delay its messages. */
 export const MailRoute = z.object({
   carried: z.array(z.object({ transport: z.string(), count: z.int() })),
   waiting: z.array(
@@ -24,7 +24,7 @@ export const MailRoute = z.object({
 })
 export type MailRoute = z.infer<typeof MailRoute>
 
-/** Counts an email's messages by transport, and messages that a limit holds back by limit. */
+/** Counts an email's messages by transport, and delayed messages by limit. */
 export async function getMailRoute(ctx: Ctx, of: z.infer<typeof RouteOf>): Promise<MailRoute> {
   const [[column, id] = ['broadcast_id', 0]] = Object.entries(of)
   const [carried, waiting] = await Promise.all([

@@ -7,15 +7,15 @@ import { Route } from '../../transports/route.ts'
 import type { CatchReason } from '../schema.ts'
 import { mailCatcher } from './mail-catcher.ts'
 
-/** Transport of an account's messages, and its number of connections, each of which sends one message at a time. */
+/** The transport of an account's messages, and its number of connections. Each sends one message at a time. */
 export interface OpenTransport {
-  /** Stored with each delivery it takes, unless the result names another. */
+  /** Stored with each delivery, unless the result names another transport. */
   name: string
   transport: Pick<MailTransport, 'send'>
   connections: number
   /** False for the mail catcher, which accepts everything. */
   is_server: boolean
-  /** Chooses among the transports of the settings. Null for the mail catcher. */
+  /** Chooses among the configured transports. Null for the mail catcher. */
   route: Route | null
 }
 
@@ -27,17 +27,17 @@ const CATCHER: OpenTransport = {
   route: null,
 }
 
-/** Returns what sends service emails. */
+/** Returns the transport of service emails. */
 export function serviceTransport({ now }: { now: () => Date }): OpenTransport {
   return isMailServerSet() ? routed({ ...serviceCtx(), now }, { from: env().MAIL_FROM }) : CATCHER
 }
 
-/** Returns what takes an account's messages to its subscribers from this address. */
+/** Returns the transport of an account's messages from this address. */
 export async function transportOf(ctx: Ctx, { from }: { from: string }): Promise<OpenTransport> {
   return (await whyMailIsCaught(ctx)) === null ? routed(ctx, { from }) : CATCHER
 }
 
-/** Returns why an account's messages are caught; null when they are sent. Email to generated subscribers is always caught. */
+/** Returns why an account's messages are caught. Null: they are sent. Email to generated subscribers is always caught. */
 export async function whyMailIsCaught(ctx: Ctx): Promise<CatchReason | null> {
   if (!isMailServerSet()) return 'no_mail_server'
   const { mail_is_caught } = await ctx.db.account.findFirstOrThrow({ select: { mail_is_caught: true } })

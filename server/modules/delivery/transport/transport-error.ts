@@ -4,19 +4,19 @@ import { iso, isoOrNull, Timestamp } from '../../../core/wire.ts'
 import { findBlock, type Route } from '../../transports/service.ts'
 import { whyMailIsCaught } from './mail-transport.ts'
 
-/** Reason that email cannot be sent, as the dashboard shows it. */
+/** Why email cannot be sent, for the dashboard. */
 export const TransportError = z.object({
-  /** `unreachable`: no message can be sent. `refused`: the servers refuse this account's messages. */
+  /** `unreachable`: no message can be sent. `refused`: the servers reject this account's messages. */
   kind: z.enum(['unreachable', 'refused']),
   since: Timestamp,
-  /** The server's reply, or why it could not be reached. */
+  /** The server's reply, or the connection error. */
   reply: z.string(),
-  /** When sequences resume; null while they are not paused. */
+  /** When sequences resume. Null: not paused. */
   paused_until: Timestamp.nullable(),
 })
 export type TransportError = z.infer<typeof TransportError>
 
-/** Returns null while a transport can be used, and for accounts whose email is caught. */
+/** Returns null while a transport is usable, and for accounts whose email is caught. */
 export async function findTransportError(ctx: Ctx): Promise<{ transport_error: TransportError | null }> {
   const block = await findBlock(ctx)
   if (!block || (await whyMailIsCaught(ctx)) !== null) return { transport_error: null }
@@ -25,7 +25,7 @@ export async function findTransportError(ctx: Ctx): Promise<{ transport_error: T
   return { transport_error: { kind, since: iso(since), reply, paused_until: isoOrNull(paused_until) } }
 }
 
-/** Stores what a batch showed about the transports. Once one accepts messages again, those it refused are due now. */
+/** Stores a batch's findings about the transports. When a transport works again, the messages it rejected become due. */
 export async function settleRoute(ctx: Ctx, route: Route, { is_stuck }: { is_stuck: boolean }): Promise<void> {
   const { is_accepted_again } = await route.settle({ is_stuck })
   if (!is_accepted_again) return

@@ -1,10 +1,10 @@
 import { systemPool } from '../../../core/context.ts'
 import type { PurgeInput } from '../../../db/purge.ts'
 
-/** The oldest pages are read again for each statement. */
+/** Each statement reads the oldest pages again. */
 const ROWS_PER_STATEMENT = 5_000
 
-/** Deletes recorded changes that are older than their account keeps the traces of automations. */
+/** Deletes recorded changes older than their account keeps traces of automations. */
 export async function purgeChanges({ now, budget }: PurgeInput): Promise<void> {
   for (let deleted = ROWS_PER_STATEMENT; deleted === ROWS_PER_STATEMENT; ) {
     const { rowCount } = await systemPool().query(

@@ -1,4 +1,4 @@
-// Changes of a subscriber that no other row keeps (decision 0050). Statements that make such a change record it themselves.
+// Changes of a subscriber that no other row stores (decision 0050). The statement that makes such a change also records it.
 
 /**
  * `object` is the id of the tag, custom field, sequence or plugin, or the name of the event.
@@ -24,8 +24,8 @@ export const CHANGE_KINDS = [
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 /**
- * Returns a statement, also for a `with`, that records changes. `rows` is a query of subscriber_id, object (text), data (jsonb) and at, and its
- * subscribers must exist when it is committed. `$1` is the account.
+ * Returns a statement, also for a `with`, that records changes. `rows` selects subscriber_id, object (text), data (jsonb) and at; its
+ * subscribers must exist at the commit. `$1` is the account.
  */
 export const recordSql = (kind: ChangeKind, rows: string): string =>
   `insert into subscriber_change (account_id, subscriber_id, kind, object, data, at)

@@ -3,7 +3,7 @@ import type { Condition, Filter } from '../filter-schema.ts'
 import type { Bind } from '../view.ts'
 import { retentionStart } from './retention.ts'
 
-/** A condition on how often a subscriber got, opened or clicked emails. */
+/** A condition on the number of received, opened or clicked emails. */
 export type CountCondition = Extract<Condition, { type: 'opens' | 'clicks' | 'sent' | 'delivered' }>
 
 /** Subscribers with (or without) events `e` whose count satisfies `having`; null means at least one. */
@@ -12,17 +12,17 @@ export type EngagementMatch =
   | { kind: 'everyone' }
   | { kind: 'no one' }
 
-/** Subscribers who objected to tracking: whether they opened or clicked is unknown, which is not zero (L4). */
+/** Subscribers who objected to tracking. Their opens and clicks are unknown, not zero (L4). */
 export const UNTRACKED = 'select u.id from subscriber u where u.account_id = $1 and u.tracking_disabled'
 
-/** Returns the subscribers who do not match, apart from subscribers whose opens and clicks are unknown. */
+/** Returns the subscribers who do not match, except those whose opens and clicks are unknown. */
 export function opposite(match: EngagementMatch): EngagementMatch {
   if (match.kind === 'everyone') return { kind: 'no one' }
   if (match.kind === 'no one') return { kind: 'everyone' }
   return { ...match, kind: match.kind === 'in' ? 'not in' : 'in' }
 }
 
-/** Returns whether the condition names emails or links, whose events are few and have their own index. */
+/** Returns whether the condition names emails or links, which have few events and their own index. */
 export const namesEmailsOrLinks = ({ any }: CountCondition): boolean => Boolean(any)
 
 export function engagementSql(
@@ -48,7 +48,7 @@ export function engagementSql(
   const count = counting_mode === 'unique_email' && isEvent ? 'count(distinct e.mail_id)' : 'count(*)'
   const from = isEvent ? 'engagement e' : 'delivery e'
   const events = { from, where: where.join(' and ') }
-  // A subscriber without events is in no group, so a condition that zero satisfies excludes the groups that violate it.
+  // Subscribers without events are in no group, so a condition that zero satisfies excludes the groups that violate it.
   if (least <= 0) return { kind: 'not in', ...events, having: most < 1 ? null : `${count} > ${bind(most)}::bigint` }
   if (least === 1 && most === Number.POSITIVE_INFINITY) return { kind: 'in', ...events, having: null }
   const having = [`${count} >= ${bind(least)}::bigint`]
@@ -78,7 +78,7 @@ interface Window {
   last_days?: number | undefined
 }
 
-/** Returns conditions for a window that includes both ends (contract 6.4). */
+/** Returns conditions for an inclusive window (contract 6.4). */
 export function windowSql(column: string, { after, before, last_days }: Window, now: Date, bind: Bind): string[] {
   const start = after && parseInstant(after)?.start
   const end = before && parseInstant(before)?.end
@@ -98,7 +98,7 @@ const MATCHING = {
   ends_with: 'right(l.url, length(u)) = u',
 }
 
-/** Looks up IDs before events, so they are constants for the planner's index scans. */
+/** Looks up ids first, so the planner's index scans of events have constants. */
 function anySql(entry: Entry, bind: Bind): string {
   if (entry.type === 'broadcasts') {
     return `e.mail_id = any (array(select m.id from mail m where m.account_id = $1 and m.broadcast_id = any (${bind(entry.ids)}::int[])))`

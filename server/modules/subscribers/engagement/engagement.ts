@@ -3,15 +3,15 @@ import type { PageSpec, SortKey } from '../../../core/page/sql.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { type RateCount, rankSql } from '../../../lib/text/rates.ts'
 
-// subscriber_engagement counts each subscriber's emails of the last 90 days. Triggers on deliveries update it in the same transaction;
-// a job subtracts emails that become older (decision 0011).
+// subscriber_engagement counts each subscriber's emails of the last 90 days. Triggers on deliveries update it in the same transaction, and
+// a job subtracts emails older than that (decision 0011).
 
 const COUNTS: Partial<Record<RateCount, string>> = { sent: 'e.sent', opened: 'e.opens', clicked: 'e.clicks' }
 const count = (name: RateCount): string => COUNTS[name] ?? '0'
 
 export type EngagementSort = keyof typeof ENGAGEMENT_RANK
 
-/** Expressions over `subscriber_engagement e`, exactly as in its indexes. Subscribers without email have 0. */
+/** Expressions over `subscriber_engagement e`, exactly as in its indexes. 0 without emails. */
 export const ENGAGEMENT_RANK = {
   engagement__sent: { expr: 'e.sent', type: 'integer' },
   engagement__opens: { expr: 'e.opens', type: 'integer' },
@@ -25,8 +25,8 @@ export const isEngagementSort = (sort: string): sort is EngagementSort => Object
 export const joinEngagement = (id: string) => `subscriber_engagement e on e.account_id = $1 and e.subscriber_id = ${id}`
 
 /**
- * Returns the from clauses of a list that is sorted by a rank. Subscribers without email have an entry in the index by `sent` only,
- * so they cost less to import (decision 0050). Lists by other ranks read them from there, by ID.
+ * Returns the from clauses of a list sorted by a rank. Subscribers without emails are only in the index by `sent`, which makes imports
+ * cheaper (decision 0050). Lists by other ranks read them from there, by id.
  */
 export function rankedSubscribers(
   sort: EngagementSort,
@@ -40,7 +40,7 @@ export function rankedSubscribers(
 
 const ROWS_PER_BATCH = 5_000
 
-/** Recounts subscribers of all accounts whose oldest counted email is older than 90 days. Returns how many. */
+/** Recounts subscribers of all accounts whose oldest counted email is older than 90 days. Returns their number. */
 export async function expireEngagement({ budget }: { budget?: Budget } = {}): Promise<number> {
   for (let expired = 0; ; ) {
     const { rows } = await systemPool().query<{ count: number }>('select expire_engagement($1) as count', [
@@ -52,7 +52,7 @@ export async function expireEngagement({ budget }: { budget?: Budget } = {}): Pr
   }
 }
 
-/** Returns the seconds since the oldest email that is still counted left the window of 90 days; 0 if none has. */
+/** Returns the age in seconds of the oldest email that is still counted after its 90 days. 0: none. */
 export async function engagementLagSeconds(): Promise<number> {
   const { rows } = await systemPool().query<{ seconds: number | null }>(
     `select extract(epoch from now() - interval '90 days' - min(first_sent_at))::float8 as seconds

@@ -24,7 +24,7 @@ export async function getSubscriberStats(
   return row
 }
 
-/** Returns SQL for the statistics of the subscriber that the expression names, over emails sent from `start` to `end`, inclusive. */
+/** Returns SQL of a subscriber's statistics over emails sent from `start` to `end`, inclusive. `subscriber_id` is an expression. */
 export function statsSql(subscriber_id: string, { start, end }: { start: string; end: string }): string {
   const rate = (name: Rate) => rateSql(name, { count: (count) => `t.${count}`, unit: 'fraction', none: '0' })
   return `(with sent as (

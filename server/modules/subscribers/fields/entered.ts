@@ -4,7 +4,7 @@ import { readEnteredValues } from '../../custom-fields/typed.ts'
 import type { FieldValues, ManualSubscriber, Subscriber, SubscriberChange } from '../schema.ts'
 import { updateSubscriber, upsertSubscriber } from '../service.ts'
 
-// Values that members enter are read by the type of their field; the API accepts any text. Both throw invalid for other values.
+// Parses values that members enter by their field's type; the API accepts any text. Both throw invalid for other values.
 
 export const addByMember = async (ctx: Ctx, input: ManualSubscriber): Promise<Saved<Subscriber>> =>
   upsertSubscriber(ctx, await entered(ctx, input))

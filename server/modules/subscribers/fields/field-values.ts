@@ -9,7 +9,7 @@ interface Definition {
   slot: string
 }
 
-/** Has every field of the account, null where the row has no value. Omits values of deleted fields. */
+/** All fields of the account, null without a value. Values of deleted fields are omitted. */
 export const FIELDS_MEMBER: RowMember = {
   name: 'fields',
   sql: 't.fields',
@@ -17,7 +17,7 @@ export const FIELDS_MEMBER: RowMember = {
   writer: (definitions) => fieldsWriter((definitions ?? []) as Definition[]),
 }
 
-/** Converts `subscriber.fields`, given as JSON text, to the JSON of an answer. */
+/** Converts `subscriber.fields`, as JSON text, to the JSON of the response. */
 export type FieldsWriter = (source: Source, from: number, to: number, target: ByteWriter) => void
 
 export function fieldsWriter(definitions: readonly Definition[]): FieldsWriter {
@@ -52,10 +52,10 @@ export function fieldsWriter(definitions: readonly Definition[]): FieldsWriter {
 
 const CLOSE = Buffer.from('}')
 
-/** The text before each value, as 32-bit words: comparing a row of 50 fields takes half the time of single bytes. */
+/** The text before each value, as 32-bit words: half the time of comparing bytes in a row of 50 fields. */
 class Starts {
   readonly lengths: Int32Array
-  /** Positions where the words of each start begin, and where the last ones end. */
+  /** Index of the first word of each start, and the end of the last. */
   readonly offsets: Int32Array
   readonly words: Int32Array
   readonly masks: Int32Array
@@ -69,7 +69,7 @@ class Starts {
     this.masks = wordsOf(Buffer.concat(masked))
   }
 
-  /** Returns whether the text at `at` is the start with this number. */
+  /** Returns whether the text at `at` equals start `step`. */
   isAt(view: DataView, at: number, step: number): boolean {
     const { words, masks } = this
     const last = this.offsets[step + 1] as number
@@ -108,7 +108,7 @@ const AFTER_VALUE = '", '
 const QUOTE = 0x22
 const [QUOTES, BACKSLASHES] = [0x22222222, 0x5c5c5c5c]
 
-/** Returns the position of the quote that ends a string, or `end`. */
+/** Returns the position of a string's closing quote, or `end`. */
 function endOfValue(view: DataView, from: number, end: number): number {
   let at = from
   while (at < end) {
@@ -129,7 +129,7 @@ function endOfValue(view: DataView, from: number, end: number): number {
 /** Returns a word with the highest bit set in at least the first byte that is zero. */
 const zeros = (word: number) => (word - 0x01010101) & ~word
 
-/** For fields that were renamed after they got values, and for values of deleted fields. */
+/** Handles renamed fields and values of deleted fields. */
 function rebuilt(text: string, definitions: readonly Definition[]): string {
   const values = JSON.parse(text) as Record<string, unknown>
   const valueIn = (slot: string) => (Object.hasOwn(values, slot) ? values[slot] : null)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { LocatedSubscriber, LocationInput } from '../location-schema.ts'
 
-/** Sets a subscriber's location. It takes precedence over an inferred one until it is unpinned. Throws not_found. */
+/** Pins a subscriber's location. It overrides an inferred one until it is unpinned. Throws not_found. */
 export async function pinLocation(
   ctx: Ctx,
   { subscriber_id, location }: LocationInput & { subscriber_id: number },
@@ -18,7 +18,7 @@ export async function pinLocation(
   return { id: subscriber_id, location }
 }
 
-/** Removes a pinned location. An inferred one stays. Throws not_found. */
+/** Unpins a location. An inferred one stays. Throws not_found. */
 export async function unpinLocation(ctx: Ctx, { subscriber_id }: { subscriber_id: number }): Promise<void> {
   const unpinned = await ctx.sql.run(
     `update subscriber set city = null, region = null, country = null, latitude = null, longitude = null, time_zone = null,

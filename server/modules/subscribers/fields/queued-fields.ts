@@ -3,7 +3,7 @@ import { write } from '../../../core/write/write.ts'
 import { freeSlot, isSlotKept } from '../../custom-fields/service.ts'
 import { applyChanges, lockRows } from '../write/change.ts'
 
-/** Writes the queued values of these subscribers. Drops values of fields that were deleted. */
+/** Writes queued values of these subscribers, except for deleted fields. */
 export function applyQueuedFields(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<void> {
   return write(ctx, async (tx) => {
     const rows = await lockRows(tx, 'id', ids)
@@ -15,7 +15,7 @@ export function applyQueuedFields(ctx: Ctx, { ids }: { ids: readonly number[] })
   })
 }
 
-/** Queued values of a subscriber that has not changed for so long have probably lost their job. */
+/** Values queued this long have probably lost their job. */
 const STALLED_AFTER_MS = 15 * 60_000
 const ROWS_PER_READ = 500
 
@@ -25,8 +25,8 @@ interface Position extends Record<string, number> {
 }
 
 /**
- * Writes stalled queued values of all accounts, starting after a position. Values whose job still runs are written once, by the first
- * of the two. Returns the position at which it stopped, or null at the end.
+ * Writes stalled values of all accounts, from a position on. If their job still runs, whichever is first writes them. Returns the position
+ * where it stopped, or null at the end.
  */
 export async function requeueStalledFields({
   now,
@@ -58,9 +58,8 @@ export async function requeueStalledFields({
 const ROWS_PER_BATCH = 5_000
 
 /**
- * Erases the values of a deleted field, one transaction per batch, and then frees its slot. Safe to run again, since events can
- * arrive twice: a freed slot may belong to a new field, whose values stay. Does nothing while an undo may give back the field. Returns
- * the ID at which it stopped, or null at the end.
+ * Erases the values of a deleted field in batches, and then frees its slot. Safe to repeat, because a freed slot is skipped: it may belong
+ * to a new field. Does nothing while an undo can restore the field. Returns the id where it stopped, or null at the end.
  */
 export async function eraseSlot(
   ctx: Ctx,
@@ -77,7 +76,7 @@ export async function eraseSlot(
   return null
 }
 
-/** Returns the last ID of the batch, or null if there was none. `updated_at` stays, because the subscribers did not change. */
+/** Returns the last id of the batch, or null if it is empty. Keeps `updated_at`, because the subscribers did not change. */
 async function eraseBatch(ctx: Ctx, slot: string, after_id: number): Promise<number | null> {
   const row = await ctx.sql.one<{ last: number | null }>(
     `with retired as materialized (

@@ -1,22 +1,22 @@
 import type { Filter } from '../filter-schema.ts'
 import type { Match, SegmentCondition, SegmentEntry, SegmentFilter, SingleEntry } from '../segment-filter-schema.ts'
 
-/** One condition, or its opposite. */
+/** A condition or its opposite. */
 export interface Term {
   condition: SegmentCondition
   is_negated: boolean
 }
 
-/** A condition, or several conjunctions of which one must hold. */
+/** A condition, or alternatives that are conjunctions. */
 export type Clause = Term | { any: Term[][] }
 
-/** Clauses that must all hold. */
+/** A conjunction. */
 export interface Clauses {
   clauses: readonly Clause[]
   counting_mode: Filter['counting_mode']
 }
 
-/** Returns a filter as a conjunction. Negation moves to the conditions, because only they know of whom they know nothing. */
+/** Returns a filter as a conjunction. Negation moves into the conditions, because each knows its own unknown cases. */
 export function clausesOf(filter: Filter | SegmentFilter): Clauses {
   const { match, conditions, counting_mode } = 'all' in filter ? ofContract(filter) : filter
   const entries = match === 'none' ? conditions.map(opposed) : conditions.map(plain)
@@ -26,7 +26,7 @@ export function clausesOf(filter: Filter | SegmentFilter): Clauses {
 
 const ofContract = ({ all, counting_mode }: Filter): SegmentFilter => ({ match: 'all', conditions: all, counting_mode })
 
-/** An entry whose opposites are gone: all or any of its terms. */
+/** A conjunction or disjunction of terms, with negation resolved. */
 interface Terms {
   match: 'all' | 'any'
   terms: Term[]

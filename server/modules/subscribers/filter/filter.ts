@@ -15,7 +15,7 @@ import { clausesOf } from './clauses.ts'
 import { distanceSql, type FilterScope, matchedSql } from './matched-sql.ts'
 import { planOf } from './small-accounts.ts'
 
-/** Lists the subscribers of any state that match, with a total: contract 8.3. Always one statement. */
+/** Lists matching subscribers in any state, with a total (contract 8.3), in one statement. */
 export async function filterSubscribers(
   ctx: Ctx,
   request: FilterRequest & PageQuery,
@@ -54,8 +54,8 @@ export async function filterSubscribers(
 }
 
 /**
- * Compiles a filter for statements of other modules: common table expressions that end in `matched (id)`. `within` returns a
- * condition on an ID that limits which subscribers are considered.
+ * Compiles a filter to common table expressions that end in `matched (id)`. `within` returns a condition on an id that limits the
+ * subscribers considered.
  */
 export function compileFilter(
   ctx: Ctx,
@@ -66,7 +66,7 @@ export function compileFilter(
   return matchedSql(clausesOf(filter), { now: ctx.now(), within }, bind)
 }
 
-/** Returns the sort key before the ID. Distance is measured from the first location condition. */
+/** Returns the sort key before the id. Distance is measured from the first location condition. */
 function rankSql(sort: FilterSort, filter: Filter, bind: Bind): Omit<SortKey, 'dir'> | undefined {
   if (isEngagementSort(sort)) return ENGAGEMENT_RANK[sort]
   if (sort === 'first_name') return { expr: `coalesce(t.first_name, '')`, type: 'text' }
@@ -98,7 +98,7 @@ function viewSql(ctx: Ctx, request: FilterRequest, bind: Bind): string {
 
 const DEFAULT_DAYS = 90
 
-/** Throws malformed before the retention window: contract 13. */
+/** Throws malformed for dates before the retention window (contract 13). */
 function statsRange(ctx: Ctx, { start, end }: { start?: string | undefined; end?: string | undefined }, path: string) {
   const earliest = retentionStart(ctx.now())
   const range = {

@@ -1,8 +1,8 @@
-/** A condition on IDs only, as SQL. */
+/** A condition on ids alone, as SQL. */
 export interface IdSet {
-  /** A query of `id` that returns each ID once; null if the condition excludes a set, or matches everyone or no one. */
+  /** A query of `id` without duplicates. Null: the condition excludes a set, or matches everyone or no one. */
   query: string | null
-  /** The query limited to the IDs of an earlier step. */
+  /** The query limited to ids of an earlier step. */
   among?: (step: string) => string
   has: (id: string) => string
 }

@@ -14,20 +14,18 @@ import type { Clauses, Term } from './clauses.ts'
 import type { IdSet } from './id-set.ts'
 import { choiceFieldSql, dateFieldSql, ownSet, storedSql } from './own-conditions.ts'
 
-/** Input of a filter's compilation besides its conditions. */
+/** Input for compiling a filter, besides its conditions. */
 export interface FilterScope {
   now: Date
-  /** Returns a condition on the ID that the expression names, to limit which subscribers are considered. */
+  /** Returns a condition on an id expression that limits the subscribers considered. */
   within?: ((id: string) => string) | undefined
 }
 
 /**
- * Returns the matching subscribers as common table expressions, the last of which is `matched (id, ...columns)`; `columns` are
- * expressions over `subscriber t`. `$1` is the account. Every value of the filter is bound, so no text of a caller becomes SQL.
- *
- * The order of evaluation is fixed, because PostgreSQL cannot know how a filter's conditions correlate: first sets of IDs from an
- * index (tags, clicks on named links, events of named emails), then the rows of the remaining subscribers, then their events of any
- * email, one condition after the other. Alternatives are evaluated one by one, and their IDs are united.
+ * Returns the matching subscribers as common table expressions, the last of which is `matched (id, ...columns)`; `columns` are expressions
+ * over `subscriber t`. `$1` is the account. All values are bound, so no caller's text becomes SQL. The order of evaluation is fixed,
+ * because PostgreSQL cannot know correlations of conditions: id sets from indexes first (tags, clicks on named links, events of named
+ * emails), then rows of the remaining subscribers, then their events of any email. Alternatives are evaluated separately and united.
  */
 export function matchedSql(
   { clauses, counting_mode }: Clauses,
@@ -66,7 +64,7 @@ export function matchedSql(
   return [...united, ...named, `matched as materialized (${matched})`].join(', ')
 }
 
-/** Conditions on the subscriber's own row are read together, in one pass. */
+/** Evaluates conditions on the subscriber's own row together, in one pass. */
 function anySql(
   alternatives: readonly Term[][],
   counting_mode: Clauses['counting_mode'],
@@ -86,7 +84,7 @@ function anySql(
   return queries.length > 0 ? queries.join(' union ') : 'select null::bigint as id where false'
 }
 
-/** The set of a condition that is not on the subscriber's own row. */
+/** Returns the set of a condition that needs more than the subscriber's row. */
 function setOf(
   { condition, is_negated }: Term,
   counting_mode: Clauses['counting_mode'],
@@ -102,7 +100,7 @@ function setOf(
   return ownSet(condition, is_negated, scene.now, bind)
 }
 
-/** Starts with the first set that can be listed, and reads rows only if a condition needs them. */
+/** Starts with the first set that can be listed. Reads rows only for conditions that need them. */
 function firstSteps(sets: IdSet[], rows: string[], { within }: FilterScope): string[] {
   const first = sets.find(({ query }) => query !== null)
   const others = sets.filter((set) => set !== first)
@@ -149,7 +147,7 @@ const ROW = new Set<string>([
 ])
 const isRow = (condition: SegmentCondition): condition is RowCondition => ROW.has(condition.type)
 
-/** A row of which a condition knows nothing, such as one without the field, does not satisfy it, so it satisfies its opposite. */
+/** A row with an unknown value, such as a missing field, fails a condition and so satisfies its opposite. */
 const signedRow = (sql: string, isNegated: boolean) => (isNegated ? `(${sql}) is not true` : sql)
 
 const signed = (set: IdSet, isNegated: boolean): IdSet =>
@@ -172,16 +170,16 @@ function engagedSet(engaged: EngagementMatch): IdSet {
   if (engaged.kind === 'no one') return { query: null, has: () => 'false' }
   const { kind, from, where, having } = engaged
   const events = `from ${from} where ${where}`
-  // Opens and clicks of subscribers who objected to tracking are unknown, which is not zero (L4).
+  // Opens and clicks of subscribers who objected to tracking are unknown, not zero (L4).
   const isKnown = (id: string) => (from === 'engagement e' ? ` and ${id} not in (${UNTRACKED})` : '')
-  // Without a count, the planner can also start from the subscriber and look for an event.
+  // Without a count, the planner can also start from the subscriber and search for an event.
   if (having === null) {
     const exists = (id: string) => `exists (select ${events} and e.subscriber_id = ${id})`
     if (kind === 'not in') return { query: null, has: (id) => `not ${exists(id)}${isKnown(id)}` }
     return { query: `select distinct e.subscriber_id as id ${events}`, has: exists }
   }
   const query = `select e.subscriber_id as id ${events} group by e.subscriber_id having ${having}`
-  // NOT IN would keep a hash table of all subscribers in memory or, if that is too small, compare every pair.
+  // NOT IN would need a hash table of all subscribers or, without enough memory, compare every pair.
   const has = (id: string) => `exists (select from (${query}) y where y.id = ${id})`
   if (kind === 'not in') return { query: null, has: (id) => `not ${has(id)}${isKnown(id)}` }
   const among = (step: string) =>
@@ -249,7 +247,7 @@ function customFieldSql(
 const EARTH_RADIUS_MILES = 3958.7613
 const MILES_PER_DEGREE = (Math.PI * EARTH_RADIUS_MILES) / 180
 
-/** Returns the condition for a box, not a circle. Around a pole it has every longitude; across the date line it has two parts. */
+/** Returns the condition for a bounding box. Around a pole it includes every longitude; across the date line it has two parts. */
 function boxSql({ latitude, longitude, radius }: Point & { radius: number }, bind: Bind): string {
   const height = radius / MILES_PER_DEGREE
   const [south, north] = [latitude - height, latitude + height]
@@ -266,7 +264,7 @@ function boxSql({ latitude, longitude, radius }: Point & { radius: number }, bin
 
 const MILES_PER_KM = 1 / 1.609344
 
-/** Returns the condition for a circle. The band of latitudes is compared first, which leaves few rows for the distance itself. */
+/** Returns the condition for a circle. Latitudes are compared first, which leaves few rows for the distance. */
 function withinSql(condition: Extract<SegmentCondition, { type: 'distance' }>, bind: Bind): string {
   const { latitude, within, unit } = condition
   const miles = unit === 'km' ? within * MILES_PER_KM : within
@@ -282,7 +280,7 @@ export interface Point {
   longitude: number
 }
 
-/** Returns the miles along the surface from a point to `subscriber t` (haversine); null if the location is unknown. */
+/** Returns the distance in miles from a point to `subscriber t` (haversine). Null: unknown location. */
 export function distanceSql({ latitude, longitude }: Point, bind: Bind): string {
   const [lat, lng] = [`${bind(latitude)}::float8`, `${bind(longitude)}::float8`]
   return `(2 * ${EARTH_RADIUS_MILES} * asin(least(1, sqrt(power(sin(radians(t.latitude - ${lat}) / 2), 2)

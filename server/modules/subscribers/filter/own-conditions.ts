@@ -3,7 +3,7 @@ import type { EngagementLevel, OwnCondition } from '../segment-filter-schema.ts'
 import type { Bind } from '../view.ts'
 import type { IdSet } from './id-set.ts'
 
-// The SQL of the conditions that only segments have. `$1` is the account.
+// SQL of conditions that only segments have. `$1` is the account.
 
 type Own<Type extends OwnCondition['type']> = Extract<OwnCondition, { type: Type }>
 type SetCondition = Own<'sequences' | 'automations' | 'purchases' | 'engagement_level'>
@@ -50,7 +50,7 @@ function automationsSql({ ids, status }: Own<'automations'>, bind: Bind): Rows {
   }
 }
 
-/** Refunded purchases, which have another status, do not count. */
+/** Refunded purchases have another status, so they do not count. */
 function purchasesSql(condition: Own<'purchases'>, now: Date, bind: Bind): Rows {
   const {
     product_ids = [],
@@ -80,7 +80,7 @@ const LEVEL_DAYS: Record<Exclude<EngagementLevel, 'none'>, { from: number; to: n
   low: { from: 90, to: 180 },
 }
 
-/** Subscribers who object to tracking have no level, so they are neither at one nor not at it. */
+/** Subscribers who object to tracking have no level, so they match neither a level nor its opposite. */
 function levelsSet({ levels }: Own<'engagement_level'>, isNegated: boolean, now: Date, bind: Bind): IdSet {
   const ago = (days: number) => `${bind(new Date(+now - days * 86_400_000))}::timestamptz`
   const engaged = `engagement e where e.account_id = $1 and not e.is_machine and e.occurred_at >= ${ago(LEVEL_DAYS.low.to)}`
@@ -111,7 +111,7 @@ function levelsSet({ levels }: Own<'engagement_level'>, isNegated: boolean, now:
   }
 }
 
-/** The value of a custom field of `subscriber t`; null for a field that does not exist. */
+/** The value of a custom field of `subscriber t`. Null: no such field. */
 export const storedSql = (id: number, bind: Bind): string =>
   `(t.fields ->> (select f.slot from custom_field f where f.account_id = $1 and f.id = ${bind(id)}::bigint))`
 
@@ -119,8 +119,8 @@ export const storedSql = (id: number, bind: Bind): string =>
 export const IS_DATE = '^ *[0-9]{4}-[0-9]{2}-[0-9]{2}'
 
 /**
- * Text in the form of a date is compared as text, which orders dates too and fails on none. Today is a day in the account's time zone, as
- * for the dates that automations wait for. In a year without February 29, that day counts as the 28th.
+ * Compares dates as text, which orders them and never fails. Today is a day in the account's time zone, as for automations. In a year
+ * without February 29, that day counts as February 28.
  */
 export function dateFieldSql(condition: Own<'date_field'>, now: Date, bind: Bind): string {
   const { subscriber_custom_field_id, after, before, last_days, next_days, yearly } = condition
@@ -140,16 +140,13 @@ export function dateFieldSql(condition: Own<'date_field'>, now: Date, bind: Bind
   const bounds: string[] = []
   if (after !== undefined) bounds.push(`${date} >= ${given(after)}`)
   if (before !== undefined) bounds.push(`${date} <= ${given(before)}`)
-  // With only one of the two, the other end is today.
+  // With only one of the two, today is the other end.
   if (last_days !== undefined || next_days !== undefined)
     bounds.push(`${date} between ${dayAt(-(last_days ?? 0))} and ${dayAt(next_days ?? 0)}`)
   return `(${[isDate, ...bounds].join(' and ')})`
 }
 
-/**
- * The labels of a stored value are taken apart as `splitChoices` does. Few values contain the text of the label, and only those are
- * taken apart.
- */
+/** Splits the labels of a stored value as `splitChoices` does. A text search first limits the values to split. */
 export function choiceFieldSql({ subscriber_custom_field_id, value }: Own<'choice_field'>, bind: Bind): string {
   const stored = storedSql(subscriber_custom_field_id, bind)
   if (value === '') return `${stored} <> ''`

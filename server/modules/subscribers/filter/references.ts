@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { Filter, type FilterObject, NAMED } from '../filter-schema.ts'
 import { SegmentFilter } from '../segment-filter-schema.ts'
 
-/** Returns the id that takes the place of one. */
+/** Returns the new id for an old one. */
 type Replace = (kind: FilterObject, id: number) => number
 
-/** Returns a parsed filter with each id replaced, in the order of the filter. */
+/** Returns a parsed filter with all ids replaced, in the order of the filter. */
 export const replaceInFilter = (filter: Filter, replace: Replace): Filter => walk(Filter, filter, replace) as Filter
 
-/** The same for the filter of a segment. */
+/** Returns the filter of a segment with all ids replaced. */
 export const replaceInSegment = (filter: SegmentFilter, replace: Replace): SegmentFilter =>
   walk(SegmentFilter, filter, replace) as SegmentFilter
 
-/** Returns what a parsed filter names, in its order. */
+/** Returns the objects named by a parsed filter, in order. */
 export function namedInFilter(filter: Filter): { kind: FilterObject; id: number }[] {
   const found: { kind: FilterObject; id: number }[] = []
   replaceInFilter(filter, (kind, id) => {
@@ -22,7 +22,7 @@ export function namedInFilter(filter: Filter): { kind: FilterObject; id: number 
   return found
 }
 
-/** Follows the grammar, so a condition that is added to it is found here without a change. */
+/** Follows the grammar, so new conditions need no change here. */
 function walk(schema: z.core.$ZodType, value: unknown, replace: Replace): unknown {
   if (value === undefined || value === null) return value
   const kind = NAMED.get(schema)?.kind

@@ -2,13 +2,13 @@ import type { Ctx } from '../../../core/context.ts'
 import type { PageSpec } from '../../../core/page/sql.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 
-// Planning a filter for its values takes a fifth of its time in an account of 10,000 subscribers, and nothing that counts in one of a
-// million, where a plan for other values can take three times as long. So small accounts share one plan for each text, and large ones do
-// not (decision 0016). Both texts differ, so PostgreSQL compares what a plan costs with executions in small accounts only.
+// Small accounts share one plan per statement text, and large ones plan each filter (decision 0016). Planning takes a fifth of a filter's
+// time with 10,000 subscribers, but is negligible with a million, where a plan for other values can take three times as long. The texts
+// differ, so PostgreSQL compares costs of shared plans in small accounts only.
 
-/** Subscribers of any state. */
+/** Subscribers in any state. */
 const SMALL = 20_000
-/** An account that grew has the wrong plan for this long, which is slower and as correct. */
+/** A grown account keeps the shared plan for this long, which is slower but correct. */
 const KNOWN_MS = 60_000
 const MAX_KNOWN = 10_000
 
@@ -20,8 +20,8 @@ interface Known {
 }
 
 /**
- * Returns whether a filter of the account keeps its plan. While this process does not know the size of the account, it does not, and the
- * page brings the size with it.
+ * Returns whether a filter of the account uses the shared plan. Not while this process does not know the account's size, which the page
+ * then returns.
  */
 export function planOf({ account_id, now }: Pick<Ctx, 'account_id' | 'now'>): Pick<PageSpec, 'keeps_plan' | 'aside'> {
   const known = singleton.get(account_id)

@@ -11,8 +11,8 @@ export interface SortField extends Pick<FieldColumn, 'id' | 'label' | 'type' | '
 }
 
 /**
- * The columns that the user who asks has chosen in this account, and the labels of their fields; and the field to sort by, if there is
- * one. Deleted fields are left out.
+ * Returns the current user's columns in this account with the labels of their fields, and the sort field if there is one. Deleted fields
+ * are omitted.
  */
 export async function getColumns(
   { actor, sql }: Ctx,
@@ -38,7 +38,7 @@ export async function getColumns(
   }
 }
 
-/** Remembers the columns of the user who asks, for this account. */
+/** Stores the current user's columns for this account. */
 export async function saveColumns(ctx: Ctx, chosen: Columns): Promise<void> {
   const { actor } = ctx
   if (actor.kind !== 'user') return
@@ -52,7 +52,7 @@ export async function saveColumns(ctx: Ctx, chosen: Columns): Promise<void> {
   )
 }
 
-/** The view of a row of the list. Everything here is read for the rows of the page only. */
+/** Returns the view of a list row. These values are read for the page's rows only. */
 export function listedColumns({ columns, field_ids }: Columns, bind: Bind): string {
   const shown = new Set(columns)
   return [
@@ -68,11 +68,11 @@ export function listedColumns({ columns, field_ids }: Columns, bind: Bind): stri
   ].join(', ')
 }
 
-/** Returns SQL of when the subscriber that `id` names last opened an email themselves. */
+/** Returns SQL of the subscriber's last open, without machines. `id` is an expression. */
 export const lastOpenedSql = (id: string): string =>
   `(select max(o.occurred_at) from engagement o
     where o.account_id = $1 and o.subscriber_id = ${id} and o.kind = 'open' and not o.is_machine)`
-/** Over `subscriber t`. */
+/** Expression over `subscriber t`. */
 export const SOURCE_SQL = `coalesce(t.source_name, case when t.source_mechanism = 'import' then 'import' else t.source_type end)`
 export const LOCATION_SQL = `nullif(concat_ws(', ', t.city, t.country), '')`
 

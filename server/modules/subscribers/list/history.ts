@@ -13,16 +13,16 @@ const Mail = z.object({
   broadcast_id: z.int().nullable(),
   sequence_id: z.int().nullable(),
   automation_id: z.int().nullable(),
-  /** The email of the sequence or automation, while it exists. */
+  /** The email of the sequence or automation while it exists. */
   email_id: z.int().nullable(),
   subject: z.string().nullable(),
 })
 
 const Named = z.object({ id: z.int(), name: z.string() })
-/** Without a name if it was deleted since. */
+/** Null: deleted since. */
 const MaybeNamed = Named.nullable()
 
-/** One thing that happened to a subscriber. `kind` and `id` together identify it. */
+/** An event of a subscriber. `kind` and `id` together identify it. */
 export const HistoryEntry = z.discriminatedUnion('kind', [
   z.object({
     ...common,
@@ -53,7 +53,7 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('email_bounced'),
-    /** `reply`: what the receiving server wrote. */
+    /** `reply`: the receiving server's response. */
     detail: Mail.extend({ bounce_type: z.string().nullable(), reply: z.string().nullable() }),
   }),
   z.object({ ...common, kind: z.literal('email_complained'), detail: Mail }),
@@ -83,7 +83,7 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
 ])
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** Lists what happened to one subscriber, newest first, from its tables. Omits opens by machines, and values of deleted fields. */
+/** Lists the events of one subscriber, newest first. Omits machine opens and values of deleted fields. */
 export async function listHistory(
   ctx: Ctx,
   { id, ...paging }: PageQuery & { id: number },
@@ -109,7 +109,7 @@ export async function listHistory(
   return { ...page, rows: () => rows }
 }
 
-/** Writes subjects as the subscriber would see them now: their name instead of a placeholder. */
+/** Renders subjects with the subscriber's current data. */
 async function withSubjects(ctx: Ctx, subscriber_id: number, entries: HistoryEntry[]): Promise<HistoryEntry[]> {
   const subjects = await renderSubjects(ctx, {
     subscriber_id,
@@ -135,7 +135,7 @@ function mailOf({ detail }: HistoryEntry): z.infer<typeof Mail> | null {
 const TAG_CHANGES = `'tag_removed', 'tag_addition_undone', 'tag_removal_undone'`
 const SHOWN_CHANGES = `${TAG_CHANGES}, 'sequence_left', 'sequence_restarted'`
 
-/** Selects references only. Names are looked up for the rows of the page. */
+/** Selects references only. Names are read for the page's rows. */
 const HAPPENED = `
   select 'state_changed' as kind, id, occurred_at, mail_id, null::int as ref_id from state_change
     where account_id = $1 and subscriber_id = $2

@@ -8,7 +8,7 @@ import type { ListedSubscriber, SortField, SubscriberFilter } from '../schema.ts
 import { type Bind, binder, INCLUDE_SQL, ONE_SUBSCRIBER_COLUMNS, subscriberColumns } from '../view.ts'
 import { eachByAddress, hasAddress } from './by-address.ts'
 
-/** Lists subscribers in one statement. `status` also applies to a lookup by address. */
+/** Lists subscribers in one statement. `status` also applies to lookups by address. */
 export async function listSubscribers(
   ctx: Ctx,
   { after, before, per_page, include_total_count, ...filter }: SubscriberFilter & PageQuery,
@@ -77,7 +77,7 @@ const SORT_KEY: Record<Exclude<SortField, 'id'>, Omit<SortKey, 'dir'>> = {
   ...ENGAGEMENT_RANK,
 }
 
-/** Given addresses are looked up one by one and then sorted. A rank is read from its own index, which also has the ID. */
+/** Looks up given addresses one by one, and sorts the results. A rank is read from its own index, which includes the id. */
 function sorted(
   { sort_field, sort_order: dir, email_address }: SubscriberFilter,
   bind: Bind,

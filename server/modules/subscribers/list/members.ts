@@ -5,17 +5,17 @@ import { FIELDS_MEMBER } from '../fields/field-values.ts'
 import type { MemberFilter } from '../schema.ts'
 import { binder, subscriberColumns } from '../view.ts'
 
-/** A table whose rows `x` (`id`, `subscriber_id`) say which subscribers belong to a tag, form or sequence. */
+/** A table whose rows `x` (`id`, `subscriber_id`) assign subscribers to a tag, form or sequence. */
 export interface Membership {
-  /** Names the list in its cursors. */
+  /** The list's name in cursors. */
   name: string
   /** From clause with `x`. */
   from: string
-  /** The column with the id of the tag, form or sequence. */
+  /** Column with the id of the tag, form or sequence. */
   owner: string
-  /** The column with the time when the subscriber was added, and its name in the answer. */
+  /** Column with the time of assignment, and its name in the response. */
   added_at: 'added_at' | 'tagged_at'
-  /** More columns of `x`, and how the answer shows them, as columns of `t`. */
+  /** More columns of `x`, and their view as columns of `t`. */
   details?: { columns: string; view: string }
 }
 

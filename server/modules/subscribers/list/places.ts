@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../core/context.ts'
 import type { Place } from '../schema.ts'
 
-/** Newest subscribers that are looked at: no index leads to cities, and a list to choose from need not be complete. */
+/** Number of newest subscribers that are read. No index has cities, and a list of suggestions can be incomplete. */
 const LOOKED_AT = 20_000
 const MAX_PLACES = 300
 
-/** Returns the cities in which most of the newest subscribers are, with the middle of their locations. */
+/** Returns the most frequent cities of the newest subscribers, with the average of their locations. */
 export function listPlaces(ctx: Ctx): Promise<Place[]> {
   return ctx.sql.rows<Place>(
     `select city, region, country, avg(latitude) as latitude, avg(longitude) as longitude, count(*)::int as subscribers

@@ -29,10 +29,10 @@ export const SubscriberSearch = z.object({
 })
 export type SubscriberSearch = z.infer<typeof SubscriberSearch>
 
-/** A row of the dashboard's list, with what the chosen columns show. */
+/** A row of the dashboard's list, with the values of the chosen columns. */
 export type ShownSubscriber = Omit<ListedSubscriber, 'location'> & ColumnValues
 
-/** A page of the list. It is sorted by when subscribers were added, if it could not be sorted as it was asked for. */
+/** A page of the list. If the requested order is impossible, it is sorted by the time subscribers were added. */
 export interface ListedPage extends Page<ShownSubscriber> {
   unsorted?: Unsorted
 }
@@ -40,8 +40,8 @@ export interface ListedPage extends Page<ShownSubscriber> {
 type ListQuery = Omit<SubscriberSearch, 'sort'> & { sort?: ListSort; columns?: Columns } & PageQuery
 
 /**
- * Lists subscribers by any part of address or name, newest first, with the columns that the user chose. A sort that no index has reads
- * all that match, so it is left out when more than `MAX_SORTED` do (decision 0011). `sort_field` is the field that `sort` names.
+ * Lists subscribers by part of their address or name, newest first, with the user's columns. Sorting without an index reads all matches, so
+ * it is skipped above `MAX_SORTED` (decision 0011). `sort_field`: the field that `sort` names.
  */
 export async function searchSubscribers(
   ctx: Ctx,
@@ -57,7 +57,7 @@ export async function searchSubscribers(
   const spec = sortedList(ctx, query, key)
   const { after, before } = query
   const cursor = after ?? before
-  // A later page of a list that had too many.
+  // A later page of a list that had too many matches to sort.
   if (cursor && !isCursorOf(spec, cursor)) return unsorted('too_many', query)
   const page = await keysetPage<ShownSubscriber>(ctx.sql, spec, query)
   return isTooMany(page) ? unsorted('too_many', { after: undefined, before: undefined }) : page
@@ -68,7 +68,7 @@ async function unsortedPage(ctx: Ctx, query: ListQuery, unsorted: Unsorted): Pro
   return { ...(await keysetPage<ShownSubscriber>(ctx.sql, indexedList(ctx, newest_first, 'added'), query)), unsorted }
 }
 
-/** The list in the order of an index. */
+/** Lists in the order of an index. */
 function indexedList(ctx: Ctx, { sort_order: dir, columns, ...query }: ListQuery, sort: ListSort): PageSpec {
   const { values, sources, matched } = matchingSources(ctx, query)
   const { from, and_from, id, details, where } = sources
@@ -89,7 +89,7 @@ function indexedList(ctx: Ctx, { sort_order: dir, columns, ...query }: ListQuery
   }
 }
 
-/** The list in an order that no index has: all that match are read, at most `MAX_SORTED`. */
+/** Lists in an order without an index, which reads all matches, at most `MAX_SORTED`. */
 function sortedList(ctx: Ctx, { sort_order, columns, ...query }: ListQuery, key: ListSortKey): PageSpec {
   const { values, bind, sources, matched } = matchingSources(ctx, query)
   const view_values: unknown[] = []
@@ -109,7 +109,7 @@ function sortedList(ctx: Ctx, { sort_order, columns, ...query }: ListQuery, key:
   }
 }
 
-/** The sources of a list with all its conditions. */
+/** The from clauses and conditions of a list. */
 function matchingSources(ctx: Ctx, query: Omit<SubscriberSearch, 'sort' | 'sort_order'>) {
   const values: unknown[] = []
   const bind = binder(values)
@@ -129,7 +129,7 @@ function sorted(sort: ListSort, by_id: SortKey): Partial<Pick<PageSpec, 'from' |
   return { ...rankedSubscribers(rank), order }
 }
 
-/** Counts the matching subscribers by state, for the status tabs. */
+/** Counts matching subscribers by state, for the tabs. */
 export async function countSubscribers(
   ctx: Ctx,
   query: Pick<SubscriberSearch, 'search' | 'tag_id' | 'filter'>,
@@ -146,13 +146,13 @@ export async function countSubscribers(
   return { ...zeroCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-/** Returns conditions on `subscriber t` for statements that read all matching subscribers. */
+/** Returns conditions on `subscriber t` for statements that read all matches. */
 export function searchConditions(query: Pick<SubscriberSearch, 'search' | 'tag_id'>, bind: Bind): string[] {
   const { id, ...sources } = searchSources(query, bind)
   return query.search ? [`t.id in (${selected(id, sources)})`] : sources.where.slice(1)
 }
 
-/** Adds the condition of the filter to `where`. Returns the common table expressions that it needs. */
+/** Adds the condition of the filter to `where`. Returns its common table expressions. */
 function matching(
   ctx: Ctx,
   { filter }: Pick<SubscriberSearch, 'filter'>,
@@ -175,8 +175,8 @@ const selected = (columns: string, { from, and_from, where }: Sources, end = '')
     .join(' union all ')
 
 /**
- * Returns the from clauses and conditions for a search and a tag. A search reads the search texts, and the subscribers whose texts are
- * not written yet (decision 0011); `details` joins `subscriber t` to the rows of a page.
+ * Returns the from clauses and conditions of a search and a tag. A search reads the search texts, and subscribers whose texts are not
+ * written yet (decision 0011). `details` joins `subscriber t` to the page's rows.
  */
 function searchSources(
   { search, tag_id }: Pick<SubscriberSearch, 'search' | 'tag_id'>,
@@ -210,7 +210,7 @@ function searchSources(
 
 const ROWS_PER_BATCH = 5_000
 
-/** Writes the search texts of new subscribers of all accounts. Until then, searches read their rows. */
+/** Writes search texts of new subscribers of all accounts. Until then, searches read their rows. */
 export async function writeSearchTexts({ budget }: { budget?: Budget } = {}): Promise<void> {
   for (;;) {
     const { rows } = await systemPool().query<{ done: number }>('select write_subscriber_search($1) as done', [

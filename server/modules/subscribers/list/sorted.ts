@@ -7,22 +7,22 @@ import { MAX_SORTED, STATES } from '../values-schema.ts'
 import type { Bind } from '../view.ts'
 import { LOCATION_SQL, lastOpenedSql, SOURCE_SQL, type SortField } from './columns.ts'
 
-// Orders that no index has. All that match are read once, with the value that decides; the rows of the page are looked up after that.
+// Sorts without an index: reads all matches once with their sort value, and then the page's rows.
 
-/** Value that a list is sorted by. */
+/** Value by which a list is sorted. */
 export interface ListSortKey {
-  /** For the cursors, whose keys depend on the type of a field. */
+  /** Name in cursors, whose keys depend on the type of a field. */
   name: string
-  /** The value of `subscriber t`, or of the subscriber that `id` names. */
+  /** The value for `subscriber t`, or for the subscriber with an id. */
   value: { of_row: (bind: Bind) => string } | { of_id: (id: string) => string }
-  /** The sort key of `value`. A column, which is the same in the order and its cursors, is made from it. */
+  /** The sort key of `value`: a column of both the order and its cursors. */
   key: (value: string, bind: Bind) => string
   type: SortKey['type']
-  /** 0 for values that are compared, larger for what follows them in either direction. */
+  /** 0: compared values. Larger: values that follow in either direction. */
   rank?: (value: string, bind: Bind) => string
 }
 
-/** Returns undefined for a field that does not exist. */
+/** Returns undefined for an unknown field. */
 export function listSortKey(sort: ListSort, field: SortField | undefined): ListSortKey | undefined {
   if (sort === 'sent' || sort === 'opens' || sort === 'clicks') {
     const { expr, type } = ENGAGEMENT_RANK[`engagement__${sort}`]
@@ -38,7 +38,7 @@ export function listSortKey(sort: ListSort, field: SortField | undefined): ListS
   }
 }
 
-/** The values of columns, by sort. */
+/** Sort values of columns. */
 const COLUMN_KEYS: Partial<Record<ListSort, ListSortKey>> = {
   joined: { name: 'joined', value: { of_row: () => 't.created_at' }, key: (value) => value, type: 'timestamptz' },
   last_opened: {
@@ -58,10 +58,10 @@ const COLUMN_KEYS: Partial<Record<ListSort, ListSortKey>> = {
   },
 }
 
-/** Ordering more characters than these would make cursors longer than an address. */
+/** More characters would make cursors longer than an address allows. */
 const COMPARED_CHARACTERS = 200
 
-/** Compares as filters do: numbers by value, dates by day, other text without regard to case. Choices are in their own order. */
+/** Compares as filters do: numbers by value, dates by day, other text case-insensitively. Choices have their own order. */
 function typedKey({ type, choices }: SortField): Pick<ListSortKey, 'key' | 'type' | 'rank'> {
   const fitting = (fits: (value: string, bind: Bind) => string) => (value: string, bind: Bind) =>
     `case when ${isEmpty(value)} then 2 when ${fits(value, bind)} then 0 else 1 end`
@@ -103,22 +103,23 @@ const MAX_DIGITS = 100
 
 const isEmpty = (value: string) => `coalesce(btrim(${value}), '') = ''`
 /**
- * Matches values that the filter compares as a number. PostgreSQL is slow with an expression that bounds the digits, so the length does.
+ * Matches values that the filter compares as numbers. Limits the length separately, because PostgreSQL is slow with expressions that limit
+ * digits.
  */
 const isNumber = (value: string) =>
   `(length(${value}) <= ${MAX_DIGITS} and ${value} ~ '^[ \\t]*[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)[ \\t]*$')`
 const isDate = (value: string) => `${value} ~ '${IS_DATE}'`
 
-/** The statements that return the ids of all that match. */
+/** Statements that return the ids of all matches. */
 interface Matching {
   /** Returns them with another column. */
   sql: (column: string) => string
   id: string
-  /** `row` if they read rows of `subscriber t`, `id` if only their ids. */
+  /** `row`: they read rows of `subscriber t`. `id`: only ids. */
   of: 'row' | 'id'
 }
 
-/** One more than the limit is read, and then nothing is sorted. The value of a row is read with the row, each a single time. */
+/** Reads one more than the limit, and then sorts nothing. A value in the row is read with the row, once. */
 export function sortedSpec(
   { sql, id, of }: Matching,
   { key, dir, bind, with: others }: { key: ListSortKey; dir: SortKey['dir']; bind: Bind; with?: string | undefined },
@@ -149,5 +150,5 @@ export function sortedSpec(
   }
 }
 
-/** Returns whether more match than are sorted. Such a page has no rows. */
+/** Returns whether there are too many matches to sort. Such a page has no rows. */
 export const isTooMany = ({ pagination }: Page<unknown>): boolean => (pagination.total_count ?? 0) > MAX_SORTED

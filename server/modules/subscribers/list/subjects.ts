@@ -4,7 +4,7 @@ import { LiquidError } from '../../../mail/liquid/error.ts'
 import { subscriberVariables, type TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import { joinTemplate, parseLiquid } from '../../../mail/liquid/template.ts'
 
-/** Returns the newest subscriber `s` that matches the condition, with what templates can use. */
+/** Returns the newest subscriber `s` that matches the condition, with data for templates. */
 export const findTemplateSubscriber = (
   ctx: Ctx,
   { where, values }: { where: string; values: readonly unknown[] },
@@ -19,7 +19,7 @@ export const findTemplateSubscriber = (
 
 const hasLiquid = (subject: string | null) => subject !== null && /\{[{%]/.test(subject)
 
-/** Returns subjects as a subscriber would see them now. One that cannot be rendered is returned as it is written. Throws not_found. */
+/** Renders subjects with a subscriber's current data. A broken one is returned unrendered. Throws not_found. */
 export async function renderSubjects(
   ctx: Ctx,
   { subscriber_id, subjects }: { subscriber_id: number; subjects: readonly string[] },
@@ -34,10 +34,7 @@ export async function renderSubjects(
   return rendered.map((subject, at) => subject ?? subjects[at] ?? '')
 }
 
-/**
- * Returns each subject as its own subscriber would see it now, in one query at most. Null stays null. One that cannot be rendered is
- * returned as it is written.
- */
+/** Renders each subject for its own subscriber, in one query at most. Null stays null. A broken one is returned unrendered. */
 export async function renderSubjectsOf(
   ctx: Ctx,
   rows: readonly { subject: string | null; subscriber: TemplateSubscriber }[],

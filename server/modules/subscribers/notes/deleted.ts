@@ -5,7 +5,7 @@ import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 import { t } from '../../../lib/locale/texts.ts'
 
-/** Long after the offer to undo is gone, for a request that was delayed. */
+/** Much longer than the undo is offered, for a delayed request. */
 const VALID_MS = 3_600_000
 const PURPOSE = 'deleted-note'
 
@@ -22,7 +22,7 @@ type StoredNote = z.infer<typeof StoredNote>
 
 const Sealed = z.object({ note: StoredNote, deleted_by: z.int().nullable(), valid_until: z.number() })
 
-/** Returns a deleted note as text that only this instance can read. */
+/** Encrypts a deleted note for this instance only. */
 export const sealNote = (
   ctx: Ctx,
   { subscriber_id, ...note }: Omit<StoredNote, 'subscriber_id'> & { subscriber_id: number | bigint },
@@ -36,7 +36,7 @@ export const sealNote = (
     }),
   )
 
-/** Throws invalid for a text that is none, is too old, or was given to another member or account. */
+/** Throws invalid for a malformed or expired text, or one of another member or account. */
 export function openNote(ctx: Ctx, undo: string): StoredNote {
   const sealed = read(undo)
   if (

@@ -31,7 +31,7 @@ export async function listNotes(
   )
 }
 
-/** Throws not_found for an unknown subscriber, and conflict when there are too many notes. */
+/** Throws not_found for an unknown subscriber, and conflict at the maximum number of notes. */
 export function addNote(ctx: Ctx, { subscriber_id, text }: NewNote): Promise<Note> {
   return write(ctx, async (tx) => {
     await lockForNote(tx, subscriber_id)
@@ -42,7 +42,7 @@ export function addNote(ctx: Ctx, { subscriber_id, text }: NewNote): Promise<Not
   })
 }
 
-/** Changes the text. Throws not_found, and forbidden for a note of another member. */
+/** Changes the text. Throws not_found, or forbidden for another member's note. */
 export function editNote(ctx: Ctx, { id, text }: NoteChange): Promise<Note> {
   return write(ctx, async (tx) => {
     const { is_own } = await getNote(tx, id)
@@ -53,8 +53,8 @@ export function editNote(ctx: Ctx, { id, text }: NoteChange): Promise<Note> {
 }
 
 /**
- * Deletes a note, and returns what an undo gives back: encrypted, because the time and another author are in it, and stored nowhere.
- * Throws not_found, and forbidden for a note of another member unless the user is an admin.
+ * Deletes a note and returns it encrypted for an undo, because nothing stores its author and times. Throws not_found, or forbidden for
+ * another member's note unless the user is an admin.
  */
 export function deleteNote(ctx: Ctx, { id }: { id: number }): Promise<DeletedNote> {
   return write(ctx, async (tx) => {
@@ -71,8 +71,8 @@ export function deleteNote(ctx: Ctx, { id }: { id: number }): Promise<DeletedNot
 }
 
 /**
- * Gives a deleted note back with its author and times, for an hour and to the member who deleted it. A second time changes nothing.
- * Throws invalid for anything else, not_found for a subscriber who was deleted since, and conflict when there are too many notes.
+ * Restores a deleted note with its author and times, within an hour, for the member who deleted it. Repeating it changes nothing. Throws
+ * invalid for anything else, not_found if the subscriber was deleted, or conflict at the maximum number of notes.
  */
 export function restoreNote(ctx: Ctx, { undo }: DeletedNote): Promise<Note> {
   return write(ctx, async (tx) => {
@@ -83,14 +83,14 @@ export function restoreNote(ctx: Ctx, { undo }: DeletedNote): Promise<Note> {
   })
 }
 
-/** A subscriber who is not deleted before the transaction ends, and has room for another note. */
+/** Locks a subscriber against deletion, and checks the number of notes. */
 async function lockForNote(tx: Tx, subscriber_id: number): Promise<void> {
   if ((await lockAgainstDeletion(tx, [subscriber_id])).size === 0) throw notFound()
   const count = await tx.db.subscriberNote.count({ where: { subscriber_id } })
   if (count >= MAX_NOTES) throw conflict(t`A subscriber can have ${MAX_NOTES} notes. Delete one first.`)
 }
 
-/** `$3` is the user who asks. */
+/** `$3`: the current user. */
 const VIEW = `t.id, t.text, (select coalesce(u.name, u.email) from users u join membership m on m.account_id = $1 and m.user_id = u.id
     where u.id = t.created_by) as author, coalesce(t.created_by = $3::int, false) as is_own,
   ${isoSql('t.created_at')} as created_at, ${isoSql('t.edited_at')} as edited_at`
