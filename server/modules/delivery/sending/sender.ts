@@ -227,10 +227,10 @@ export class Sender {
 }
 
 const BATCH_ROWS = 500
-/** Messages of a batch that are left when the next one is claimed. */
+/** Remaining messages of a batch at which the next one is claimed. */
 const AHEAD = 200
 
-/** A claimed batch: what may be sent, and the results of what may not. */
+/** A claimed batch: sendable rows, and the results of the others. */
 interface ClaimedBatch {
   batch_id: number
   mailable: ClaimedRow[]
@@ -239,12 +239,12 @@ interface ClaimedBatch {
 
 interface Source {
   session: ClaimSession
-  /** Called with each claim before its first row is used. From then on the batch can be released. */
+  /** Called for each claim before its first row is used. Then the batch can be released. */
   onClaim: (batch_id: number, rows: number) => void
   check: (claimed: readonly ClaimedRow[]) => Promise<Omit<ClaimedBatch, 'batch_id'>>
 }
 
-/** Claims batches, each while the messages of the one before it are sent, so no connection waits for a claim. */
+/** Claims the next batch while the current one is sent, so no connection waits for a claim. */
 class NextBatch {
   readonly #source: Source
   #ahead: Promise<ClaimedBatch | undefined> | undefined
@@ -255,21 +255,21 @@ class NextBatch {
     this.#source = source
   }
 
-  /** Returns the next batch; undefined when nothing is due. */
+  /** Returns the next batch, or undefined when nothing is due. */
   async take(): Promise<ClaimedBatch | undefined> {
     const ahead = this.#ahead
     this.#ahead = undefined
     return (await ahead) ?? this.#open(await this.#source.session.claim({ limit: BATCH_ROWS }))
   }
 
-  /** Claims the next batch once, when few messages of the current one are left. `take` and `drop` throw what claiming threw. */
+  /** Claims the next batch once, when few messages remain. `take` and `drop` throw an error of the claim. */
   prepare(left: number): void {
     if (left > AHEAD || this.#ahead || !this.#is_more_due) return
     this.#ahead = this.#source.session.claimAhead({ limit: BATCH_ROWS }).then((claimed) => this.#open(claimed))
     this.#ahead.catch(() => undefined)
   }
 
-  /** Forgets what was claimed ahead. Its rows stay queued when the batches are ended. Throws what claiming threw. */
+  /** Drops the prepared batch. Its rows stay queued when the batches end. Throws an error of the claim. */
   async drop(): Promise<void> {
     const ahead = this.#ahead
     this.#ahead = undefined
