@@ -70,7 +70,7 @@ interface Sighting {
   now: Date
   behind_ms: number
   set_back_ms: number | null
-  set_back_at: Date
+  set_back_at: Date | null
   progress: Progress | null
 }
 

@@ -135,7 +135,7 @@ export async function getRun({ id }: { id: string }): Promise<RunDetail> {
     [id],
   )
   if (!run) throw notFound()
-  const steps = await db.rows<StepView & { memo: string | null }>(
+  const steps = await db.rows<Omit<StepView, 'result'> & { memo: string | null }>(
     `select s.name, s.op as kind, s.state, s.failed, s.attempt, s.memo, s.created_at, s.ended_at,
        case when s.state <> 'planned' then j.start_after end as due_at
      from jobs.step s left join pgboss.job j on j.name = 'jobs' and j.id = s.job

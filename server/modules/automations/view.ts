@@ -76,7 +76,7 @@ export async function withChecks(ctx: TextCtx, emails: readonly EmailRow[]): Pro
 
 /** Reads an automation with its emails but not their content, in one statement. Throws not_found. */
 export async function readAutomation(ctx: Ctx, { id }: { id: number }): Promise<StoredAutomation> {
-  const row = await ctx.sql.one<Omit<StoredAutomation, 'emails'> & { draft: unknown; emails: EmailRow[] }>(
+  const row = await ctx.sql.one<Omit<StoredAutomation, 'emails' | 'graph'> & { draft: unknown; emails: EmailRow[] }>(
     `select t.id, t.name, t.kind, t.state, t.reentry, t.draft, t.revision, t.version, t.is_locked, t.template_id, t.template_version,
        ${HAS_CHANGES} as has_changes, ${isoSql('t.created_at')} as created_at, ${isoSql('t.updated_at')} as updated_at,
        (select coalesce(json_agg(json_build_object('id', e.id, ${EMAIL_MEMBERS}, 'problem', e.problem, 'mistake', e.mistake,

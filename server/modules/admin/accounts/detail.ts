@@ -76,7 +76,7 @@ async function readSuspensions(ctx: Ctx, flags: Flags): Promise<Suspension[]> {
   const known = Object.keys(SUSPENDABLE) as Suspendable[]
   const suspended = known.filter((what) => flags[`${what}_disabled`])
   if (suspended.length === 0) return []
-  const rows = await ctx.sql.rows<Suspension & { label: string }>(
+  const rows = await ctx.sql.rows<Omit<Suspension, 'what'> & { label: string }>(
     `select distinct on (e.details ->> 'what') e.details ->> 'what' as label, e.details ->> 'reason' as reason,
        coalesce(u.name, e.email) as by, ${isoSql('e.occurred_at')} as since
      from audit_entry e left join users u on u.id = e.user_id

@@ -24,7 +24,7 @@ interface SampleInput {
 /** Reads values that no event counts and stores them as current samples. The disk is the one of DATA_DIR on the server that runs this. */
 export async function sampleFigures({ now, queue }: SampleInput): Promise<void> {
   const [{ rows }, disk] = await Promise.all([
-    systemPool().query<Record<SampleName, number>>(FIGURES_SQL, [now]),
+    systemPool().query<Partial<Record<SampleName, number>>>(FIGURES_SQL, [now]),
     statfs(env().DATA_DIR).catch(() => null),
   ])
   const read = Object.entries(rows[0] ?? {}) as [SampleName, number][]

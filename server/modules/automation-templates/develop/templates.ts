@@ -25,7 +25,7 @@ const MAX_SOURCES = 500
 
 /** Newest first. Another account's app has none. */
 export async function listOwnTemplates(ctx: Ctx, { app_id }: ByApp): Promise<OwnTemplate[]> {
-  const rows = await ctx.sql.rows<OwnTemplate>(
+  const rows = await ctx.sql.rows<Omit<OwnTemplate, 'missing'>>(
     `select t.id, t.name, t.description, t.labels, t.state, t.live_version is not null as is_live, t.review_note,
        t.automation_id, a.name as automation_name, v.picture, ${isoSql('t.submitted_at')} as submitted_at,
        ${isoSql('t.updated_at')} as updated_at

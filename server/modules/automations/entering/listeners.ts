@@ -108,7 +108,7 @@ export async function replaceListeners(
 /** Removes listeners inside earlier versions that are empty. Does nothing during a publication. Returns their number. */
 export async function removeUnusedListeners(tx: Tx, { automation_id }: { automation_id: number }): Promise<number> {
   // No one enters an earlier version, and moving subscribers to one starts with a lock that waits for this.
-  const automation = await tx.sql.one<{ version: number }>(
+  const automation = await tx.sql.one<{ version: number | null }>(
     'select version from automation where account_id = $1 and id = $2 for share skip locked',
     [automation_id],
   )

@@ -40,9 +40,9 @@ export async function requeueStalledFields({
   const ends_at = performance.now() + budget_ms
   for (let last = after; ; ) {
     const { rows } = await systemPool().query<Position>(
-      `select account_id, id from subscriber
-       where queued_fields is not null and updated_at < $1 and (account_id, id) > ($2, $3)
-       order by account_id, id limit ${ROWS_PER_READ}`,
+      `select account_id, id::float8 as id from subscriber s
+       where queued_fields is not null and updated_at < $1 and (account_id, s.id) > ($2, $3)
+       order by account_id, s.id limit ${ROWS_PER_READ}`,
       [new Date(+now - STALLED_AFTER_MS), last.account_id, last.id],
     )
     const by_account = Map.groupBy(rows, ({ account_id }) => account_id)

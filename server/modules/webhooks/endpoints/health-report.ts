@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { isoSql } from '../../../core/wire.ts'
 import type { EndpointHealth, HourOfAttempts } from '../history-schema.ts'
+import type { WebhookEndpoint } from '../schema.ts'
 import { listWebhookEndpoints } from '../service.ts'
 
 const DAY_MS = 86_400_000
@@ -9,7 +10,7 @@ const DAY_MS = 86_400_000
 export async function listEndpointHealth(ctx: Ctx): Promise<EndpointHealth[]> {
   const [page, rows] = await Promise.all([
     listWebhookEndpoints(ctx, { per_page: 1000, include_total_count: false }),
-    ctx.sql.rows<Omit<EndpointHealth, 'name'> & { id: number }>(
+    ctx.sql.rows<Omit<EndpointHealth, Exclude<keyof WebhookEndpoint, 'id'>>>(
       `select w.id, w.disabled_by, w.disabled_reason, ${isoSql('w.failing_since')} as failing_since, d.* from webhook_endpoint w
        cross join lateral (
          select count(*) filter (where status = 'delivered') as delivered, count(*) filter (where status = 'failed') as failed,

@@ -29,7 +29,7 @@ export async function getDeliveryHistory(
   ctx: Ctx,
   { delivery_id }: { delivery_id: number },
 ): Promise<DeliveryRowDetail> {
-  const row = await ctx.sql.one<DeliveryRowDetail & { legacy: boolean; events: string }>(
+  const row = await ctx.sql.one<Omit<DeliveryRowDetail, 'is_given_up' | 'body'> & { legacy: boolean; events: string }>(
     `select ${HISTORY_COLUMNS}, t.legacy, ${EVENTS_OF_T} as events,
        case when t.next_attempt_at > $3::timestamptz then ${isoSql('t.next_attempt_at')} end as next_attempt_at,
        (select coalesce(json_agg(json_build_object('number', x.number, 'attempted_at', ${isoSql('x.attempted_at')},

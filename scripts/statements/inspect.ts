@@ -1,0 +1,51 @@
+// Describes the statements of the sources and compares them with the rows that the code declares (decision 0128).
+import type pg from 'pg'
+import type { CallSite } from './call-sites.ts'
+import { type Catalog, compareRow, readCatalog } from './compare.ts'
+import { type DescribedColumn, describeStatement } from './describe.ts'
+import { NEVER_NULL, UNREADABLE } from './exceptions.ts'
+
+export interface Inspected {
+  /** In one line each. */
+  problems: string[]
+  described: number
+  /** Statements that are listed in exceptions.ts. */
+  listed: number
+  /** Entries of exceptions.ts that no statement needs. */
+  unused: string[]
+}
+
+export async function inspectStatements(client: pg.ClientBase, sites: readonly CallSite[]): Promise<Inspected> {
+  const catalog = await readCatalog(client)
+  const found = { problems: [] as string[], described: 0, listed: 0 }
+  const used = new Set<string>()
+  const isListed = (list: ReadonlySet<string>, entry: string) => list.has(entry) && used.add(entry)
+  for (const site of sites) {
+    const result = await inspectSite(client, site, catalog)
+    if (typeof result !== 'string') {
+      found.described++
+      const wrong = result.filter((line) => !isListed(NEVER_NULL, `${site.owner}: ${line}`))
+      found.problems.push(...wrong.map((line) => `${site.place}: ${line}`))
+    } else if (isListed(UNREADABLE, site.owner)) found.listed++
+    else found.problems.push(`${site.place}: ${result}`)
+  }
+  return { ...found, unused: [...NEVER_NULL, ...UNREADABLE].filter((entry) => !used.has(entry)) }
+}
+
+/** Returns what is wrong with its row, or why it could not be described. */
+async function inspectSite(client: pg.ClientBase, site: CallSite, catalog: Catalog): Promise<string[] | string> {
+  if (!site.texts)
+    return 'its text is known only while the program runs: list it with the reason in scripts/statements/exceptions.ts'
+  const described: { text: string; columns: DescribedColumn[] }[] = []
+  let refused = ''
+  for (const text of site.texts) {
+    try {
+      described.push({ text, columns: await describeStatement(client, text) })
+    } catch (error) {
+      refused = (error as Error).message
+    }
+  }
+  // Conditions may exclude each other, so not every combination of their texts is a statement.
+  if (described.length === 0) return `PostgreSQL refuses it: ${refused}`
+  return [...new Set(described.flatMap((each) => compareRow(site, each, catalog)))]
+}
