@@ -169,14 +169,15 @@ test('the dangerous ones, and no others, refuse someone who signed in an hour ag
 const ROUTES: Record<string, string> = {
   'app/(dashboard)/broadcasts/new/route.ts': 'an empty draft',
   'app/(dashboard)/posts/new/route.ts': 'an empty draft',
+  'app/api/[...path]/route.ts': 'leads to app/api/files',
   'app/api/auth/[...nextauth]/route.ts': 'signs in',
-  'app/api/exports/[id]/file/route.ts': 'a file that exports.request made for someone who was asked',
-  'app/api/form-files/route.ts': 'content of one account',
-  'app/api/imports/[id]/chunks/route.ts': 'content of one account',
-  'app/api/imports/[id]/result/route.ts': 'what a member imported, and what became of each row',
+  'app/api/files/export-file.ts': 'a file that exports.request made for someone who was asked',
+  'app/api/files/form-file.ts': 'content of one account',
+  'app/api/files/import-chunk.ts': 'content of one account',
+  'app/api/files/import-result.ts': 'what a member imported, and what became of each row',
   'app/api/locale/route.ts': 'has no session',
-  'app/api/media/route.ts': 'content of one account',
-  'app/api/subscribers/[id]/copy/route.ts': 'one record',
+  'app/api/files/image.ts': 'content of one account',
+  'app/api/files/subscriber-copy.ts': 'one record',
   'app/api/texts/[tag]/route.ts': 'has no session',
   'app/api/trpc/[trpc]/route.ts': 'every procedure is tested above',
   'app/oauth/[endpoint]/route.ts': 'has no session: clients of apps',
@@ -185,9 +186,9 @@ const ROUTES: Record<string, string> = {
 }
 
 test('every route outside of the procedures either asks who is there, or is known as harmless', () => {
-  const routes = globSync('app/**/route.ts')
+  const routes = globSync('app/{**/route,api/files/!(*.test)}.ts')
   const asking = routes.filter((file) => /\b(?:isRecent|csvDownload)\(/.test(readFileSync(file, 'utf8')))
-  expect(readFileSync('app/api/admin/csv-download.ts', 'utf8')).toMatch(/\bisRecent\(/)
-  expect(asking).toContain('app/api/admin/audit/route.ts')
+  expect(readFileSync('app/api/csv-download.ts', 'utf8')).toMatch(/\bisRecent\(/)
+  expect(asking).toContain('app/api/files/audit-log.ts')
   expect([...asking, ...Object.keys(ROUTES)].sort()).toEqual(routes.sort())
 })

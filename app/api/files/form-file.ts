@@ -12,7 +12,7 @@ const RETRY_SECONDS = 10
 const open = () => processSingleton('open uploads of form files', () => ({ count: 0 }))
 
 /** Receives the file that a form gives away: `POST ?form=<id>&name=<file name>` with its bytes as the body. */
-export function POST(request: Request): Promise<Response> {
+export function uploadFormFile(request: Request): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {
     if (!isFromOurPages(request.headers)) throw forbidden('This request came from another site')
     const { searchParams } = new URL(request.url)

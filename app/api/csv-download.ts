@@ -16,35 +16,29 @@ interface Download<Filter> {
   lines: (ctx: Ctx, filter: Filter) => AsyncGenerator<Uint8Array>
 }
 
-/** Returns the route of a CSV file that administrators download from a page. */
+/** Returns what answers requests for a CSV file that administrators download from a page. */
 export function csvDownload<Filter>(download: Download<Filter>) {
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${download.file}"`,
     'Cache-Control': 'private, no-store',
   }
-  return {
-    /** The browser takes each page of the file when it has taken the last one. */
-    async GET(request: Request): Promise<Response> {
-      const asked = await admitted(request, download)
-      if (asked instanceof Response) return asked
-      const lines = download.lines(asked.ctx, asked.filter)
-      const body = new ReadableStream<Uint8Array>({
-        async pull(controller) {
-          const { value, done } = await lines.next()
-          if (done) controller.close()
-          else controller.enqueue(value)
-        },
-        cancel: () => void lines.return(undefined),
-      })
-      return new Response(body, { headers })
-    },
-    /** Answers as GET would, without a file: the dashboard can ask for a recent sign-in first. Exports and records nothing. */
-    async HEAD(request: Request): Promise<Response> {
-      const asked = await admitted(request, download)
-      if (asked instanceof Response) return new Response(null, asked)
-      return new Response(null, { headers })
-    },
+  return async (request: Request): Promise<Response> => {
+    const asked = await admitted(request, download)
+    // Answers HEAD as GET, without a file: the dashboard can ask for a recent sign-in first. It exports and records nothing.
+    if (request.method === 'HEAD') return new Response(null, asked instanceof Response ? asked : { headers })
+    if (asked instanceof Response) return asked
+    const lines = download.lines(asked.ctx, asked.filter)
+    const body = new ReadableStream<Uint8Array>({
+      // The browser takes each page of the file when it has taken the last one.
+      async pull(controller) {
+        const { value, done } = await lines.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: () => void lines.return(undefined),
+    })
+    return new Response(body, { headers })
   }
 }
 

@@ -1,11 +1,11 @@
 import { BigId } from '@/server/core/wire.ts'
 import { copySubscriber } from '@/server/modules/privacy/subscriber-copy.ts'
-import { asMember } from '../../../member.ts'
+import { asMember } from '../member.ts'
 
 /** All stored data of one subscriber, as a file. */
-export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+export function downloadSubscriberCopy(request: Request, params: { id: string }): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {
-    const id = BigId.catch(0).parse((await params).id)
+    const id = BigId.catch(0).parse(params.id)
     const { json } = await copySubscriber(ctx, { id })
     return new Response(json, {
       headers: {

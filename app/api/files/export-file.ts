@@ -3,14 +3,14 @@ import { parseRange } from '@/server/lib/bytes/byte-range.ts'
 import { fileBytes } from '@/server/modules/exports/file/file.ts'
 import { ExportId } from '@/server/modules/exports/schema.ts'
 import { getFile } from '@/server/modules/exports/service.ts'
-import { asMember, orSignIn } from '../../../member.ts'
+import { asMember, orSignIn } from '../member.ts'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' }
 
 /** The file of an export. `Range` resumes an interrupted download, and `If-Range` prevents mixing two files. */
-export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+export async function downloadExport(request: Request, params: { id: string }): Promise<Response> {
   const answer = await asMember(request, { writes: true }, async (ctx) => {
-    const parsed = ExportId.safeParse(await params)
+    const parsed = ExportId.safeParse(params)
     if (!parsed.success) throw notFound()
     const { id } = parsed.data
     const { filename, byte_size: size, content_hash } = await getFile(ctx, { id })

@@ -6,14 +6,11 @@ import { PIECE_BYTES } from '@/server/modules/imports/values-schema.ts'
 import { testAccount } from '@/server/testing/account.ts'
 import { imported } from '@/server/testing/modules/imports.ts'
 import { signedIn } from '@/server/testing/signed-in.ts'
-import { POST } from './[id]/chunks/route.ts'
-import { GET } from './[id]/result/route.ts'
-
-const with_id = (id: number | string) => ({ params: Promise.resolve({ id: String(id) }) })
+import { GET, POST } from '../[...path]/route.ts'
 
 function send(id: number | string, cookie: string, body: BodyInit, headers: Record<string, string> = {}) {
   const init = { method: 'POST', headers: { cookie, origin: env().APP_URL, ...headers }, body, duplex: 'half' }
-  return POST(new Request(`http://envoi.test/api/imports/${id}/chunks?offset=0`, init as RequestInit), with_id(id))
+  return POST(new Request(`http://envoi.test/api/imports/${id}/chunks?offset=0`, init as RequestInit))
 }
 
 test('an editor can upload a chunk to an import of their account, from this site only [S8, S11]', async () => {
@@ -37,7 +34,7 @@ test('members of the account can download a result file with its name', async ()
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await imported(own.ctx, 'Email\nada@example.com\nnobody\n')
   const get = (cookie: string, query = '') =>
-    GET(new Request(`http://envoi.test/api/imports/${id}/result${query}`, { headers: { cookie } }), with_id(id))
+    GET(new Request(`http://envoi.test/api/imports/${id}/result${query}`, { headers: { cookie } }))
   expect((await get('')).status).toBe(401)
   expect((await get(await signedIn(other))).status).toBe(404)
   const all = await get(await signedIn(own))

@@ -5,7 +5,7 @@ import { MAX_PICTURE_BYTES } from '@/server/modules/media/values-schema.ts'
 import { testAccount } from '@/server/testing/account.ts'
 import { jpegOf } from '@/server/testing/media/pictures.ts'
 import { signedIn } from '@/server/testing/signed-in.ts'
-import { POST } from './route.ts'
+import { POST } from '../[...path]/route.ts'
 
 function send(cookie: string, body: BodyInit, headers: Record<string, string> = {}) {
   const init = { method: 'POST', headers: { cookie, origin: env().APP_URL, ...headers }, body, duplex: 'half' }

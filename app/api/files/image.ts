@@ -16,7 +16,7 @@ const open = () => processSingleton('open uploads of pictures', () => ({ count: 
  * Receives an image: `POST ?name=<file name>` with its bytes as the body, or copies one from the web: `POST ?from=<address>&alt=<text>`.
  * Returns it as the library lists it.
  */
-export function POST(request: Request): Promise<Response> {
+export function addImage(request: Request): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {
     if (!isFromOurPages(request.headers)) throw forbidden('This request came from another site')
     const asked = new URL(request.url).searchParams

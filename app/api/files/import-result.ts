@@ -1,12 +1,12 @@
 import { getImport } from '@/server/modules/imports/records.ts'
 import { importResult } from '@/server/modules/imports/results.ts'
 import { ImportId } from '@/server/modules/imports/schema.ts'
-import { asMember, orSignIn } from '../../../member.ts'
+import { asMember, orSignIn } from '../member.ts'
 
 /** The result of each row as a CSV file. With `?rows=problems`, only rows that were not applied. */
-export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+export async function downloadImportResult(request: Request, params: { id: string }): Promise<Response> {
   const answer = await asMember(request, { writes: false }, async (ctx) => {
-    const { id } = ImportId.catch({ id: 0 }).parse(await params)
+    const { id } = ImportId.catch({ id: 0 }).parse(params)
     const { filename } = await getImport(ctx, { id })
     const problems = new URL(request.url).searchParams.get('rows') === 'problems'
     const name = `${filename.replace(/\.[^.]*$/, '')} - ${problems ? 'problems' : 'result'}.csv`

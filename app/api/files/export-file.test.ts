@@ -4,7 +4,7 @@ import { testAccount } from '@/server/testing/account.ts'
 import { exported } from '@/server/testing/modules/exports.ts'
 import { addSubscribers } from '@/server/testing/modules/sending.ts'
 import { signedIn } from '@/server/testing/signed-in.ts'
-import { GET } from './[id]/file/route.ts'
+import { GET } from '../[...path]/route.ts'
 
 const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 
@@ -15,9 +15,7 @@ test('an interrupted download resumes, but only with the same file', async () =>
   expect(bytes.length).toBeGreaterThan(2 * 2 ** 20)
   const cookie = await signedIn(own)
   const get = (headers: Record<string, string> = {}, id: number | string = file.id) =>
-    GET(new Request(`http://envoi.test/api/exports/${id}/file`, { headers: { cookie, ...headers } }), {
-      params: Promise.resolve({ id: String(id) }),
-    })
+    GET(new Request(`http://envoi.test/api/exports/${id}/file`, { headers: { cookie, ...headers } }))
   expect((await get({ cookie: '' })).status).toBe(401)
   const followed = await get({ cookie: '', 'sec-fetch-dest': 'document' })
   expect([followed.status, followed.headers.get('location')]).toEqual([303, '/login?next=%2Factivity'])
