@@ -51,7 +51,8 @@ async function command(form: Form, ...args: string[]) {
     text(child.stderr as NodeJS.ReadableStream),
     once(child, 'exit'),
   ])
-  return { code: code as number, output, errors }
+  // A slow machine is warned that the start waits.
+  return { code: code as number, output, errors: errors.replaceAll(/^\{"level":40.*\n/gm, '') }
 }
 
 async function web(form: Form): Promise<string> {

@@ -79,7 +79,7 @@ export const GROWING_FIGURES: Record<string, Work> = {
     return undefined
   },
   'subscribers/count-active': async () => {
-    await accounts('active_count_account', 4, { due_at: OLD })
+    await accounts('active_count_account', 20, { due_at: OLD })
     return undefined
   },
   'analytics/purge-expired': expired('analytics_receiver', {
