@@ -61,7 +61,11 @@ beforeAll(async () => {
   // Inngest drops events for which no worker has registered a job.
   if (inngest) await vi.waitUntil(() => log.some((line) => line.includes('connected to Inngest')), PATIENCE)
   webhooks = await startWebhooks({ work: true, log: rootLogger() })
-  server = createServer(getRequestListener(restApp({ base_url: 'http://envoi.test', metrics_token: undefined }).fetch))
+  server = createServer(
+    getRequestListener(
+      restApp({ base_url: 'http://envoi.test', metrics_token: undefined, ready_ms: PATIENCE.timeout }).fetch,
+    ),
+  )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   observer = new pg.Client({ connectionString: own.url })

@@ -67,9 +67,12 @@ export async function startProduct(
   }
 }
 
+/** Only a product that hangs takes this long. */
+const PATIENCE_MS = 30 * 60_000
+
 /** Waits until the product is ready. Throws with its output if it exits. */
-export async function untilReady({ child, base_url, output }: Running, patience_ms = 180_000): Promise<void> {
-  const deadline = Date.now() + patience_ms
+export async function untilReady({ child, base_url, output }: Running): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product ended with exit code ${child.exitCode}:\n${output()}`)
     const ready = await fetch(`${base_url}/readyz`).then(
@@ -79,5 +82,5 @@ export async function untilReady({ child, base_url, output }: Running, patience_
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`The product is not ready after ${patience_ms / 1000} s:\n${output()}`)
+  throw new Error(`The product is not ready after half an hour:\n${output()}`)
 }

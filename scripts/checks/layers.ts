@@ -88,7 +88,7 @@ const LAYERS: [string, RegExp][] = [
   ['module service', /^server\/modules\/[^/]+\//],
   ['process', /^server\/[^/]+\.ts$|^server\/(demo|seeding|cli|http|build)\//],
   ['components', /^components\//],
-  ['app route', /^app\/.*route\.ts$/],
+  ['app route', /^app\/.*route\.ts$|^app\/api\/files\//],
   ['app', /^app\//],
   ['sdk', /^sdk\//],
   ['bench', /^bench\//],
@@ -164,7 +164,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'module schema',
     'type module service',
   ],
-  'app route': ['app', 'lib', 'core', 'db', 'env', 'auth', 'rest', 'trpc', 'jobs', 'registry', ...MODULE],
+  'app route': ['app', 'app route', 'lib', 'core', 'db', 'env', 'auth', 'rest', 'trpc', 'jobs', 'registry', ...MODULE],
   sdk: ['sdk'],
   example: ['example', 'sdk'],
   bench: [

@@ -182,7 +182,7 @@ export const ALLOWED: readonly Allowance[] = [
     words: ['colour'],
     why: 'names that users choose',
   },
-  { where: ['app/api/imports/routes.test.ts'], words: ['nobody'], why: 'an invalid address of a test' },
+  { where: ['app/api/files/imports.test.ts'], words: ['nobody'], why: 'an invalid address of a test' },
   {
     where: ['server/auth/providers.ts', 'server/auth/auth.test.ts'],
     words: ['login'],

@@ -108,7 +108,8 @@ test('a host name that is not ours gets 404, and addresses, localhost, allowed n
     'envoi.internal:80',
   ])
     expect([host, (await ask(host, '/login')).body]).toEqual([host, 'dashboard'])
-  for (const path of ['/healthz', '/readyz']) expect([path, (await ask('envoi', path)).status]).toEqual([path, 200])
+  for (const path of ['/healthz', '/readyz'])
+    await expect.poll(async () => [path, (await ask('envoi', path)).status]).toEqual([path, 200])
   // At localhost only, as after the first start, every name of the machine is right.
   const local = { APP_URL: 'http://localhost:3000', BASE_URL: 'http://localhost:3000' }
   expect(ownHostNames({ ...local, PUBLIC_URL: local.APP_URL, TRACKING_URL: local.APP_URL })).toBeUndefined()

@@ -24,9 +24,6 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** Load balancers wait about a second. Answered however busy the other connections are. */
-const READY_MS = 800
-
 /**
  * The Hono app, a faster listener for most requests to our own server, and what answers at a creator's domain.
  */
@@ -37,7 +34,7 @@ export type RestApp = OpenAPIHono & {
 
 /** Returns the Hono app: /v4, its description, health. Mounted in our own server and in a route of Next. */
 export function restApp(settings: RestSettings): RestApp {
-  const { base_url } = settings
+  const { base_url, ready_ms = 800 } = settings
   const app: RestApp = new OpenAPIHono()
   const answer = async (route: Route, request: Request, params: Record<string, string>) =>
     responseOf(await handle(route, fetchRequest(route, request), params, base_url))
@@ -70,9 +67,10 @@ export function restApp(settings: RestSettings): RestApp {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     const { session, pool } = database()
-    if (!(await session.answers(READY_MS))) return c.json({ status: 'database unreachable' }, 503)
+    // Answered however busy the other connections are.
+    if (!(await session.answers(ready_ms))) return c.json({ status: 'database unreachable' }, 503)
     // Reads continue, so what only reads may still ask this process.
-    if (!(await takesWrites(pool, READY_MS))) return c.json({ status: 'database cannot write' }, 503)
+    if (!(await takesWrites(pool, ready_ms))) return c.json({ status: 'database cannot write' }, 503)
     return c.json({ status: 'ready' }, 200)
   })
   app.get('/metrics', async (c) => {

@@ -34,6 +34,8 @@ export interface RestSettings {
   metrics_token: string | undefined
   /** True if /metrics answers without the token. */
   metrics_public?: boolean
+  /** Milliseconds that /readyz waits for the database: by default a little less than the second that load balancers wait. */
+  ready_ms?: number
 }
 
 /** Every /v4 operation. Static paths come before paths with ids, so `broadcasts/stats` wins over `broadcasts/:id`. */

@@ -8,7 +8,7 @@ import { appendChunk } from '../files/import-chunk.ts'
 import { downloadImportResult } from '../files/import-result.ts'
 import { downloadSubscriberCopy } from '../files/subscriber-copy.ts'
 
-/** The files that people upload and download. They share a route, because Next gives each route a copy of all of `server/` that it uses. */
+/** Uploads and downloads of the dashboard. They share a route, because Next gives each route a copy of all of `server/` that it uses. */
 const files = new Hono()
   .basePath('/api')
   .get('/admin/accounts', ({ req }) => downloadAccountList(req.raw))

@@ -99,7 +99,7 @@ const PATHS = [
   '/docs/webhooks/openapi.json',
   '/docs/swagger-ui.css',
   '/nothing',
-  '/readyz',
+  '/healthz',
   '/docs',
   '/.well-known/oauth-authorization-server',
 ]

@@ -12,6 +12,7 @@ import { write } from '../../core/write/write.ts'
 import { restApp } from '../../rest/app.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { closeDatabase, database, openDatabase, unscoped } from '../client.ts'
 import { snapshot } from '../embedded/snapshot.ts'
 import { withConnection } from './connection-use.ts'
@@ -145,7 +146,7 @@ test('every process that tests start checks for second connections', () => {
 })
 
 test('/readyz answers while all connections for requests are in use', async () => {
-  const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
+  const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined, ready_ms: PATIENCE.timeout })
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`

@@ -20,7 +20,7 @@ function cpuMs(run: () => unknown): number {
   return (user + system) / 1000
 }
 /**
- * Returns processor time as a multiple of that of `base`. Above `limit` it measures both again, and keeps the least of each: garbage
+ * Returns processor time as a multiple of what `base` takes. Above `limit` it measures both again, and keeps the least of each: garbage
  * collection, compilation and other programs interfere now and then, while what takes quadratic time does each time.
  */
 function ratio(run: () => unknown, base: () => unknown, limit: number): number {
