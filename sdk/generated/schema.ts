@@ -670,7 +670,7 @@ export interface paths {
         get: operations["readSubscriber"];
         /**
          * Update a subscriber
-         * @description Only the members that are given change. More than 10 field values are written by a job (202).
+         * @description Only the given properties change. More than 10 field values are written by a job (202).
          */
         put: operations["updateSubscriber"];
         post?: never;
@@ -711,7 +711,7 @@ export interface paths {
         put?: never;
         /**
          * Pin the location of a subscriber
-         * @description A pinned location takes precedence over an inferred one. All six members are required and replace the earlier ones.
+         * @description A pinned location takes precedence over an inferred one. All six properties are required and replace the earlier ones.
          */
         post: operations["pinLocationOfSubscriber"];
         /**
@@ -723,7 +723,7 @@ export interface paths {
         head?: never;
         /**
          * Replace the pinned location of a subscriber
-         * @description A pinned location takes precedence over an inferred one. All six members are required and replace the earlier ones.
+         * @description A pinned location takes precedence over an inferred one. All six properties are required and replace the earlier ones.
          */
         patch: operations["replacePinnedLocationOfSubscriber"];
         trace?: never;
@@ -822,7 +822,7 @@ export interface paths {
         get: operations["readBroadcast"];
         /**
          * Change a broadcast
-         * @description Changes only the members in the body. A broadcast that is sending, sent or aborted cannot be changed.
+         * @description Changes only the properties in the body. A broadcast that is sending, sent or aborted cannot be changed.
          */
         put: operations["changeBroadcast"];
         post?: never;
@@ -850,7 +850,7 @@ export interface paths {
         get: operations["readSequence"];
         /**
          * Change a sequence
-         * @description Changes only the members in the body. Emails that are already scheduled for a subscriber keep their time when the schedule changes.
+         * @description Changes only the properties in the body. Emails that are already scheduled for a subscriber keep their time when the schedule changes.
          */
         put: operations["changeSequence"];
         post?: never;
@@ -902,7 +902,7 @@ export interface paths {
         get: operations["readEmailOfSequence"];
         /**
          * Change an email of a sequence
-         * @description Changes only the members in the body. Moving an email can reorder or skip it for subscribers in the sequence.
+         * @description Changes only the properties in the body. Moving an email can reorder or skip it for subscribers in the sequence.
          */
         put: operations["changeEmailOfSequence"];
         post?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
         get: operations["readSnippet"];
         /**
          * Change a snippet
-         * @description Changes only the members in the body. Emails sent later use the new content. The key does not change with the name.
+         * @description Changes only the properties in the body. Emails sent later use the new content. The key does not change with the name.
          */
         put: operations["changeSnippet"];
         post?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Changes only the members in the body; `events` replaces the whole set. While it is disabled, no events are stored for it.
+         * @description Changes only the properties in the body; `events` replaces the whole set. While it is disabled, no events are stored for it.
          */
         patch: operations["changeWebhookEndpoint"];
         trace?: never;
@@ -2056,7 +2056,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Member of `fields`, and variable in emails.
+             * @description Key in `fields`, and variable in emails.
              * @example last_name
              */
             key: string;
@@ -2089,7 +2089,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Member of `fields`, and variable in emails.
+             * @description Key in `fields`, and variable in emails.
              * @example last_name
              */
             key: string;
