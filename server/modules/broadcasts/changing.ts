@@ -11,7 +11,7 @@ import { keepRevision } from '../revisions/service.ts'
 import { checkAudience } from './compose/audience.ts'
 import type { BroadcastInput, Excluded } from './schema.ts'
 
-/** Changes by the dashboard and the API; only the dashboard has the last fields. */
+/** Changes by the dashboard and the API. The API does not set the last fields. */
 export interface BroadcastChange extends BroadcastInput, Replacing {
   tracking_disabled?: boolean | undefined
   reply_to_address?: string | null | undefined
@@ -46,7 +46,7 @@ export async function changeBroadcast(
   })
 }
 
-/** Throws invalid when a template, sender, segment, or tag does not exist. */
+/** Throws invalid for an unknown template, sender, segment or tag. */
 export async function checkReferences(tx: Tx, input: BroadcastChange): Promise<void> {
   const { email_template_id, email_address, reply_to_address, subscriber_filter, excluded } = input
   if (email_template_id) {
@@ -70,7 +70,7 @@ export async function checkReferences(tx: Tx, input: BroadcastChange): Promise<v
 export const replyToProblem = (address: string) =>
   `Reply-to address ${address} is not confirmed. Choose another, or confirm it in Settings › Sending addresses`
 
-/** Maps input to columns. Undefined members are unchanged. */
+/** Maps input to columns. Undefined properties are unchanged. */
 export async function columnsOf(ctx: Pick<Ctx, 'account_id' | 'warnings'>, input: BroadcastChange) {
   const { subject, preview_text, description, content, published_at, thumbnail_url, thumbnail_alt } = input
   const cleaned = content ? await cleanContent(ctx, content, 'content') : undefined

@@ -16,7 +16,7 @@ import {
   SubscriberFilterGroups,
 } from './schema.ts'
 
-// Shapes that only the dashboard uses; schema.ts has the API's.
+// Shapes of the dashboard. schema.ts has the API's.
 
 /** The user who paused it, by name; null when it is not stopped, or when the product stopped it. */
 const PausedBy = z.string().nullable()
@@ -51,40 +51,40 @@ export const BroadcastRowFilter = z.object({
 })
 export type BroadcastRowFilter = z.infer<typeof BroadcastRowFilter>
 
-/** A broadcast in the composer, with members that only the dashboard uses. */
+/** A broadcast in the composer, with the dashboard's own properties. */
 export const ComposedBroadcast = Broadcast.extend({
   tracking_disabled: z.boolean(),
   /** Identifies the texts of version A. */
   text_version: z.string(),
-  /** Parts that were left out of the content of version A when it was last saved. */
+  /** Parts removed from the content of version A at the last save. */
   left_out: z.array(z.string()),
-  /** Why it was not sent or why it stopped, as a sentence. */
+  /** Why it was not sent or stopped, in a sentence. */
   problem: z.string().nullable(),
   stopped_at: Timestamp.nullable(),
   paused_by: PausedBy,
-  /** Sending starts then, and can be undone until then. Null without "Send now", and once it is sending. */
+  /** Sending starts at this time, and can be undone before. Null: without "Send now", and once it is sending. */
   undo_until: Timestamp.nullable(),
-  /** A resend goes to recipients of this broadcast who did not open it. */
+  /** The original of a resend, which goes to its recipients who did not open it. */
   resend_of: z.int().nullable(),
   /** True if sending has started. */
   was_started: z.boolean(),
   /** True if it compares versions. */
   is_test: z.boolean(),
-  /** The sender chosen for this broadcast; null means the account's default. */
+  /** The sender of this broadcast. Null: the account's default. */
   chosen_email_address: z.string().nullable(),
   chosen_email_template_id: z.int().nullable(),
-  /** Address for replies to this broadcast; null means as the account chose. */
+  /** Address for replies. Null: the account's choice. */
   reply_to_address: z.string().nullable(),
-  /** The stored filter: null means everyone, `[]` means that none was chosen. */
+  /** The stored filter. Null: everyone; `[]`: still to be chosen. */
   audience: SubscriberFilter.nullable(),
-  /** Subscribers left out of the audience; null for no one. */
+  /** Excluded subscribers. Null: none. */
   excluded: Excluded.nullable(),
 })
 export type ComposedBroadcast = z.infer<typeof ComposedBroadcast>
 
 /**
- * The audience as the dashboard sends it. `all_subscribers` means everyone and becomes null; null and `[]` clear the audience and
- * become `[]`; a group without tags and segments is an error. On /v4 an empty filter means everyone.
+ * The audience as sent by the dashboard. `all_subscribers` means everyone and becomes null; null and `[]` clear the audience and become
+ * `[]`; a group without tags and segments is an error. On /v4 an empty filter means everyone.
  */
 export const ChosenAudience = SubscriberFilterGroups.nullish().transform(
   (given, ctx): SubscriberFilter | null | undefined => {
@@ -97,7 +97,7 @@ export const ChosenAudience = SubscriberFilterGroups.nullish().transform(
   },
 )
 
-/** Null and `[]` leave out no one. */
+/** Null and `[]` exclude no one. */
 const LeftOut = Excluded.nullish()
   .transform((given) => (given?.length === 0 ? null : given))
   .optional()
@@ -117,12 +117,12 @@ export const ComposerInput = BroadcastInput.pick({
   subscriber_filter: ChosenAudience.optional(),
   excluded: LeftOut,
   tracking_disabled: z.boolean().optional(),
-  /** A confirmed sending address; null and '' mean as the account chose. */
+  /** A confirmed sending address. Null and '': the account's choice. */
   reply_to_address: z.string().trim().max(320).nullish(),
 })
 export type ComposerInput = z.infer<typeof ComposerInput>
 
-/** Parts that can change while a broadcast is stopped: its content. Subscribers who already received it are not affected. */
+/** Parts that can change while a broadcast is stopped: its content. Earlier recipients are unaffected. */
 export const RepairInput = ComposerInput.pick({
   subject: true,
   preview_text: true,
@@ -136,29 +136,29 @@ export type RepairInput = z.infer<typeof RepairInput>
 export const Audience = z.object({ subscriber_filter: ChosenAudience.optional(), excluded: LeftOut })
 export type Audience = z.infer<typeof Audience>
 
-/** The subscriber to preview as: the given one, else the newest that matches the filter, else a sample. */
+/** The subscriber to preview as. Default: the newest that matches the filter, else a sample. */
 export const PreviewInput = z.object({
   id: Id,
   subscriber_id: BigId.optional(),
-  /** Version of an A/B test; A when absent. */
+  /** Version of an A/B test. Absent: A. */
   version: VersionAt.optional(),
 })
 export type PreviewInput = z.infer<typeof PreviewInput>
 
-/** A repair of one version. */
+/** A fix in one version. */
 export const BroadcastFix = FixInput.extend({ id: Id, version: VersionAt.optional() })
 export type BroadcastFix = z.infer<typeof BroadcastFix>
 
-/** With no subscriber, the one of the preview. */
+/** Without a subscriber, the one of the preview. */
 export const TestMailInput = PreviewInput.extend({ email_addresses: TestAddresses })
 export type TestMailInput = z.infer<typeof TestMailInput>
 
-/** Facts that the creator confirms before sending. */
+/** Facts for the creator's confirmation before sending. */
 export const SendSummary = z.object({
   subject: z.string().nullable(),
-  /** `Nora <hi@studio.example>`, null without a confirmed sending address. */
+  /** `Nora <hi@studio.example>`. Null: no confirmed sending address. */
   from: z.string().nullable(),
-  /** The audience in words; null while none is chosen. */
+  /** Description of the audience. Null: still to be chosen. */
   audience: z.string().nullable(),
 })
 export type SendSummary = z.infer<typeof SendSummary>
@@ -166,16 +166,16 @@ export type SendSummary = z.infer<typeof SendSummary>
 export const Checklist = z.object({
   remarks: z.array(Remark),
   ready: z.boolean(),
-  /** Number of subscribers who would receive it now, without the suppressed. */
+  /** Number of current recipients, without suppressed ones. */
   audience_count: z.int(),
   suppressed_count: z.int(),
-  /** False: more may be suppressed, so `audience_count` is the most that it can be. */
+  /** False: more may be suppressed, so `audience_count` is an upper bound. */
   is_exact: z.boolean(),
   summary: SendSummary,
 })
 export type Checklist = z.infer<typeof Checklist>
 
-/** `reviewed` identifies what the checklist was made for. Sending takes it, so nothing else is sent. */
+/** `reviewed` identifies the reviewed content. Sending requires it, so nothing else is sent. */
 export const Review = Checklist.extend({ reviewed: z.string() })
 export type Review = z.infer<typeof Review>
 
@@ -190,7 +190,7 @@ export type ScheduleInput = z.infer<typeof ScheduleInput>
 
 export const SendInput = z.object({
   id: Id,
-  /** Starts without the time in which it can be undone. */
+  /** Skips the time for undo. */
   skip_undo: z.boolean().optional(),
   reviewed,
 })
@@ -198,7 +198,7 @@ export type SendInput = z.infer<typeof SendInput>
 
 export const PauseInput = z.object({
   id: Id,
-  /** Why, for the other members. */
+  /** The reason, for other members. */
   note: z
     .string()
     .overwrite(singleLine)
@@ -209,7 +209,7 @@ export const PauseInput = z.object({
 })
 export type PauseInput = z.infer<typeof PauseInput>
 
-/** With `stopped_at`, sending waits for `resume`; `problem` says why. */
+/** With `stopped_at`, sending waits for `resume`; `problem` is the reason. */
 export const BroadcastProgress = Progress.extend({
   id: z.int(),
   status: BroadcastStatus,
@@ -228,7 +228,7 @@ export const BroadcastReport = MailReport.extend({
   paused_by: PausedBy,
   started_at: Timestamp.nullable(),
   completed_at: Timestamp.nullable(),
-  /** Messages of a completed broadcast that are still being retried. */
+  /** Messages of a completed broadcast that are still retried. */
   retrying: z.int(),
   stats: BroadcastStats,
   baseline: Baseline,

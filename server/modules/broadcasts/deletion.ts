@@ -14,7 +14,7 @@ const ROWS: readonly OwnRows[] = [
   ...commentRows('broadcast', 't.item_id = $3'),
 ]
 
-/** Deletes a broadcast. An undo gives back a draft or scheduled one that was never sent to anyone. Throws not_found or invalid. */
+/** Deletes a broadcast. An undo restores a draft or scheduled broadcast that was never sent to anyone. Throws not_found or invalid. */
 export const deleteBroadcastWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'broadcast',
@@ -28,8 +28,8 @@ export const deleteBroadcastWithUndo = (ctx: Ctx, input: Deleting): Promise<Dele
   })
 
 /**
- * Throws conflict. A broadcast whose time came while it was deleted is a draft again, so no email leaves because of an undo. Apps that were
- * told of the deletion are told that it is there.
+ * Restores a broadcast. If its time came while it was deleted, it becomes a draft, so an undo sends no email. Notifies apps that were
+ * notified of the deletion. Throws conflict.
  */
 export function undeleteBroadcast(ctx: Ctx, input: Undeleting): Promise<void> {
   return write(ctx, async (tx) => {

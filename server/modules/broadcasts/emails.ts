@@ -36,7 +36,7 @@ export const notSentEmail = ({ problem, ...about }: AboutBroadcast & { problem: 
   action: action(about),
 })
 
-/** Quotes a subject on one line, with the names of its fields, for service emails and notifications. */
+/** Quotes a subject on one line, with field names as placeholders, for service emails and notifications. */
 export const quoted = (subject: string | null) =>
   `“${
     subjectForMany(subject ?? '')

@@ -4,9 +4,9 @@ import { pauseUntil } from '../../jobs/pause.ts'
 import { discardForgotten } from './compose/untouched.ts'
 import { isUnsent, requestSending, requeueStalledBroadcasts, sendBroadcast, startOnTime } from './sending/sending.ts'
 
-/** Work time per step. Progress is stored in the ledger, so a crash loses only time. */
+/** Work time per step. The ledger stores progress, so a crash loses only time. */
 const WORK_MS = 20_000
-/** After this many steps the run continues as a new run, so its list of finished steps stays short. */
+/** After this many steps the work continues in a new run, which keeps its list of finished steps short. */
 const MAX_STEPS = 200
 const MAX_PAUSE_MS = 300_000
 
@@ -16,7 +16,7 @@ export const broadcastJobs = [
       id: 'broadcasts/send',
       on: 'broadcast.send_requested',
       picked_up_by: { cron: 'broadcasts/requeue-stalled' },
-      // An event that finds a run in progress ends its pause.
+      // An event during a run ends its pause.
       singleton: {
         mode: 'skip',
         key: 'event.data.broadcast_id',
@@ -65,8 +65,8 @@ export const broadcastJobs = [
       }
     },
   ),
-  // Requeues what a lost event or failed run stalled: late scheduled broadcasts, and broadcasts being sent without a run. Runs one at
-  // a time, because parallel runs would wait for each other's locks while keeping database connections.
+  // Requeues late scheduled broadcasts, and broadcasts being sent without a run, after a lost event or failed run. Runs one at a time,
+  // because parallel runs would wait for each other's locks while keeping database connections.
   requeueStalledInPass('broadcasts', '* * * * *', { first: { at: 0, id: 0 }, requeue: requeueStalledBroadcasts }),
   purgeExpired('broadcasts', '29 4 * * *', [discardForgotten]),
 ]

@@ -4,7 +4,7 @@ import { percentText } from '../../lib/locale/formats.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
-// Plan for sending a broadcast: chosen in the dashboard before sending, and fixed once it is sending.
+// Plan for sending a broadcast, chosen in the dashboard and fixed once it is sending.
 
 const percent = (most: number) =>
   z
@@ -18,7 +18,7 @@ const limit = (name: string) =>
     .max(100, `Limit of ${name}: use at most 100%`)
     .nullable()
 
-/** Percent of the messages sent. Null means no limit. */
+/** Percent of the sent messages. Null: no limit. */
 export const Limits = z.object({
   bounces: limit('bounces'),
   complaints: limit('complaints'),
@@ -28,14 +28,14 @@ export type Limits = z.infer<typeof Limits>
 
 const Test = z.object({
   metric: z.enum(['clicks', 'opens']),
-  /** The version for the rest when the test cannot tell: a version by number, or the leading one. */
+  /** The version for the rest if the test is unclear: a version by number, or the leading one. */
   when_unclear: z.union([z.int().min(1).max(3), z.literal('ahead')]),
 })
 
 export const SendPlan = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('staged'),
-    /** The first group: percent of the audience, or a number of subscribers. */
+    /** Size of the first group: percent of the audience, or a number of subscribers. */
     first: z.union(
       [
         z.object({ percent: percent(90) }),
@@ -48,7 +48,7 @@ export const SendPlan = z.discriminatedUnion('kind', [
       ],
       'First group: enter a percentage or a whole number of subscribers',
     ),
-    /** From the last message of the first group to the rest. */
+    /** From the first group's last message to the rest. */
     wait_minutes: z.int().min(5, 'Wait at least 5 minutes').max(10_080, 'Wait at most 7 days'),
     limits: Limits.nullable(),
     test: Test.nullable(),
@@ -62,7 +62,7 @@ export const SendPlan = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('time_zones'),
-    /** The local date and time of each subscriber. */
+    /** Local date and time of each subscriber. */
     at: z.iso.datetime({ local: true, error: 'Choose a date and time' }),
     late: z.enum(['now', 'next_day']),
   }),
@@ -79,11 +79,11 @@ const VersionText = z.object({
   content: z.string().overwrite(storable).max(1_000_000).nullable(),
 })
 
-/** Differences from the broadcast itself, which is version A. Null fields are as in A. */
+/** Differences from version A, which is the broadcast itself. Null: as in A. */
 export const Version = VersionText.extend({
-  /** Tells a version from one that was removed before. Versions that were added earlier have none. */
+  /** Distinguishes a version from one that was deleted. Older versions have none. */
   key: z.string().max(36).optional(),
-  /** Parts that were left out of the content when it was last saved. */
+  /** Parts removed from the content at the last save. */
   left_out: z.array(z.string()).optional(),
 })
 export type Version = z.infer<typeof Version>
@@ -109,35 +109,35 @@ export type VersionNumber = z.infer<typeof VersionNumber>
 export const VersionInput = VersionNumber.extend(VersionText.partial().shape)
 export type VersionInput = z.infer<typeof VersionInput>
 
-/** Asks for a prediction with this plan instead of the stored one. */
+/** Predicts with this plan instead of the stored one. */
 export const PredictionInput = z.object({ id: Id, plan: SendPlan.nullable().optional() })
 export type PredictionInput = z.infer<typeof PredictionInput>
 
 export const PlanView = z.object({
   plan: SendPlan.nullable(),
   versions: z.array(Version),
-  /** Text versions, in the order of the versions. */
+  /** Versions of the texts, in the order of the versions. */
   text_versions: z.array(z.string()),
 })
 export type PlanView = z.infer<typeof PlanView>
 
 /** Predicted numbers. */
 export const Prediction = z.object({
-  /** Without the suppressed. */
+  /** Without suppressed subscribers. */
   audience: z.int(),
-  /** Why it cannot be sent like this; each a sentence. */
+  /** Reasons that it cannot be sent like this, in sentences. */
   problems: z.array(z.string()),
   warnings: z.array(z.string()),
   first: z.int().nullable(),
   per_version: z.int().nullable(),
-  /** In percentage points: what a test of this size shows in four of five cases. */
+  /** In percentage points: the difference that a test of this size detects in four of five cases. */
   smallest_difference: z.number().nullable(),
-  /** The rate that this assumes, in percent, and whether it is the account's own. */
+  /** The assumed rate in percent, and whether it is the account's own. */
   rate: z.number().nullable(),
   is_own_rate: z.boolean(),
-  /** Subscribers by time; null means immediately. The 40 largest groups, by time. */
+  /** Numbers of subscribers by time. Null: immediately. The 40 largest groups, soonest first. */
   times: z.array(z.object({ at: Timestamp.nullable(), count: z.int() })),
-  /** Subscribers whose time zone is unknown. */
+  /** Subscribers with an unknown time zone. */
   unknown_zone: z.int().nullable(),
 })
 export type Prediction = z.infer<typeof Prediction>
@@ -146,14 +146,14 @@ export const Outcome = z.object({
   kind: z.enum(['released', 'winner', 'no_difference', 'too_little', 'by_hand']),
   variant: z.int(),
   at: Timestamp,
-  /** The user who chose by hand. */
+  /** The user who chose manually. */
   user_id: z.int().nullable(),
 })
 export type Outcome = z.infer<typeof Outcome>
 
 const Share = z.object({ low: z.number(), high: z.number() }).nullable()
 
-/** One version in the first group. Rates and intervals are percent of `tracked`. */
+/** A version in the first group. Rates and intervals are percent of `tracked`. */
 export const VersionResult = z.object({
   number: z.int(),
   subject: z.string(),
@@ -173,7 +173,7 @@ export type VersionResult = z.infer<typeof VersionResult>
 /** The state of a staged broadcast. */
 export const StagesView = z.object({
   plan: SendPlan.nullable(),
-  /** When the rest leaves; null until the first group was sent, and for other plans. */
+  /** When the rest is sent. Null: the first group is not complete, or another plan. */
   release_at: Timestamp.nullable(),
   released_at: Timestamp.nullable(),
   first: z.int(),
@@ -185,37 +185,37 @@ export type StagesView = z.infer<typeof StagesView>
 
 export const ReleaseInput = z.object({
   id: Id,
-  /** The version for the rest; needed in an A/B test. */
+  /** The version for the rest. Required in an A/B test. */
   version: VersionAt.optional(),
 })
 export type ReleaseInput = z.infer<typeof ReleaseInput>
 
-/** Recipients of a sent broadcast, as a resend sees them. */
+/** Recipients of a sent broadcast, for a resend. */
 export const ResendGroups = z.object({
-  /** Received it, did not open or click it, and are still active and not suppressed. */
+  /** Received it without opening or clicking, and still active and not suppressed. */
   unopened: z.int(),
-  /** Did not open it, and are on a suppression list now. They are left out. */
+  /** Did not open it, and are now suppressed. Excluded. */
   suppressed: z.int(),
   /** False: more may be suppressed. */
   is_exact: z.boolean(),
-  /** Received it, but their opens are not counted. They are left out. */
+  /** Received it, but without tracking. Excluded. */
   untracked: z.int(),
-  /** Received it, and only a machine opened it, so whether they did is unknown. They are left out. */
+  /** Received it, and only a machine opened it. Excluded. */
   prefetched: z.int(),
-  /** Never received it, or it bounced. They are left out. */
+  /** Never received it, or it bounced. Excluded. */
   unreached: z.int(),
-  /** Did not open it and have unsubscribed, bounced or complained since. They are left out. */
+  /** Did not open it, and have unsubscribed, bounced or complained since. Excluded. */
   inactive: z.int(),
-  /** For an A/B test, the version that the rest got, which is the one to send again. */
+  /** In an A/B test: the version that the rest got, which a resend uses. */
   version: z.int().nullable(),
   /** Why it cannot be sent again. */
   problem: z.string().nullable(),
 })
 export type ResendGroups = z.infer<typeof ResendGroups>
 
-/** Subscribers who match the audience of a sent broadcast now and were not recipients. */
+/** Subscribers who match the audience of a sent broadcast now but were not recipients. */
 export const NewMatches = z.object({
-  /** Without the suppressed. */
+  /** Without suppressed subscribers. */
   count: z.int(),
   suppressed: z.int(),
   /** False: more may be suppressed. */

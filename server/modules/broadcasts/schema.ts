@@ -14,7 +14,7 @@ const Condition = z.union([
 ])
 const GROUPS = ['all', 'any', 'none'] as const
 
-/** Tags and segments whose subscribers are left out of an audience. The contract's filter has one group, so it has no room for them. */
+/** Tags and segments whose subscribers are excluded. The contract's filter has only one group, so it cannot express this. */
 export const Excluded = z
   .array(z.object({ type: z.enum(['segment', 'tag']), ids: z.array(Id).min(1).max(100) }), {
     error: 'must be an array of segments and tags',
@@ -70,7 +70,7 @@ export type ListedBroadcast = z.infer<typeof ListedBroadcast>
 const text = (max: number) => z.string().overwrite(storable).max(max).nullable().optional()
 const line = (max: number) => z.string().overwrite(singleLine).max(max).nullable().optional()
 
-/** A point in time in a body (contract 1). Null and blank mean null. */
+/** A point in time in a body (contract 1). Blank and null mean null. */
 const Instant = z
   .preprocess(
     (value) => (value === '' ? null : value),
@@ -105,8 +105,8 @@ export const SubscriberFilterGroups = z.array(z.object({ all: InputGroup, any: I
 })
 
 /**
- * Returns null for the `all_subscribers` form, and undefined when no group has a condition. Empty groups next to a filled one are
- * ignored. Adds issues for two filled groups, and for conditions next to `all_subscribers`.
+ * Returns null for the `all_subscribers` form, and undefined if no group has a condition. Ignores empty groups beside a filled one. Adds
+ * issues for two filled groups, and for conditions beside `all_subscribers`.
  */
 export function readGroup(
   given: z.output<typeof SubscriberFilterGroups>,
@@ -168,7 +168,7 @@ export type StatsFilter = z.infer<typeof StatsFilter>
 export const BroadcastFilter = StatsFilter.extend({ slim: Flag.default(false) })
 export type BroadcastFilter = z.infer<typeof BroadcastFilter>
 
-/** Rates are percent of accepted messages, `progress` is percent of `recipients`; 0 when nothing was sent. */
+/** Rates are percent of accepted messages, `progress` percent of `recipients`. 0: nothing sent. */
 export const BroadcastStats = z
   .object({
     recipients: z.int(),

@@ -31,7 +31,7 @@ export function listBroadcasts(
 
 export const getBroadcast = (ctx: Ctx, { id }: { id: number }): Promise<Broadcast> => readBroadcast(ctx, { id })
 
-/** Creates a broadcast. With `send_at` it needs everything that sending needs, and throws invalid otherwise. */
+/** Creates a broadcast. With `send_at` it must be sendable; throws invalid otherwise. */
 export async function createBroadcast(ctx: Ctx, input: BroadcastChange): Promise<Broadcast> {
   const columns = await columnsOf(ctx, input)
   await refuseMistakes(ctx, columns)
@@ -70,7 +70,7 @@ export function deleteBroadcast(ctx: Ctx, { id }: { id: number }): Promise<void>
   return write(ctx, async (tx) => {
     const { status } = await lockBroadcast(tx, { id })
     if (status !== 'aborted') requireEditable({ status })
-    // A batch claimed before the abort may still be sending its last message, so its record must not be deleted yet.
+    // A batch claimed before the abort may still be sending its last message, so the broadcast's row must stay.
     const isClaimed = await tx.sql.one(
       `select 1 from send_batch b join mail m on m.account_id = b.account_id and m.id = b.mail_id
        where b.account_id = $1 and m.broadcast_id = $2 limit 1`,

@@ -11,7 +11,7 @@ const LIGHT = `t.id, t.publication_id, ${isoSql('t.created_at')} as created_at, 
   t.public, ${isoSql('t.published_at')} as published_at, ${isoSql('t.send_at')} as send_at, t.status, t.thumbnail_alt,
   t.thumbnail_url`
 
-// A sender or layout that was not chosen follows the account's defaults until sending starts.
+// Until sending starts, a sender or layout that was not chosen follows the account's defaults.
 const heavy = () => `t.content,
   (select ${publicUrlSql('p')} from post p where p.account_id = t.account_id and p.publication_id = t.publication_id) as public_url,
   coalesce(t.email_address, (select a.email_address from sending_address a
@@ -44,7 +44,7 @@ export interface StoredBroadcast {
   subject: string | null
   preview_text: string | null
   content: string | null
-  /** Markup that was left out of the content when it was last saved. */
+  /** Markup removed from the content at the last save. */
   left_out: string[]
   send_at: Date | null
   stopped_at: Date | null
@@ -60,7 +60,7 @@ export interface StoredBroadcast {
   resend_of: number | null
 }
 
-/** Reads the row and locks it until the transaction ends, so a job and a creator cannot change it at the same time. */
+/** Reads and locks the row until the transaction ends, so a job and a creator cannot change it at the same time. */
 export const lockBroadcast = (tx: Tx, { id }: { id: number }) => readRow(tx, id, 'for update')
 /** Reads the row without a lock. */
 export const readStored = (ctx: Ctx, { id }: { id: number }) => readRow(ctx, id, '')

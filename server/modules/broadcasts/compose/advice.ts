@@ -16,11 +16,11 @@ import { checkBroadcast, unsentAudience } from './requirements.ts'
 
 // Remarks that only the dashboard shows. They neither prevent nor delay sending.
 
-/** Lists what prevents sending and what could be improved, in each version of an A/B test. */
+/** Lists blockers and suggestions for each version of an A/B test. */
 export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Review> {
   const broadcast = await readStored(ctx, { id })
   await refreshSenderDns(ctx, { email_address: broadcast.email_address })
-  // The versions of a test stay as they are once it is sending.
+  // Versions of a test do not change once it is sending.
   const [first, ...others] = broadcast.stopped_at ? [broadcast] : versionsOf(broadcast)
   const { checklist, advice } = await checkVersion(ctx, first ?? broadcast)
   const remarks = [...checklist.remarks, ...advice]
@@ -64,7 +64,7 @@ const BLOCKERS_THAT_STILL_RENDER: ReadonlySet<Remark['code']> = new Set([
 ])
 const EMPTY_AUDIENCE = { where: 'false', values: [] }
 
-/** Checks links and images of all versions by asking their servers. Call it until `is_done`. */
+/** Checks links and images of all versions by requesting them. Call it until `is_done`. */
 export async function getLinkCheck(ctx: Ctx, { id }: { id: number }): Promise<LinkCheck> {
   const broadcast = await readStored(ctx, { id })
   return checkLinks(ctx, {
@@ -74,8 +74,7 @@ export async function getLinkCheck(ctx: Ctx, { id }: { id: number }): Promise<Li
 }
 
 /**
- * Makes the replacement that a remark offered, in subject, preview text and content of one version. Throws invalid when it changes
- * nothing.
+ * Applies the replacement that a remark offered to subject, preview text and content of one version. Throws invalid when nothing changes.
  */
 export async function applyFix(ctx: Ctx, { id, version = 1, ...fix }: BroadcastFix): Promise<ComposedBroadcast> {
   const broadcast = await readStored(ctx, { id })
@@ -86,7 +85,7 @@ export async function applyFix(ctx: Ctx, { id, version = 1, ...fix }: BroadcastF
 }
 
 const COMPARED = 10
-/** With fewer earlier broadcasts, nothing is usual. */
+/** With fewer earlier broadcasts, no size is unusual. */
 const MIN_COMPARED = 3
 
 /** Warns when the audience is much larger or smaller than the audiences of the last ten broadcasts. */

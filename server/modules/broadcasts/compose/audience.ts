@@ -8,7 +8,7 @@ import { binder } from '../../subscribers/view.ts'
 import type { NewMatches } from '../plan-schema.ts'
 import { type Excluded, SubscriberFilter } from '../schema.ts'
 
-/** A condition over `subscriber s`; its values start at the requested `$` number. */
+/** A condition over `subscriber s`. Its values start at the requested `$` number. */
 export interface AudienceSql {
   where: string
   values: unknown[]
@@ -16,30 +16,30 @@ export interface AudienceSql {
 
 export const NO_AUDIENCE = 'Choose who receives this broadcast: everyone, or subscribers by tag or segment'
 
-/** Returns whether no audience was chosen. Null means that everyone was chosen. */
+/** Returns whether the audience is still to be chosen. Null means everyone. */
 export const isUnchosen = (filter: SubscriberFilter | null) =>
   filter !== null && groupOf(filter).conditions.length === 0
 
-/** Subscribers that a creator chose. */
+/** Subscribers chosen by a creator. */
 export interface ChosenSubscribers {
-  /** Null is everyone. */
+  /** Null: everyone. */
   subscriber_filter: SubscriberFilter | null
-  /** Left out, whatever the filter says. */
+  /** Excluded, even if the filter matches. */
   excluded: Excluded | null
 }
 
 interface AudienceScope {
   /** The `$` number of the first value. */
   first: number
-  /** Narrows segments to the ids that it allows. */
+  /** Limits segments to these ids. */
   within?: FilterScope['within'] | undefined
-  /** Segments that were read before, for callers with many audiences. */
+  /** Segments loaded earlier, for callers with many audiences. */
   segments?: ReadonlyMap<number, SegmentFilter> | undefined
 }
 
 /**
- * Returns the condition for an audience; null means everyone. Only active subscribers are sent email, which the ledger enforces.
- * Throws invalid when a segment does not exist or nothing is chosen.
+ * Returns the condition of an audience. Null means everyone; the ledger sends to active subscribers only. Throws invalid for an unknown
+ * segment, or if nothing is chosen.
  */
 export async function audienceSql(
   ctx: Ctx,
@@ -81,9 +81,8 @@ export async function audienceSql(
 }
 
 /**
- * The condition for a broadcast's audience. A resend goes to subscribers who received the original and did not open or click it. It
- * leaves out subscribers whose opens are unknown: not tracked, or only by a machine, since privacy proxies load images of unread messages
- * too.
+ * Returns the condition of a broadcast's audience. A resend goes to recipients of the original who did not open or click it. It excludes
+ * subscribers whose opens are unknown: without tracking, or only by a machine, because privacy proxies load images of unread messages too.
  */
 export async function audienceOf(
   ctx: Ctx,
@@ -106,7 +105,7 @@ export async function audienceOf(
 
 export type Named = { type: 'segment' | 'tag'; ids: number[] }
 
-/** Throws when the stored value is not a filter, so it never means everyone. */
+/** Throws if the stored value is no filter, so it never means everyone. */
 export function groupOf(filter: SubscriberFilter): { name: 'all' | 'any' | 'none'; conditions: Named[] } {
   const [group] = SubscriberFilter.parse(filter)
   const name = group?.any ? 'any' : group?.none ? 'none' : 'all'
@@ -116,13 +115,13 @@ export function groupOf(filter: SubscriberFilter): { name: 'all' | 'any' | 'none
   return { name, conditions }
 }
 
-/** The conditions of a filter and of those it leaves out. */
+/** Conditions of a filter and of its exclusions. */
 export const namedIn = ({ subscriber_filter, excluded }: ChosenSubscribers): Named[] => [
   ...(subscriber_filter ? groupOf(subscriber_filter).conditions : []),
   ...(excluded ?? []),
 ]
 
-/** Throws invalid when a segment or tag does not exist. */
+/** Throws invalid for an unknown segment or tag. */
 export async function checkAudience(ctx: Ctx, chosen: ChosenSubscribers): Promise<void> {
   const conditions = namedIn(chosen)
   const idsOf = (wanted: Named['type']) => conditions.flatMap(({ type, ids }) => (type === wanted ? ids : []))
@@ -132,13 +131,13 @@ export async function checkAudience(ctx: Ctx, chosen: ChosenSubscribers): Promis
   if (tags < tag_ids.length) throw invalid('Tag not found')
 }
 
-/** Counts the subscribers that a broadcast with this filter would go to now. Throws invalid when nothing is chosen. */
+/** Counts the current audience of a filter. Throws invalid if nothing is chosen. */
 export const countAudience = async (
   ctx: Ctx,
   { subscriber_filter = null, excluded = null }: Partial<ChosenSubscribers>,
 ): Promise<NewMatches> => countRecipients(ctx, await audienceSql(ctx, { subscriber_filter, excluded }, { first: 3 }))
 
-/** Counts the active subscribers whom a condition with values from `$3` matches, and the suppressed apart. */
+/** Counts the active subscribers who match a condition with values from `$3`, and separately the suppressed ones. */
 export async function countRecipients(ctx: Ctx, { where, values }: AudienceSql): Promise<NewMatches> {
   const row = await ctx.sql.one<{ count: number }>(
     `select count(*)::int as count from subscriber s
@@ -152,7 +151,7 @@ export async function countRecipients(ctx: Ctx, { where, values }: AudienceSql):
 const NAMED = 8
 const PHRASES = { any: 'Subscribers in any of', all: 'Subscribers in all of', none: 'Everyone except subscribers in' }
 
-/** Describes the audience in words: `Subscribers in any of: tag “Beta”, segment “Norway”. Left out: tag “Buyer”`. */
+/** Describes the audience: `Subscribers in any of: tag “Beta”, segment “Norway”. Left out: tag “Buyer”`. */
 export async function describeAudience(
   ctx: Ctx,
   { subscriber_filter, excluded }: ChosenSubscribers,

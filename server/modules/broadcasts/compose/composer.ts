@@ -17,7 +17,7 @@ import { createBroadcast, updateBroadcast } from '../service.ts'
 import { PAUSED_BY, readBroadcast, readStored } from '../view.ts'
 import { IS_UNTOUCHED } from './untouched.ts'
 
-/** Lists broadcasts by the date that the list shows: when they go or went out, or were last changed. Newest first. */
+/** Lists broadcasts by their displayed date: of sending, or of the last change. Newest first. */
 export function listBroadcastRows(
   ctx: Ctx,
   { status, search, ...paging }: BroadcastRowFilter & PageQuery,
@@ -87,14 +87,17 @@ export async function createDraft(ctx: Ctx, input: ComposerInput): Promise<Compo
   return getComposedBroadcast(ctx, { id })
 }
 
-/** Autosaves. A scheduled broadcast keeps its time, and changes that would prevent sending are rejected. Throws conflict (revisions/service.ts). */
+/**
+ * Autosaves. A scheduled broadcast keeps its time, and changes that would prevent sending are rejected. Throws conflict
+ * (revisions/service.ts).
+ */
 export function saveBroadcast(
   ctx: Ctx,
   { id, ...input }: ComposerInput & Replacing & { id: number },
 ): Promise<ComposedBroadcast> {
   return write(ctx, async (tx) => {
     await updateBroadcast(tx, { id, ...input })
-    // Another save right after this one must not reach the editor.
+    // Read within the transaction, so the editor does not get a later save.
     return getComposedBroadcast(tx, { id })
   })
 }
@@ -107,7 +110,7 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
     const { subject, preview_text, description, content, thumbnail_url, thumbnail_alt, audience, excluded } = original
     const copy: BroadcastInput = { subject, preview_text, description, content, thumbnail_url, thumbnail_alt }
     const { id: copy_id } = await createBroadcast(tx, copy)
-    // The original's sender or template may no longer exist; then the copy uses the account's defaults.
+    // If the original's sender or template was deleted, the copy uses the account's defaults.
     const sender = await findSender(tx, original.chosen_email_address ?? '')
     const replies = original.reply_to_address
     const template = await tx.db.emailTemplate.findFirst({ where: { id: original.chosen_email_template_id ?? 0 } })
@@ -130,7 +133,7 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
   })
 }
 
-/** Puts back an earlier text. Throws not_found, and invalid as saving does. */
+/** Restores an earlier text. Throws not_found, and invalid as saving does. */
 export function restoreBroadcast(ctx: Ctx, { id, revision_id }: Restoring): Promise<ComposedBroadcast> {
   return write(ctx, async (tx) => {
     const { title, preview_text, content } = await takeRevision(tx, {

@@ -9,21 +9,21 @@ const KeptCondition = z.object({
   type: z.enum(['segment', 'tag']),
   id: z.int(),
   name: z.string(),
-  /** Definition of a segment at that time. */
+  /** The segment's filter at that time. */
   definition: z.unknown().optional(),
 })
 type KeptCondition = z.infer<typeof KeptCondition>
 
-/** Audience of a broadcast, with facts that later changes of tags and segments would hide. Stored when sending begins. */
+/** Audience of a broadcast, stored when sending begins, because tags and segments can change later. */
 export const KeptAudience = z.object({
   group: z.enum(['everyone', 'all', 'any', 'none']),
   conditions: z.array(KeptCondition),
-  /** Conditions whose subscribers were left out. */
+  /** Conditions of excluded subscribers. */
   excluded: z.array(KeptCondition).default([]),
 })
 export type KeptAudience = z.infer<typeof KeptAudience>
 
-/** Reads the names and definitions of an audience's tags and segments. One that was deleted is absent. */
+/** Reads the names and filters of an audience's tags and segments. Deleted ones are omitted. */
 export async function keepAudience(
   ctx: Ctx,
   { subscriber_filter, excluded }: ChosenSubscribers,
@@ -44,13 +44,13 @@ async function readConditions(ctx: Ctx, conditions: readonly Named[]): Promise<K
   )
 }
 
-/** Relation of one subscriber to a condition now. */
+/** State of one subscriber for a condition now. */
 export interface ConditionFacts {
   type: 'segment' | 'tag'
   name: string
-  /** Null when it was not evaluated. */
+  /** Null: not evaluated. */
   matches: boolean | null
-  /** When the tag was added; null for segments. */
+  /** Time of tagging. Null: a segment. */
   since: Date | null
 }
 
@@ -60,11 +60,11 @@ export interface AudienceFacts {
   excluded: ConditionFacts[]
 }
 
-/** Each segment is a query of its own. */
+/** Each segment is a separate query. */
 const MAX_SEGMENTS = 20
 const MAX_CONDITIONS = 200
 
-/** Evaluates the conditions for one subscriber, in one statement. Segments are evaluated by their kept definitions. */
+/** Evaluates the conditions for one subscriber, in one statement. Segments use their stored filters. */
 export async function evaluateAudience(
   ctx: Ctx,
   { audience, subscriber_id }: { audience: KeptAudience; subscriber_id: number },

@@ -5,7 +5,7 @@ import { predict } from '../plan/prediction.ts'
 import type { StoredBroadcast } from '../view.ts'
 import { NotSendable, requireSendable } from './requirements.ts'
 
-/** `requireSendable` for each version of an A/B test, and what its plan needs. */
+/** Checks each version of an A/B test as `requireSendable`, and the requirements of its plan. */
 export async function requirePlanned(tx: Tx, broadcast: StoredBroadcast): Promise<Checklist> {
   const [first, ...others] = versionsOf(broadcast)
   const checklist = await requireSendable(tx, first ?? broadcast)

@@ -22,7 +22,7 @@ import { applySendAt, requireEditable } from '../sending/sending.ts'
 import { lockBroadcast, readStored, type StoredBroadcast } from '../view.ts'
 import { requirePlanned } from './plan-requirements.ts'
 
-/** Stores how a draft or scheduled broadcast is sent. Absent properties are unchanged. Throws not_found or invalid. */
+/** Stores the plan of a draft or scheduled broadcast. Absent properties are unchanged. Throws not_found or invalid. */
 export const savePlan = (ctx: Ctx, { id, plan, versions }: PlanInput): Promise<PlanView> =>
   changePlan(ctx, id, async (before, tx) => {
     const kept: Version[] = []
@@ -30,7 +30,7 @@ export const savePlan = (ctx: Ctx, { id, plan, versions }: PlanInput): Promise<P
     return { plan: plan === undefined ? before.plan : plan, versions: versions ? kept : before.versions }
   })
 
-/** Adds a version that is the same as version A until it is edited. Throws not_found or invalid. */
+/** Adds a version equal to version A. Throws not_found or invalid. */
 export const addVersion = (ctx: Ctx, { id }: { id: number }): Promise<PlanView> =>
   changePlan(ctx, id, ({ plan, versions }) => {
     if (versions.length >= MAX_VERSIONS - 1) throw invalid('Compare at most three versions')
@@ -62,7 +62,7 @@ export const saveVersion = (
     return { plan, versions: versions.map((one, index) => (index === version - 2 ? after : one)) }
   })
 
-/** Removes a version. Without another one, the broadcast is no test. Throws not_found or invalid. */
+/** Deletes a version. With one version left, the broadcast is no longer a test. Throws not_found or invalid. */
 export const deleteVersion = (ctx: Ctx, { id, version }: VersionNumber): Promise<PlanView> =>
   changePlan(ctx, id, ({ plan, versions }) => {
     if (!versions[version - 2]) throw notFound()
@@ -72,7 +72,7 @@ export const deleteVersion = (ctx: Ctx, { id, version }: VersionNumber): Promise
 
 type Planned = Omit<PlanView, 'text_versions'>
 
-/** Changes the plan under the lock of the broadcast, so changes of two versions at the same time are both kept. */
+/** Changes the plan under the lock of the broadcast, so parallel changes of two versions are both stored. */
 function changePlan(
   ctx: Ctx,
   id: number,
@@ -82,7 +82,7 @@ function changePlan(
     const before = await lockBroadcast(tx, { id })
     requireEditable(before)
     const { plan, versions } = await change(viewOf(before), tx)
-    // Without a test, everyone would get version A.
+    // Without a test, a plan for one would send everyone version A.
     const planned = versions.length > 0 && !isTest(plan) ? DEFAULT_TEST : plan
     await tx.db.broadcast.updateMany({
       where: { id },
@@ -98,7 +98,7 @@ function changePlan(
   })
 }
 
-/** A scheduled broadcast must stay ready to send, and starts when the hour comes in the first time zone. */
+/** A scheduled broadcast must stay sendable, and starts at its hour in the first time zone. */
 async function keepReady(tx: Tx, broadcast: StoredBroadcast, plan: SendPlan | null): Promise<void> {
   const start = zonedStart(plan, tx.now())
   if (start && start > tx.now()) await applySendAt(tx, broadcast, start)

@@ -12,7 +12,7 @@ import { versionOf } from '../plan/plan.ts'
 import { readStored, type StoredBroadcast } from '../view.ts'
 import { audienceSql, isUnchosen } from './audience.ts'
 
-/** Renders a broadcast for one subscriber: the current draft, or a sent one as it was sent. Counts nothing. Throws not_found. */
+/** Renders a broadcast for one subscriber, as sent or as the current draft. Counts nothing. Throws not_found. */
 export async function previewBroadcast(ctx: Ctx, { id, subscriber_id, version }: PreviewInput): Promise<Preview> {
   const broadcast = await readStored(ctx, { id })
   const recipient = await findRecipient(ctx, broadcast, subscriber_id)
@@ -20,7 +20,7 @@ export async function previewBroadcast(ctx: Ctx, { id, subscriber_id, version }:
   return previewMail(ctx, { draft: await loadDraft(ctx, versionOf(broadcast, version)), sent, recipient })
 }
 
-/** The email of a version as it was sent, unless it can still be changed. */
+/** The sent email of a version, unless it can still change. */
 async function sentSnapshot(ctx: Ctx, { id, stopped_at }: StoredBroadcast, version = 1): Promise<Snapshot | undefined> {
   const mail = await ctx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true, snapshot: true } })
   if (!mail) return undefined
@@ -28,7 +28,7 @@ async function sentSnapshot(ctx: Ctx, { id, stopped_at }: StoredBroadcast, versi
     where: { mail_id: mail.id, number: version },
     select: { snapshot: true },
   })
-  // Versions of a test stay as they are while it is stopped.
+  // Versions of a stopped test do not change.
   if (variant) return variant.snapshot as unknown as Snapshot
   return stopped_at ? undefined : (mail.snapshot as unknown as Snapshot)
 }
@@ -46,18 +46,18 @@ export async function sendTestMail(
   return sendTest(ctx, { draft, recipient, email_addresses })
 }
 
-/** The subscriber to preview as. */
+/** Returns the subscriber to preview as. */
 export async function findRecipient(
   ctx: Ctx,
   { subscriber_filter, excluded }: StoredBroadcast,
   subscriber_id: number | undefined,
 ) {
-  // Before an audience is chosen, any subscriber can be used.
+  // Before an audience is chosen, any subscriber will do.
   const chosen = { subscriber_filter: isUnchosen(subscriber_filter) ? null : subscriber_filter, excluded }
   return findPreviewSubscriber(ctx, { subscriber_id, ...(await audienceSql(ctx, chosen, { first: 2 })) })
 }
 
-/** The draft with its layout and sender, or stand-ins for missing ones. */
+/** Loads the draft with its layout and sender, or placeholders for missing ones. */
 export async function loadDraft(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {
   const layout = await findLayout(ctx, { id: broadcast.email_template_id })
   return {

@@ -21,8 +21,8 @@ import { type AudienceSql, audienceOf, checkAudience, describeAudience, isUnchos
 type Block = (code: Remark['code'], message: string) => void
 
 /**
- * Checks what a broadcast needs before sending, and what could be improved. Builds messages for some subscribers, as sending would.
- * The audience of a stopped broadcast is everyone who has not received it.
+ * Returns blockers and suggestions. Builds some subscribers' messages as sending would. The audience of a stopped broadcast is everyone who
+ * has not received it.
  */
 export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Promise<Checklist> {
   const blockers: Remark[] = []
@@ -59,7 +59,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   return { remarks: [...blockers, ...warnings], ready: blockers.length === 0, ...size, summary }
 }
 
-/** Returns the snapshot of a complete broadcast. Blocks each place that cannot be rendered. */
+/** Returns the snapshot of a complete broadcast, or a blocker for each part that cannot be rendered. */
 async function composed(
   ctx: Ctx,
   broadcast: StoredBroadcast,
@@ -75,7 +75,7 @@ async function composed(
   return null
 }
 
-/** The broadcast lacks something, so retrying does not help. The messages are for its creator. */
+/** A requirement is missing, so a retry would fail too. The messages are for the creator. */
 export class NotSendable extends AppError {
   constructor(messages: string[]) {
     super('invalid', messages)
@@ -90,7 +90,7 @@ export async function requireSendable(ctx: Ctx, broadcast: StoredBroadcast): Pro
   throw new NotSendable(blockers.map(({ message }) => message))
 }
 
-/** Loads the draft for delivery. Throws NotSendable when its sender or layout is missing. */
+/** Loads the draft for delivery. Throws NotSendable for a missing sender or layout. */
 export async function draftOf(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {
   const sender = await findSender(ctx, broadcast.email_address, broadcast.reply_to_address)
   if (!sender) throw new NotSendable([await senderProblem(ctx, broadcast.email_address)])
@@ -128,7 +128,7 @@ type AudienceSize = Pick<Checklist, 'audience_count' | 'suppressed_count' | 'is_
 
 const NO_ONE: AudienceSize = { audience_count: 0, suppressed_count: 0, is_exact: true }
 
-/** @returns the numbers of active and of suppressed subscribers in the audience */
+/** @returns the numbers of active and suppressed subscribers in the audience */
 async function checkMessages(
   ctx: Ctx,
   broadcast: StoredBroadcast,
@@ -139,17 +139,17 @@ async function checkMessages(
   const { audience_count, problems } = await runPreflight(ctx, { audience, snapshot })
   for (const problem of problems) block('unrenderable', problem)
   const { suppressed, is_exact } = await countSuppressed(ctx, audience)
-  // Two statements, and subscribers may be deleted between them.
+  // Subscribers may be deleted between the two statements.
   return { audience_count: Math.max(0, audience_count - suppressed), suppressed_count: suppressed, is_exact }
 }
 
-/** The condition for who would receive it now; values start at `$3`. */
+/** Returns the condition of the remaining recipients. Values start at `$3`. */
 export async function unsentAudience(ctx: Ctx, broadcast: StoredBroadcast): Promise<AudienceSql> {
   const audience = await audienceOf(ctx, broadcast, { first: 3 })
   if (broadcast.stopped_at) {
     audience.values.push(broadcast.id)
     const mail = `mail m where m.account_id = $1 and m.broadcast_id = $${audience.values.length + 2}`
-    // The ledger decides; the filter applies only to subscribers who are not enqueued yet.
+    // Enqueued subscribers are decided by the ledger, all others by the filter.
     audience.where = `(exists (select from delivery d where d.account_id = $1 and d.subscriber_id = s.id and d.state = 'queued'
         and d.mail_id = (select m.id from ${mail}))
       or ((${audience.where}) and exists (select from ${mail} and m.enqueued_at is null and m.enqueued_to < s.id)))`
@@ -162,7 +162,7 @@ const warmUpAdvice = ({ domain, allowance, today, days }: WarmUpNotice): string 
     ? t`${domain} is new and warms up: it may send ${numberText(allowance)} messages today. ${numberText(today)} go today, the rest over the next day.`
     : t`${domain} is new and warms up: it may send ${numberText(allowance)} messages today. ${numberText(today)} go today, the rest over the next ${days} days.`
 
-/** Returns why no one would receive it. */
+/** Explains why no one would receive it. */
 export const emptyAudience = ({ suppressed_count }: Pick<AudienceSize, 'suppressed_count'>): string =>
   suppressed_count > 0
     ? t`Everyone in this audience is on a suppression list`

@@ -12,7 +12,7 @@ import { audienceOf, countRecipients } from './audience.ts'
 import { duplicateBroadcast, getComposedBroadcast } from './composer.ts'
 import { requireSendable } from './requirements.ts'
 
-/** Counts who a resend would go to, and who is left out because no one knows whether they opened the original. */
+/** Counts the recipients of a resend, and subscribers excluded because their opens are unknown. */
 export async function getResendGroups(ctx: Ctx, { id }: { id: number }): Promise<ResendGroups> {
   const broadcast = await readStored(ctx, { id })
   const row = await ctx.sql.one<Omit<ResendGroups, 'version' | 'problem' | 'suppressed' | 'is_exact'>>(
@@ -40,7 +40,7 @@ export async function getResendGroups(ctx: Ctx, { id }: { id: number }): Promise
   return { unopened: rest, suppressed, is_exact, untracked, prefetched, unreached, inactive, version, problem }
 }
 
-/** Returns the version that a test ended with: the winner, or the version that was chosen. */
+/** Returns the version with which a test ended: the winner or the chosen one. */
 async function versionOfRest(ctx: Ctx, { id }: { id: number }): Promise<number> {
   const stored = await ctx.db.broadcast.findFirst({ where: { id }, select: { outcome: true } })
   return stored?.outcome ? Outcome.parse(stored.outcome).variant : 1
@@ -56,15 +56,15 @@ async function resendProblem(ctx: Ctx, { id, status }: { id: number; status: str
 }
 
 /**
- * Creates a draft for subscribers who received the broadcast and did not open it, with the version that a test ended with. Its audience
- * is decided when the draft is sent, so later opens and unsubscribes count. Throws not_found or invalid.
+ * Creates a draft for recipients who did not open the broadcast, with the version with which a test ended. The audience is decided when the
+ * draft is sent, so later opens and unsubscribes count. Throws not_found or invalid.
  */
 export async function createResend(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {
   const problem = await resendProblem(ctx, await readStored(ctx, { id }))
   if (problem) throw invalid(problem)
   return write(ctx, async (tx) => {
     const draft = await duplicateBroadcast(tx, { id })
-    // Not planned like the original: its test is over, and its hours have passed.
+    // Resets the plan: the original's test is over, and its hours have passed.
     const data = { resend_of: id, public: false, plan: Prisma.DbNull, versions: Prisma.DbNull }
     const { subject, preview_text, content, left_out } = versionOf(
       await readStored(tx, { id }),
@@ -78,7 +78,7 @@ export async function createResend(ctx: Ctx, { id }: { id: number }): Promise<Co
   })
 }
 
-/** Counts the subscribers who match the audience now and were not recipients. */
+/** Counts subscribers who match the audience now and were not recipients. */
 export async function countNewMatches(ctx: Ctx, { id }: { id: number }): Promise<NewMatches> {
   const broadcast = await readStored(ctx, { id })
   const { where, values } = await audienceOf(ctx, broadcast, { first: 3 })
@@ -91,8 +91,8 @@ export async function countNewMatches(ctx: Ctx, { id }: { id: number }): Promise
 }
 
 /**
- * Sends a sent broadcast, as it was sent, to subscribers who match its audience now and were not recipients. No one gets it twice: a
- * subscriber has one delivery in an email, and recipients have it. Throws not_found or invalid.
+ * Sends a sent broadcast, unchanged, to subscribers who match its audience now and were not recipients. No one gets it twice, because a
+ * subscriber has only one delivery per email. Throws not_found or invalid.
  */
 export function sendToNewMatches(ctx: Ctx, { id }: { id: number }): Promise<NewMatches> {
   return write(ctx, async (tx) => {

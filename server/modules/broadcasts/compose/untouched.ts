@@ -4,11 +4,11 @@ import { write } from '../../../core/write/write.ts'
 import { deleteBroadcast } from '../service.ts'
 import { lockBroadcast } from '../view.ts'
 
-/** Condition over `broadcast t`: a draft that a user created and never changed. Lists do not show it. */
+/** Condition over `broadcast t`: a draft that its creator never changed. Lists omit it. */
 export const IS_UNTOUCHED = `(t.status = 'draft' and t.created_by is not null and t.updated_at = t.created_at
   and coalesce(t.subject, t.preview_text, t.content, t.thumbnail_url, t.plan::text, t.versions::text) is null)`
 
-/** Deletes an untouched draft, so opening and leaving the composer leaves nothing behind. Returns whether it did. */
+/** Deletes an untouched draft when its creator leaves the composer. Returns whether it did. */
 export function discardUntouched(ctx: Ctx, { id }: { id: number }): Promise<{ discarded: boolean }> {
   return write(ctx, async (tx) => {
     await lockBroadcast(tx, { id })

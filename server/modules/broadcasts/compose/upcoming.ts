@@ -10,24 +10,21 @@ import { audienceOf, namedIn } from './audience.ts'
 
 const MOST = 100
 
-/** A broadcast that a subscriber will get. */
+/** An upcoming broadcast of a subscriber. */
 interface UpcomingBroadcast {
   id: number
   subject: string | null
-  /** Null while its sending is paused, and while no one knows when the rest of it is released. */
+  /** Null: sending is paused, or the rest's release is not known. */
   due_at: string | null
-  /** True if it may come later than `due_at`, because it is sent in stages or over several hours. */
+  /** True if stages or several hours can delay it beyond `due_at`. */
   is_earliest: boolean
-  /** True if its sending is paused. */
+  /** True if sending is paused. */
   is_stopped: boolean
   /** The subscriber has paused emails until later. */
   is_paused: boolean
 }
 
-/**
- * Returns the scheduled broadcasts whose recipients an active subscriber is among now, and the messages of those being sent that wait
- * for their time, by time.
- */
+/** Lists an active subscriber's scheduled broadcasts and waiting messages of broadcasts being sent, soonest first. */
 export async function listUpcomingBroadcasts(
   ctx: Ctx,
   { subscriber_id }: { subscriber_id: number },
@@ -52,7 +49,7 @@ interface Found extends Omit<UpcomingBroadcast, 'due_at' | 'is_paused'> {
 
 const timeOf = ({ due_at }: Found) => due_at?.getTime() ?? Number.MAX_SAFE_INTEGER
 
-/** Messages in the queue of broadcasts that are being sent: for an hour of their own, for the rest of a staged one, or for a resume. */
+/** Queued messages of broadcasts being sent that wait for their own hour, the rest of a staged broadcast, or a resume. */
 const WAITING = `select b.id, coalesce(v.subject, b.subject) as subject, m.paused_at is not null as is_stopped, false as is_earliest,
     case when m.paused_at is not null then null when m.is_staged and d.variant is null then m.release_at
       else greatest(d.next_attempt_at, $3) end as due_at
@@ -69,7 +66,7 @@ interface Scheduled {
   excluded: Excluded | null
   resend_of: number | null
   plan: unknown
-  /** The account's. */
+  /** Time zone of the account. */
   time_zone: string
 }
 
@@ -95,7 +92,7 @@ async function listFound(ctx: Ctx, subscriber_id: number): Promise<Found[]> {
     const scope = { first: values.length + 2, within, segments }
     const audience = audiences[at] ?? { subscriber_filter: [], excluded: null, resend_of: null }
     const condition = await audienceOf(ctx, audience, scope).catch((error: unknown) => {
-      // Without its segment the broadcast is not sent.
+      // A broadcast without its segment is not sent.
       if (error instanceof AppError) return { where: 'false', values: [] }
       throw error
     })

@@ -1,19 +1,19 @@
-// The statistics of A/B tests: pure functions over counts.
+// Statistics of A/B tests: pure functions of counts.
 
 /** Two-sided 95 percent. */
 const Z95 = 1.959964
-/** 80 percent power; the best of three must be better than both others, whose comparisons with it are correlated (0.5). */
+/** 80 percent power. The best of three must beat both others, and the two comparisons are correlated (0.5). */
 const power = (versions: number) => (versions > 2 ? 1.19 : 0.841621)
-/** Below this, a version's rate says nothing. */
+/** Below this, a version's rate is meaningless. */
 export const MIN_PER_VERSION = 50
-/** Fewer opens or clicks in total cannot tell versions apart. */
+/** Minimum number of opens or clicks to distinguish versions. */
 const MIN_EVENTS = 10
 
 export interface Version {
   number: number
-  /** Subscribers whose opens and clicks are counted. */
+  /** Subscribers with tracking. */
   of: number
-  /** Number of subscribers who opened or clicked. */
+  /** Subscribers who opened or clicked. */
   count: number
 }
 
@@ -22,7 +22,7 @@ export interface Interval {
   high: number
 }
 
-/** Wilson's 95 percent interval of a share; null when it is of no one. */
+/** Returns Wilson's 95 percent interval of a share. Null for a share of zero subscribers. */
 export function wilson({ of, count }: { of: number; count: number }, z = Z95): Interval | null {
   if (of === 0) return null
   const share = count / of
@@ -42,13 +42,13 @@ export function difference(a: Version, b: Version, z = Z95): Interval | null {
   }
 }
 
-/** Two comparisons with the leader are two chances to be wrong, so each must be surer. */
+/** Corrects for two comparisons with the leader, which are two chances of an error. */
 const strictness = (versions: number) => (versions > 2 ? 2.241403 : Z95)
 
 export type Result =
-  /** The leader is better than each other version, at 95 percent. */
+  /** The leader beats every other version at 95 percent. */
   | { kind: 'winner'; variant: number }
-  /** The sample cannot tell the best versions apart. `variant` is the default. */
+  /** The sample cannot distinguish the best versions. `variant` is the default. */
   | { kind: 'no_difference'; variant: number }
   /** Too few messages, opens or clicks. `variant` is the default. */
   | { kind: 'too_little'; variant: number }
@@ -71,13 +71,13 @@ export function decideTest(versions: readonly Version[], when_unclear: Default):
 }
 
 /**
- * The smallest difference of rates that a test with this many subscribers per version shows in four of five cases, as a share:
- * 0.02 is two percentage points. `rate` is the expected rate.
+ * Returns the smallest difference of rates that a test of this size detects in four of five cases, as a share: 0.02 is two percentage
+ * points. `rate`: the expected rate.
  */
 export function smallestDifference({ of, rate, versions }: { of: number; rate: number; versions: number }): number {
   if (of === 0) return 1
   const z = strictness(versions) + power(versions)
-  // The variance of the second rate depends on the difference, so this converges in a few rounds.
+  // The variance of the second rate depends on the difference. Converges in a few rounds.
   let found = z * Math.sqrt((2 * rate * (1 - rate)) / of)
   for (let round = 0; round < 20; round++) {
     const other = Math.min(1, rate + found)

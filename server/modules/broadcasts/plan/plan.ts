@@ -6,13 +6,13 @@ import { draftOf, NotSendable } from '../compose/requirements.ts'
 import type { SendPlan, Version } from '../plan-schema.ts'
 import type { StoredBroadcast } from '../view.ts'
 
-/** The broadcast as each version: A, which is the broadcast itself, then B and C. One when nothing is compared. */
+/** Returns the broadcast as each version: A, which is the broadcast itself, then B and C. Without a test, only A. */
 export function versionsOf(broadcast: StoredBroadcast): StoredBroadcast[] {
   const others = isTest(broadcast.plan) ? (broadcast.versions ?? []) : []
   return [broadcast, ...others.map((version) => withVersion(broadcast, version))]
 }
 
-/** The broadcast as one version, A when absent. Throws not_found. */
+/** Returns the broadcast as one version, by default A. Throws not_found. */
 export function versionOf(broadcast: StoredBroadcast, version = 1): StoredBroadcast {
   const found = versionsOf(broadcast)[version - 1]
   if (!found) throw notFound()
@@ -24,7 +24,7 @@ export const versionName = (version: number): string => `Version ${'?ABC'[versio
 
 export const isTest = (plan: SendPlan | null): boolean => plan?.kind === 'staged' && plan.test !== null
 
-/** Returns the plan of a duplicate. Hours that have passed move to the next day. */
+/** Returns the plan for a duplicate. Hours that have passed move to the next day. */
 export function copyPlan(plan: SendPlan | null, now: Date): SendPlan | null {
   if (plan?.kind !== 'time_zones' || Date.parse(`${plan.at}Z`) > now.getTime()) return plan
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
@@ -39,7 +39,7 @@ const withVersion = (broadcast: StoredBroadcast, version: Version): StoredBroadc
   left_out: version.content === null ? broadcast.left_out : (version.left_out ?? []),
 })
 
-/** Composes the email, its variants, and how its recipients are enqueued. `audience_count` is the number of recipients now. */
+/** Composes the email, its variants, and the pace of its recipients. `audience_count`: the current number of recipients. */
 export async function composePlanned(
   tx: Tx,
   broadcast: StoredBroadcast,
@@ -58,7 +58,7 @@ export async function composePlanned(
   return { composed, variants, pace: await paceOf(tx, broadcast.plan, { audience_count, variants: versions.length }) }
 }
 
-/** Throws NotSendable for a text that cannot be composed: with the links of other versions it is longer than when it was checked. */
+/** Throws NotSendable for a text that cannot be composed. Links of other versions make it longer than at the check. */
 async function composeOne(tx: Tx, version: StoredBroadcast, known_urls: readonly string[] = []): Promise<ComposedMail> {
   const draft = await draftOf(tx, version)
   try {
@@ -92,13 +92,13 @@ async function paceOf(
   }
 }
 
-/** The earliest and latest time zones of the world are 14 hours ahead of and 12 hours behind UTC. */
+/** The earliest and latest time zones are 14 hours ahead of and 12 hours behind UTC. */
 const EARLIEST_MS = 14 * 3_600_000
 const LATEST_MS = 12 * 3_600_000
 
 /**
- * Returns when a broadcast in each subscriber's time zone starts: when the day's hour comes in the first time zone. Null for other
- * plans. Throws invalid when the hour has passed everywhere.
+ * Returns the start of a broadcast by time zones: its hour in the first time zone. Null for other plans. Throws invalid if the hour has
+ * passed everywhere.
  */
 export function zonedStart(plan: SendPlan | null, now: Date): Date | null {
   if (plan?.kind !== 'time_zones') return null

@@ -9,12 +9,12 @@ import { readStored, type StoredBroadcast } from '../view.ts'
 import { MIN_PER_VERSION, smallestDifference } from './ab-test.ts'
 import { hasPassedEverywhere, PASSED_EVERYWHERE, versionsOf } from './plan.ts'
 
-/** Rates of an account that has sent nothing. */
+/** Rates assumed for an account without sent broadcasts. */
 const ASSUMED = { clicks: 3, opens: 30 }
-/** A test that only shows a change of more than half of the rate is worth a warning. */
+/** Warn about a test that detects only changes above half of the rate. */
 const COARSE = 0.5
 
-/** Returns what sending would do now, in numbers and times, and why it cannot. Throws not_found or invalid. */
+/** Predicts numbers and times of sending now, and what prevents it. Throws not_found or invalid. */
 export async function predictSending(ctx: Ctx, { id, plan }: PredictionInput): Promise<Prediction> {
   const stored = await readStored(ctx, { id })
   const broadcast = plan === undefined ? stored : { ...stored, plan }
@@ -43,7 +43,7 @@ export async function predict(ctx: Ctx, broadcast: StoredBroadcast, audience: nu
   return found
 }
 
-/** The first group's size. */
+/** Returns the size of the first group. */
 const firstOf = ({ first }: StagedPlan, audience: number) =>
   'percent' in first ? firstGroupSize({ share: first.percent / 100, count: audience }) : Math.min(audience, first.count)
 
@@ -98,7 +98,7 @@ const isSame = (versions: readonly StoredBroadcast[]) =>
   new Set(versions.map(({ subject, content, preview_text }) => JSON.stringify([subject, preview_text, content]))).size <
   versions.length
 
-/** The rate of the last ten broadcasts in percent; null without any. */
+/** Returns the rate of the last ten broadcasts in percent, or null without any. */
 async function recentRate(ctx: Ctx, metric: 'clicks' | 'opens'): Promise<number | null> {
   const counts = await ctx.sql.one<{ sent: number; opened: number; clicked: number }>(
     `select coalesce(sum(sent), 0)::int as sent, coalesce(sum(opened), 0)::int as opened, coalesce(sum(clicked), 0)::int as clicked
@@ -114,7 +114,7 @@ async function addTimes(ctx: Ctx, found: Prediction, broadcast: StoredBroadcast)
   if (plan?.kind !== 'time_zones') return
   const { where, values } = await audienceOf(ctx, broadcast, { first: 7 })
   const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
-  // A scheduled broadcast starts with the first time zone, when no one's hour has passed.
+  // A scheduled broadcast starts in the first time zone, when no zone's hour has passed.
   const start = Math.max(ctx.now().getTime(), Date.parse(`${plan.at}Z`) - 14 * 3_600_000)
   const from = new Date(start).toISOString()
   const at = zonedSql({ zone: 's.time_zone', value: (offset) => `$${2 + offset}` })

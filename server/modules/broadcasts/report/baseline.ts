@@ -2,10 +2,10 @@ import type { Ctx } from '../../../core/context.ts'
 import { percentOf } from '../../../lib/text/rates.ts'
 import { BASELINE_RATES, type Baseline, type BaselineRate, type RateBaseline } from '../baseline-schema.ts'
 
-/** Broadcasts that one is compared with. */
+/** Maximum number of earlier broadcasts to compare with. */
 const MAX_BROADCASTS = 10
 
-/** Known facts of an earlier broadcast. */
+/** Facts of an earlier broadcast. */
 export interface EarlierBroadcast {
   sent: number
   failed: number
@@ -17,7 +17,7 @@ export interface EarlierBroadcast {
   click_tracking: boolean
 }
 
-/** Returns the rates of the ten broadcasts that were sent before this one. */
+/** Returns the rates of the ten previous broadcasts. */
 export async function readBaseline(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<Baseline> {
   return baselineOf(
     await ctx.sql.rows<EarlierBroadcast>(
@@ -30,7 +30,10 @@ export async function readBaseline(ctx: Ctx, { mail_id }: { mail_id: number }): 
   )
 }
 
-/** Returns median, lowest and highest of each rate. A broadcast that did not track opens has no open rate, which is not zero; the same for clicks. */
+/**
+ * Returns median, lowest and highest of each rate. A broadcast without open tracking has no open rate, as opposed to zero; the same for
+ * clicks.
+ */
 export function baselineOf(earlier: readonly EarlierBroadcast[]): Baseline {
   return Object.fromEntries(
     BASELINE_RATES.map((rate) => [

@@ -49,13 +49,13 @@ export async function listBroadcastRecipients(
   return listRecipients(ctx, { ...input, mail_ids: [mail_id] })
 }
 
-/** Counts every recipient's row and compares the sum with the kept numbers. */
+/** Compares the stored counts with a count of every recipient's row. */
 export async function getBroadcastProof(ctx: Ctx, { id }: { id: number }): Promise<Proof> {
   const { mail_id } = await mailOf(ctx, id)
   return readProof(ctx, { mail_ids: [mail_id] })
 }
 
-/** Resends unconfirmed messages, counts them as sent, or leaves them. Returns how many were changed. */
+/** Requeues unconfirmed messages, counts them as sent, or leaves them. Returns the number of changed ones. */
 export async function resolveUnconfirmed(
   ctx: Ctx,
   { id, ...choice }: { id: number } & UnconfirmedChoice,

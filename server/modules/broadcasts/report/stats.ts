@@ -8,7 +8,7 @@ import type { BroadcastClick, ListedBroadcastStats, OneBroadcastStats, StatsFilt
 import { broadcastConditions } from '../service.ts'
 import { readBroadcast } from '../view.ts'
 
-/** Throws not_found, or malformed for a broadcast whose statistics are no longer kept (contract 13). */
+/** Throws not_found, or malformed if the statistics have expired (contract 13). */
 export async function getBroadcastStats(
   ctx: Ctx,
   { broadcast_id }: { broadcast_id: number },
@@ -95,7 +95,7 @@ const linkRate = (rate: Rate) =>
     none: '0',
   })
 
-// Over `broadcast t` and its `mail m`. Excluded subscribers are not recipients.
+// Expression over `broadcast t` and its `mail m`. Excluded subscribers are not recipients.
 const STATS = `json_build_object(
   'recipients', ${MAILED},
   'open_rate', ${percent('open_rate')}, 'emails_opened', coalesce(m.opened, 0),

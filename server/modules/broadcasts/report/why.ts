@@ -36,7 +36,7 @@ interface BroadcastFacts {
   mail_id: number | null
   started_at: Date | null
   resend_of: number | null
-  /** The last subscriber that was considered as a recipient, and when all were. */
+  /** The last subscriber considered as a recipient, and when all were. */
   enqueued_to: number
   enqueued_at: Date | null
   aborted_at: Date | null
@@ -48,7 +48,7 @@ export interface BroadcastWhyFacts {
   subscriber: SubscriberFacts
   delivery: DeliveryFacts | null
   audience: AudienceFacts
-  /** The audience was stored when sending began; false for broadcasts sent before that was stored, and for drafts. */
+  /** True if the audience was stored when sending began. False for drafts and older broadcasts. */
   is_kept: boolean
 }
 
@@ -128,7 +128,7 @@ function notReached({ aborted_at, stopped_at, problem }: BroadcastWhyFacts['broa
   return decision('email', 'waits', t`Sending has not reached this subscriber yet.`)
 }
 
-/** Returns decisions for a broadcast that has not started, as they would be now. */
+/** Returns current decisions about a broadcast that has not started. */
 function wouldReceive({ broadcast, audience, subscriber }: BroadcastWhyFacts, now: Date): Decision[] {
   const before = [stateDecision(subscriber, now, t`this was checked`), ...suppressedNow(subscriber)]
   if (audience.group !== 'everyone' && audience.conditions.length === 0)
@@ -136,7 +136,7 @@ function wouldReceive({ broadcast, audience, subscriber }: BroadcastWhyFacts, no
   const matches = isIn(audience)
   if (matches === null)
     return [...before, decision('audience', 'unknown', t`It is unknown whether they are in the audience.`)]
-  // A resend narrows its audience once more, when it is sent.
+  // A resend limits its audience further when it is sent.
   if (matches && broadcast.resend_of !== null)
     return [...before, decision('audience', 'unknown', t`Decided when it is sent: ${resendText()}.`)]
   const reason = because(audience, matches)
@@ -188,7 +188,7 @@ function leftOut({ audience, is_kept, broadcast }: BroadcastWhyFacts, at: Date):
   })
 }
 
-/** Returns whether the conditions put someone in the audience; null when too many were not evaluated. */
+/** Returns whether the conditions include someone in the audience. Null: too many were not evaluated. */
 export function isIn({ group, conditions, excluded }: AudienceFacts): boolean | null {
   const is_reached = isReached(group, conditions)
   const isLeftOut = anyOf(excluded)
@@ -196,7 +196,7 @@ export function isIn({ group, conditions, excluded }: AudienceFacts): boolean | 
   return isLeftOut === null ? null : is_reached
 }
 
-/** Returns whether one condition matches; null when it depends on one that was not evaluated. */
+/** Returns whether any condition matches. Null: this depends on one that was not evaluated. */
 function anyOf(conditions: readonly ConditionFacts[]): boolean | null {
   const results = conditions.map(({ matches }) => matches)
   return results.includes(true) ? true : results.includes(null) ? null : false
@@ -213,7 +213,7 @@ function isReached(group: KeptAudience['group'], conditions: readonly ConditionF
 const NAMED = 5
 const UNCHOSEN: AudienceFacts = { group: 'any', conditions: [], excluded: [] }
 
-/** The conditions that decided. */
+/** Names the deciding conditions. */
 function because({ group, conditions, excluded }: AudienceFacts, is_in: boolean): string {
   const named = (wanted: boolean, among = conditions) => {
     const found = among.filter(({ matches }) => matches === wanted).map(describe)

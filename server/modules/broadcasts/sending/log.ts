@@ -1,7 +1,7 @@
 import { rootLogger } from '../../../core/log.ts'
 import type { Tx } from '../../../core/write/write.ts'
 
-/** Logs what happens to a broadcast. `fields` must contain no addresses and no texts of users. */
+/** Logs an event of a broadcast. `fields` must not contain addresses or users' texts. */
 export function logBroadcast(
   { account_id }: Tx,
   broadcast_id: number,
@@ -12,7 +12,7 @@ export function logBroadcast(
   rootLogger()[level]({ account_id, broadcast_id, ...fields }, text)
 }
 
-/** `logBroadcast` with the figures of its email, if it has begun. */
+/** Logs as `logBroadcast`, with the email's figures if it has begun. */
 export async function logFigures(
   tx: Tx,
   { id, text, level, fields }: { id: number; text: string; level?: 'info' | 'warn'; fields?: Record<string, number> },

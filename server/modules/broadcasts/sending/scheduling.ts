@@ -11,13 +11,12 @@ import { lockBroadcast, readBroadcast } from '../view.ts'
 import { requireReviewed } from './reviewed.ts'
 import { applySendAt, requireEditable, setStatus } from './sending.ts'
 
-// Sending and scheduling from the dashboard. The window for "Undo" is a due time in the row: a broadcast in it is scheduled, so it
-// starts on time after a restart, and "Undo" makes it a draft as for any scheduled broadcast (decision 0075).
+// Sending and scheduling from the dashboard. The time for "Undo" is a due time in the row: until then the broadcast is scheduled, so it
+// starts on time even after a restart, and "Undo" makes it a draft like any scheduled broadcast (decision 0075).
 
 /**
- * Schedules from the dashboard. On /v4 a past `send_at` sends immediately (contract 8.10.7); in the dashboard it is probably a
- * mistake. Throws invalid for a past time, a broadcast that cannot be changed, and missing parts; conflict if it was changed since it
- * was reviewed.
+ * Schedules from the dashboard. On /v4 a past `send_at` sends immediately (contract 8.10.7); in the dashboard it is probably a mistake.
+ * Throws invalid for a past time, a broadcast that cannot change, or missing parts; conflict if it changed after the review.
  */
 export function scheduleBroadcast(ctx: Ctx, { id, send_at, reviewed }: ScheduleInput): Promise<Broadcast> {
   if (send_at <= ctx.now()) throw invalid('Choose a time in the future, or send now')
@@ -28,8 +27,8 @@ export function scheduleBroadcast(ctx: Ctx, { id, send_at, reviewed }: ScheduleI
 export const unscheduleBroadcast = (ctx: Ctx, { id }: { id: number }) => setSendAt(ctx, { id, send_at: null })
 
 /**
- * Sends when the account's time for "Undo" is over; with `skip_undo`, immediately. Throws invalid when it cannot be changed, when a
- * part is missing, or when no one would receive it; conflict if it was changed since it was reviewed. In each subscriber's time zone, it is scheduled for the first time zone.
+ * Sends after the account's time for "Undo", or immediately with `skip_undo`. By time zones, schedules it for the first zone. Throws
+ * invalid if it cannot change, a part is missing, or it has no recipients; conflict if it changed after the review.
  */
 export function sendBroadcastNow(ctx: Ctx, { id, skip_undo = false, reviewed }: SendInput): Promise<Broadcast> {
   return write(ctx, async (tx) => {

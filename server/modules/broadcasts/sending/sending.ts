@@ -31,9 +31,8 @@ export function requireEditable({ status }: { status: BroadcastStatus }): void {
 }
 
 /**
- * Sets the send time of a locked draft or scheduled broadcast: null makes it a draft, a future time schedules it, and now or the past
- * sends it.
- * @returns the checklist, with how many subscribers it would go to now; null for a draft
+ * Sets the send time of a locked draft or scheduled broadcast: null makes it a draft, a future time schedules it, and now or the past sends
+ * it. @returns the checklist with the current number of recipients; null for a draft
  */
 export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: Date | null): Promise<Checklist | null> {
   if (send_at === null) {
@@ -66,8 +65,8 @@ export function cancelBroadcast(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * Starts a scheduled broadcast that is due; ignores any other. If it lacks something by then, such as a removed sender, it is aborted
- * and its creator gets an email. `early_ms` is positive when it is still scheduled for `send_at`, that many milliseconds ahead.
+ * Starts a scheduled broadcast that is due, and ignores any other. If a requirement such as its sender is missing, aborts it and emails its
+ * creator. `early_ms`: positive milliseconds until a `send_at` still ahead.
  */
 export async function startIfDue(
   ctx: Ctx,
@@ -102,7 +101,7 @@ export async function startIfDue(
 /** Inngest sleeps at least a second, so shorter waits happen here. */
 const MIN_SLEEP_MS = 1_000
 
-/** `startIfDue`, waiting up to a second when called early. */
+/** Starts as `startIfDue`, after waiting up to a second if called early. */
 export async function startOnTime(ctx: Ctx, input: { id: number; send_at: Date }): Promise<{ early_ms: number }> {
   const early = await startIfDue(ctx, input)
   if (early.early_ms === 0 || early.early_ms > MIN_SLEEP_MS) return early
@@ -111,8 +110,8 @@ export async function startOnTime(ctx: Ctx, input: { id: number; send_at: Date }
 }
 
 /**
- * Sends for about `work_ms`, and completes the broadcast when only retries are left. Returns `wait` when this process uses all its
- * sending slots, and requests the job when a slot is free. Safe to call at any time from any process.
+ * Sends for about `work_ms`, and completes the broadcast when only retries are left. Returns `wait` if this process has no free sending
+ * slot, and requests the job once one is free. Safe to call any time from any process.
  */
 export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; work_ms: number }): Promise<SendState> {
   const onFree = () => requestSending(ctx, { id })
@@ -150,7 +149,7 @@ async function sendInSlot(
   return state
 }
 
-/** Aborts when a segment of the audience was deleted during sending, because the filter may have excluded subscribers. */
+/** Aborts if a segment of the audience was deleted during sending, because the filter may have excluded subscribers. */
 async function audienceOrAbort(
   ctx: Ctx,
   { id, mail_id, ...of }: { id: number; mail_id: number } & ChosenSubscribers & Pick<StoredBroadcast, 'resend_of'>,
@@ -168,7 +167,7 @@ async function audienceOrAbort(
   }
 }
 
-/** Requests the sending job. */
+/** Enqueues the sending job. */
 export function requestSending(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => tx.emit('broadcast.send_requested', { broadcast_id: id }))
 }
@@ -180,8 +179,8 @@ export interface DuePosition extends Record<string, number> {
 }
 
 /**
- * Starts late broadcasts, and requests jobs for those being sent. A failure does not delay the others.
- * @returns the position where it stopped, or null at the end
+ * Starts late broadcasts, and enqueues jobs of those being sent. A failure does not delay the others. @returns the position where it
+ * stopped, or null at the end
  */
 export async function requeueStalledBroadcasts({
   now,
@@ -208,7 +207,7 @@ export async function requeueStalledBroadcasts({
   return null
 }
 
-/** Started and not finished. Stopped broadcasts wait for their creator. */
+/** Started and unfinished. Stopped broadcasts wait for their creator. */
 const UNSENT = `broadcast b join mail m on m.account_id = b.account_id and m.broadcast_id = b.id
   where b.status in ('sending', 'aborted', 'completed') and m.completed_at is null
     and (b.stopped_at is null or exists (select from send_batch c where c.account_id = m.account_id and c.mail_id = m.id))`
@@ -218,7 +217,7 @@ export async function isUnsent(ctx: Ctx, { id }: { id: number }): Promise<boolea
   return (await ctx.sql.one(`select 1 from ${UNSENT} and b.account_id = $1 and b.id = $2`, [id])) !== undefined
 }
 
-/** Returns started broadcasts of the account that have not finished and that no one stopped. */
+/** Returns the account's started broadcasts that are neither finished nor stopped. */
 export async function findUnsent(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.sql.rows<{ id: number }>(`select b.id from ${UNSENT} and b.account_id = $1 limit 1000`)
   return rows.map(({ id }) => id)
@@ -229,7 +228,7 @@ interface BroadcastRef {
   id: number
 }
 
-/** Finds scheduled broadcasts that are due and started ones that have not finished, in all accounts. */
+/** Finds due scheduled broadcasts and unfinished started ones in all accounts. */
 export async function findDueWork({
   now,
   after = { at: 0, id: 0 },
@@ -249,7 +248,7 @@ export async function findDueWork({
   return { due: due.rows, sending: sending.rows }
 }
 
-/** Completes a broadcast when every recipient had an attempt. Its email stays open while messages are retried. */
+/** Completes a broadcast once every recipient had an attempt. Its email stays open during retries. */
 function completeBroadcast(
   ctx: Ctx,
   { id, mail_id, is_retry }: { id: number; mail_id: number; is_retry: boolean },
@@ -281,7 +280,7 @@ async function startSending(
   tx.emit('broadcast.send_requested', { broadcast_id: id })
 }
 
-/** Every change of status ends the time in which "Send now" can be undone. */
+/** Every change of status ends the time for undoing "Send now". */
 export async function setStatus(
   tx: Tx,
   id: number,

@@ -31,12 +31,12 @@ import type { Broadcast } from '../schema.ts'
 import { lockBroadcast, readBroadcast, readStored } from '../view.ts'
 import { stopBroadcast } from './stopping.ts'
 
-/** The next action of the sending job: `go` on, `stop`, or wait for the rest, which is released at `until` if that is known. */
+/** The next action of the sending job: `go`, `stop`, or wait for the rest, which is released at `until` if known. */
 export type StageStep = { next: 'go' } | { next: 'stop' } | { next: 'wait'; until: Date | null }
 
 /**
- * Moves a staged broadcast on: stops it at a limit, sets when the rest is released, decides the test and releases the rest. Does
- * nothing for other broadcasts. Safe to call at any time from any process: each step is one transaction that happens once.
+ * Advances a staged broadcast: stops it at a limit, schedules the rest's release, decides the test, and releases the rest. Does nothing for
+ * other broadcasts. Safe to call any time from any process: each step is one transaction that happens once.
  */
 export async function advanceStage(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function advanceStage(
   if (status !== 'sending' || stopped_at || plan?.kind !== 'staged') return { next: 'go' }
   const reason = plan.limits && limitReason(plan.limits, stage)
   if (reason) {
-    // Resuming is the creator's word that the limits no longer apply.
+    // By resuming, the creator overrides the limits.
     await write(ctx, async (tx) => {
       await stopBroadcast(tx, { id, reason: `${reason} Resume it to send the rest without these limits.` })
       await tx.db.broadcast.updateMany({ where: { id }, data: { plan: { ...plan, limits: null } } })
@@ -79,10 +79,10 @@ const NAMES = {
   complaints: { count: 'complained', rate: 'complaint_rate' },
   unsubscribes: { count: 'unsubscribed', rate: 'unsubscribe_rate' },
 } as const
-/** One event among a few messages is no rate. */
+/** A single event among a few messages is no rate. */
 const MIN_EVENTS = 2
 
-/** Returns the sentence about the first limit that is passed; null when none is. */
+/** Describes the first limit that is exceeded, or returns null. */
 export function limitReason(
   limits: Limits,
   counts: Pick<Stage, 'sent' | 'failed' | 'bounced' | 'complained' | 'unsubscribed'>,
@@ -138,8 +138,8 @@ async function release(
 }
 
 /**
- * Releases the rest now, with the chosen version in an A/B test. Throws not_found, forbidden without a user, or invalid when nothing
- * waits for it.
+ * Releases the rest now, in an A/B test with the chosen version. Throws not_found, forbidden without a user, or invalid if no rest is
+ * waiting.
  */
 export function releaseNow(ctx: Ctx, { id, version }: ReleaseInput): Promise<Broadcast> {
   const { actor } = ctx
@@ -162,7 +162,7 @@ export function releaseNow(ctx: Ctx, { id, version }: ReleaseInput): Promise<Bro
   })
 }
 
-/** Returns the state of a staged broadcast and the results of its versions: of the first group, as of the release once there was one. */
+/** Returns the state of a staged broadcast and the first group's results by version, as of the release if there was one. */
 export async function getStages(ctx: Ctx, { id }: { id: number }): Promise<StagesView> {
   const { plan, mail } = await ctx.db.broadcast
     .findFirst({ where: { id }, select: { mail: { select: { id: true } } } })
@@ -231,7 +231,7 @@ interface StagedInput {
   remainingMs: () => number
 }
 
-/** `sendMail` at the email's pace, with the stages of a staged broadcast before and after. */
+/** Sends at the email's pace, advancing a staged broadcast before and after. */
 export async function sendStages(ctx: Ctx, { pace: stored, ...input }: StagedInput): Promise<SendState> {
   const pace = stored ? Pace.parse(stored) : null
   const paced = { ...input, audience: { ...input.audience, pace } }

@@ -15,12 +15,12 @@ import type { Broadcast } from '../schema.ts'
 import { lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
 import { logBroadcast, logFigures } from './log.ts'
 
-// A stopped broadcast keeps the API status `sending`, because contract 8.10.7 has no other. Unsent messages stay queued. The product
-// stops it because of a problem, or a user pauses it.
+// A stopped broadcast keeps the API status `sending`, because contract 8.10.7 has no other. Unsent messages stay queued. The product stops
+// it because of a problem, or a user pauses it.
 
 /**
- * Stops a broadcast until someone resumes it, and emails the reason to its creator and the owners. `reason` is one or more sentences.
- * Does nothing when the broadcast is not sending or is already stopped.
+ * Stops a broadcast until someone resumes it, and emails the reason to its creator and the owners. `reason` is one or more sentences. Does
+ * nothing unless the broadcast is sending.
  */
 export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
   return write(ctx, async (tx) => {
@@ -34,8 +34,8 @@ export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: st
 }
 
 /**
- * Stops a broadcast until someone resumes it, and keeps who did and why. Messages that are being handed over still go out. Throws
- * not_found, forbidden without a user, or invalid when it is not sending or is already stopped.
+ * Pauses a broadcast until someone resumes it, and stores the user and reason. Messages in progress are still sent. Throws not_found,
+ * forbidden without a user, or invalid unless it is sending.
  */
 export function pauseBroadcast(ctx: Ctx, { id, note }: PauseInput): Promise<Broadcast> {
   const { actor } = ctx
@@ -75,8 +75,8 @@ export function repairBroadcast(
 }
 
 /**
- * Sends the current content of a stopped broadcast to everyone who has not received it. Throws not_found, or invalid when it is not
- * stopped or cannot be sent.
+ * Sends the current content of a stopped broadcast to remaining recipients. Throws not_found, or invalid if it is not stopped or not
+ * sendable.
  */
 export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broadcast> {
   return write(ctx, async (tx) => {
@@ -85,7 +85,7 @@ export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broad
     const draft = await draftOf(tx, broadcast)
     const pause = await findPause(tx, { email_address: draft.sender.address })
     if (pause) throw invalid(pause.reason)
-    // The versions of a test stay as they are, or it would compare others than it sent.
+    // Versions of a test must not change, because it would compare others than it sent.
     if (versionsOf(broadcast).length === 1) await recomposeMail(tx, { broadcast_id: id, draft })
     await tx.db.broadcast.updateMany({
       where: { id },
@@ -120,7 +120,7 @@ async function lockStopped(tx: Tx, id: number): Promise<StoredBroadcast> {
   return broadcast
 }
 
-/** Tells the members about a broadcast that needs someone; the owners and its creator by email. */
+/** Notifies members about a problem of a broadcast; owners and the creator also by email. */
 export async function notifyOfProblem(
   tx: Tx,
   { id, kind, email }: { id: number; kind: 'broadcast_stopped' | 'broadcast_not_sent'; email: Told['email'] },

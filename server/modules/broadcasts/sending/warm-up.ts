@@ -38,8 +38,8 @@ interface WarmUpOptions {
 const PAUSE_MS = 1_000
 
 /**
- * Warms up what sends. While no connection is free, which is so in a start beside others or under load, the first jobs wait with it; after
- * any other error they begin, and may be late.
+ * Warms up the sending code. Without a free connection, as under load, the first jobs wait for it; after any other error they start,
+ * possibly late.
  */
 export async function warmUp({ log, pause = pauseFor }: WarmUpOptions): Promise<void> {
   for (;;) {
@@ -54,8 +54,8 @@ export async function warmUp({ log, pause = pauseFor }: WarmUpOptions): Promise<
 }
 
 /**
- * Runs the code that starts a scheduled broadcast once, without an account and without writing. The first run in a process is ten
- * times slower than later ones (Prisma's query compiler, Liquid, HTML and MIME), which would delay the first broadcast.
+ * Runs the code for starting a scheduled broadcast once, without an account and without writes. The first run in a process is ten times
+ * slower (Prisma's query compiler, Liquid, HTML and MIME), which would delay the first broadcast.
  */
 async function warmUpSending(): Promise<void> {
   const ctx = systemCtx(SERVICE_ACCOUNT)

@@ -7,10 +7,10 @@ import { STATES } from '../values-schema.ts'
 
 export type StateCounts = Record<State, number>
 
-/** Rows of `subscriber_count` per account that are added up before they are merged. */
+/** Maximum number of an account's `subscriber_count` rows before they are merged. */
 const FOLD_ABOVE = 200
 
-/** The counts as a column for statements that read more than the counts. `readCounts` converts it. */
+/** The counts as a column, for statements that read other data too. `readCounts` converts it. */
 export const COUNTS_SQL = `(
   select coalesce(json_agg(c), '[]') from (
     select state, sum(change)::int as count, count(*)::int as pieces from subscriber_count where account_id = $1 group by state
@@ -18,13 +18,13 @@ export const COUNTS_SQL = `(
 
 export type CountRow = { state: State; count: number; pieces: number }
 
-/** Returns how many subscribers the account has in each state: exact, from maintained counts. */
+/** Returns exact numbers of subscribers by state, from stored counts. */
 export async function countStates(ctx: Ctx): Promise<StateCounts> {
   const row = await ctx.sql.one<{ counts: CountRow[] }>(`select ${COUNTS_SQL} as counts`)
   return readCounts(ctx, row?.counts ?? [])
 }
 
-/** Merges many pieces into one, to keep later reads fast. */
+/** Merges many rows into one, which keeps later reads fast. */
 export async function readCounts(ctx: Ctx, rows: readonly CountRow[]): Promise<StateCounts> {
   const pieces = rows.reduce((sum, row) => sum + row.pieces, 0)
   if (pieces > FOLD_ABOVE) await ctx.sql.run('select fold_subscriber_counts($1)')
@@ -34,8 +34,8 @@ export async function readCounts(ctx: Ctx, rows: readonly CountRow[]): Promise<S
 export const zeroCounts = () => Object.fromEntries(STATES.map((state) => [state, 0])) as StateCounts
 
 /**
- * Returns SQL that is true if the plan has room for `adding` more active subscribers. `account` is an alias with `subscriber_limit`.
- * It locks the limit: other creations in a limited account wait until the transaction ends.
+ * Returns SQL that is true if the plan has room for `adding` more active subscribers. `account`: an alias with `subscriber_limit`. Locks
+ * the limit, so other creations in a limited account wait until the transaction ends.
  */
 export const hasRoomSql = (account: string, adding: number | string): string =>
   `(${account}.subscriber_limit is null or has_room_for_subscribers($1, ${adding}, ${FOLD_ABOVE}))`
@@ -51,8 +51,8 @@ export async function checkSubscriberLimit(tx: Tx, { adding }: { adding: number 
 }
 
 /**
- * Locks the plan's limit if the account has one and any of these addresses is new, before any subscriber is locked: creating a
- * single subscriber locks in that order. Returns whether the plan has a limit.
+ * Locks the plan's limit if there is one and any address is new, before any subscriber: single creations lock in that order. Returns
+ * whether the plan has a limit.
  */
 export async function lockSubscriberLimit(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function lockSubscriberLimit(
   return account?.has_limit === true
 }
 
-/** Throws forbidden if the subscribers whom this transaction has added exceed the plan's limit. */
+/** Throws forbidden if this transaction's new subscribers exceed the plan's limit. */
 export async function checkAddedSubscribers(tx: Tx): Promise<void> {
   const room = await tx.sql.one<{ is_free: boolean }>(
     `select ${hasRoomSql('a', 0)} as is_free from account a where a.id = $1`,
@@ -76,7 +76,7 @@ export async function checkAddedSubscribers(tx: Tx): Promise<void> {
   if (!room?.is_free) throw overLimit()
 }
 
-/** Throws forbidden if a bulk request has more new addresses than the plan has room for. Reads them one piece at a time. */
+/** Throws forbidden if a bulk request has more new addresses than the plan has room for. Reads them piece by piece. */
 export async function checkRoomFor(
   ctx: Ctx,
   { pieces }: { pieces: () => AsyncIterable<readonly { email_address: string }[]> },

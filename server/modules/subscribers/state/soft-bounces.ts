@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
 
-/** Locks subscribers in the order of decision 0060. Returns their current addresses; unknown ids are missing. */
+/** Locks subscribers in the order of decision 0060. Returns their current addresses, without unknown ids. */
 export async function lockSubscribers(tx: Tx, { ids }: { ids: readonly number[] }): Promise<Map<number, string>> {
   const rows = await tx.sql.rows<{ id: number; email_address: string }>(
     `select id, email_address from subscriber where account_id = $1 and id = any ($2::bigint[])
@@ -10,7 +10,7 @@ export async function lockSubscribers(tx: Tx, { ids }: { ids: readonly number[] 
   return new Map(rows.map(({ id, email_address }) => [id, email_address]))
 }
 
-/** Stores how many of the latest messages to each subscriber bounced softly in a row. */
+/** Stores the number of consecutive soft bounces of each subscriber's latest messages. */
 export async function saveSoftBounces(
   tx: Tx,
   { counts }: { counts: readonly { id: number; soft_bounces: number }[] },

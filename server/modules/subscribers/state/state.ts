@@ -9,7 +9,7 @@ import type { State } from '../schema.ts'
 import { ONE_SUBSCRIBER_COLUMNS, readSubscribers } from '../view.ts'
 import { liftBounces, suppressAddresses } from './suppression.ts'
 
-/** Transitions of a subscriber's state: contract 8.2.2. From a state that is not in `from`, nothing changes. */
+/** Transitions of a subscriber's state (contract 8.2.2). Other states than `from` do not change. */
 const TRANSITIONS = {
   confirm: { from: ['inactive'], to: 'active', event: 'subscriber.activated' },
   unsubscribe: {
@@ -18,11 +18,11 @@ const TRANSITIONS = {
     event: 'subscriber.unsubscribed',
   },
   bounce: { from: ['active'], to: 'bounced', event: 'subscriber.bounced' },
-  /** Not from cancelled, which only the subscriber ends; the others could become active again without them. */
+  /** Not from cancelled: only the subscriber may leave that state, and others can be reactivated without them. */
   complain: { from: ['active', 'inactive', 'bounced'], to: 'complained', event: 'subscriber.complained' },
   /** By the subscriber, for example with a form; never by the API. */
   resubscribe: { from: ['cancelled'], to: 'active', event: 'subscriber.activated' },
-  /** The same before the subscriber has confirmed. */
+  /** As `resubscribe`, before the subscriber has confirmed. */
   resubscribe_unconfirmed: { from: ['cancelled'], to: 'inactive', event: null },
   /** The subscriber confirmed a new sign-up, or an editor knows that the mailbox works. Never by the API. */
   restore: { from: ['bounced'], to: 'active', event: 'subscriber.activated' },
@@ -43,10 +43,7 @@ export type Cause =
   | 'purchase'
   | 'automation'
 
-/**
- * Moves subscribers to another state and returns the ids of the moved ones. `mail_id` is the email that caused it, `note` the reason that
- * a member gave.
- */
+/** Moves subscribers to another state and returns the moved ids. `mail_id`: the email that caused it; `note`: a member's reason. */
 export function changeState(
   ctx: Ctx,
   {
@@ -71,7 +68,7 @@ export function changeState(
     )
     const changed = moved.map(({ id }) => id)
     const email_addresses = moved.map(({ email_address }) => email_address)
-    // The list outlives the subscriber, so an address that is deleted and imported again is not emailed.
+    // The list outlives the subscriber, so an address that is deleted and imported again gets no email.
     if (transition === 'bounce') await suppressAddresses(tx, { email_addresses, reason: 'hard_bounce', source: cause })
     if (transition === 'complain') await suppressAddresses(tx, { email_addresses, reason: 'complaint', source: cause })
     if (to === 'active') await liftBounces(tx, { email_addresses })

@@ -4,7 +4,7 @@ import { findSuppressed, IS_LISTED, needsHashes } from './suppression.ts'
 /** Counts of a set of subscribers. */
 export interface SuppressedCount {
   suppressed: number
-  /** False: more may be suppressed, because the set is too large to hash each address while someone waits. */
+  /** False: more may be suppressed, because hashing each address of a large set would take too long. */
   is_exact: boolean
 }
 
@@ -12,8 +12,8 @@ export interface SuppressedCount {
 const MAX_HASHED = 5_000
 
 /**
- * Counts the suppressed among the active subscribers whom a condition over `subscriber s` matches; its values start at `$3`. Entries
- * that only a hash finds (`needsHashes`) count if there are at most `most_hashed` subscribers.
+ * Counts suppressed among active subscribers who match a condition over `subscriber s`, with values from `$3`. Entries that only hashes
+ * find (`needsHashes`) count if there are at most `most_hashed` subscribers.
  */
 export async function countSuppressed(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function countSuppressed(
       return { suppressed: found.size, is_exact: true }
     }
   }
-  // Most accounts have none, and a condition can be a segment that takes long.
+  // Most accounts have no entries, and evaluating a segment can take long.
   const row = await ctx.sql.one<{ suppressed: number }>(
     `select case when exists (select from suppression where account_id = $1 and email_address is not null and $2::int is not null)
        then (select count(*) ${of_set} and ${IS_LISTED}) else 0 end::int as suppressed`,

@@ -26,7 +26,7 @@ export interface Suppression {
 const ENTRY = `t.id, t.email_address, t.reason, t.source, t.note, ${isoSql('t.created_at')} as created_at,
   (select coalesce(u.name, u.email) from users u where u.id = t.created_by) as by`
 
-/** Lists the account's entries, newest first. A complete address also finds an erased one; other text finds parts of addresses. */
+/** Lists the account's entries, newest first. A complete address also finds erased entries; other text matches parts of addresses. */
 export function listSuppressions(
   ctx: Ctx,
   { search, reason, ...paging }: { search?: string | undefined; reason?: SuppressionReason | undefined } & PageQuery,
@@ -52,7 +52,7 @@ export function listSuppressions(
   )
 }
 
-/** Deletes an entry, with entries of the same mailbox in another spelling, and returns the deleted entry; undefined if there is none. */
+/** Deletes an entry and other spellings of its mailbox. Returns the deleted entry, or undefined. */
 export async function deleteSuppression(
   tx: Tx,
   { id }: { id: number },
@@ -71,7 +71,7 @@ export async function deleteSuppression(
 /** An entry of the instance's list. */
 export interface InstanceSuppression {
   id: number
-  /** Null if only the hash is kept. */
+  /** Null: only the hash is stored. */
   pattern: string | null
   reason: string
   note: string | null
@@ -82,7 +82,7 @@ export interface InstanceSuppression {
   removal_note: string | null
 }
 
-/** Lists the instance's entries: the last that was added or removed first. */
+/** Lists the instance's entries, last added or removed first. */
 export function listInstanceSuppressions(
   ctx: Ctx,
   { search, is_removed, ...paging }: { search?: string | undefined; is_removed: boolean } & PageQuery,
@@ -111,7 +111,7 @@ export function listInstanceSuppressions(
   )
 }
 
-/** Adds normalized patterns to the instance's list, without their text if `hash_only`. Returns how many were not listed. */
+/** Adds normalized patterns to the instance's list, without their text if `hash_only`. Returns the number of new ones. */
 export async function addInstanceSuppressions(
   tx: Tx,
   {
@@ -138,7 +138,7 @@ export async function addInstanceSuppressions(
   return added
 }
 
-/** Returns an address, `@domain` or `name@` in its spellings. */
+/** Returns all spellings of an address, `@domain` or `name@`. */
 const patternSpellings = (pattern: string): string[] =>
   pattern.startsWith('@')
     ? spellingsOf(`x${pattern}`).map((address) => address.slice(1))
@@ -146,9 +146,7 @@ const patternSpellings = (pattern: string): string[] =>
       ? spellingsOf(`${pattern}x.example`).map((address) => address.slice(0, address.indexOf('@') + 1))
       : spellingsOf(pattern)
 
-/**
- * Marks an entry of the instance's list as removed, with entries of the same mailbox in another spelling. Returns false if there is none.
- */
+/** Marks an entry of the instance's list and other spellings of its mailbox as removed. Returns false without an entry. */
 export async function removeInstanceSuppression(
   tx: Tx,
   { id, note, user_id }: { id: number; note: string; user_id: number },

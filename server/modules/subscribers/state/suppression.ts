@@ -6,18 +6,18 @@ import { type Cryptographer, createCryptographer } from '../../../lib/crypto/cry
 import { allSpellingsOf, domainOf, spellingsOf } from '../../../lib/text/email-address.ts'
 import { isOtherForm } from '../spellings/other-form.ts'
 
-// The hash is the key of both lists, so an erased address needs no other column.
+// The hash is the key of both lists, so erased addresses need no other column.
 
 export type SuppressionReason = 'erased' | 'hard_bounce' | 'complaint' | 'manual' | 'import'
 
-/** Returns the keyed hash that the account's list has of a normalized address: it does not reveal the address (L5). */
+/** Returns the keyed hash of a normalized address in the account's list, which does not reveal it (L5). */
 export const suppressionHash = (account_id: number, email_address: string): string =>
   cryptographer().digest('suppression', `${account_id}:${email_address}`)
 
-/** Returns the keyed hash that the instance's list has of an address, `@domain` or `name@`. */
+/** Returns the keyed hash of an address, `@domain` or `name@` in the instance's list. */
 export const patternHash = (pattern: string): string => cryptographer().digest('instance-suppression', pattern)
 
-/** Returns the entries of the instance's list that would match a normalized address. */
+/** Returns the instance's possible entries for a normalized address. */
 const patternsOf = (email_address: string): string[] =>
   spellingsOf(email_address).flatMap((address) => [
     address,
@@ -25,7 +25,7 @@ const patternsOf = (email_address: string): string[] =>
     `${address.slice(0, address.lastIndexOf('@'))}@`,
   ])
 
-/** Reads which lists have entries, and whether some of the account's have no text or another form. */
+/** Reads which lists have entries, and whether the account has entries without text or in another spelling. */
 const readListed = (ctx: Ctx) =>
   ctx.sql.one<{ account: boolean; other_forms: boolean; instance: boolean }>(
     `select exists (select from suppression where account_id = $1) as account,
@@ -34,11 +34,11 @@ const readListed = (ctx: Ctx) =>
        exists (select from instance_suppression where removed_at is null) as instance`,
   )
 
-/** SQL of whether the account's list has the address of `subscriber s` as plain text. Other entries need hashes: see `needsHashes`. */
+/** SQL condition that the account's list has the address of `subscriber s` as plain text. Other entries need hashes: see `needsHashes`. */
 export const IS_LISTED =
   'exists (select from suppression x where x.account_id = $1 and x.email_address = s.email_address)'
 
-/** Returns whether a list has entries that only hashes find: entries of the instance, erased ones, and addresses in another spelling. */
+/** Returns whether some entries can only be found by hash: the instance's, erased ones, and other spellings. */
 export async function needsHashes(ctx: Ctx): Promise<boolean> {
   const found = await ctx.sql.one<{ needed: boolean }>(
     `select exists (select from suppression where account_id = $1 and email_address is null)
@@ -48,10 +48,7 @@ export async function needsHashes(ctx: Ctx): Promise<boolean> {
   return found?.needed ?? false
 }
 
-/**
- * Returns the normalized addresses that this account must not email, with the reason from the account's own list, or `instance` for the
- * list of the instance.
- */
+/** Returns the normalized addresses that this account must not email, with the reason in its own list, or `instance`. */
 export async function findSuppressed(
   ctx: Ctx,
   { email_addresses }: { email_addresses: readonly string[] },
@@ -61,7 +58,7 @@ export async function findSuppressed(
   if (listed?.account) {
     const by_hash = new Map<string, string>()
     await forEachAddress(email_addresses, (address) => {
-      // A hash was made of the spelling of its time, which cannot be read from it.
+      // A hash does not reveal which spelling it was made from.
       const spellings = listed.other_forms ? allSpellingsOf(address) : spellingsOf(address)
       for (const spelling of spellings) by_hash.set(suppressionHash(ctx.account_id, spelling), address)
     })
@@ -71,7 +68,7 @@ export async function findSuppressed(
     )
     for (const { address_hash, reason } of rows) {
       const address = by_hash.get(address_hash) ?? ''
-      // If entries exist in two spellings, the one that a sign-up does not lift counts.
+      // If two spellings have entries, the one that a sign-up does not lift counts.
       if ((found.get(address) ?? 'hard_bounce') === 'hard_bounce') found.set(address, reason)
     }
   }
@@ -89,7 +86,7 @@ export async function findSuppressed(
   return found
 }
 
-/** Hashing takes microseconds for each address. Other work of the process runs after this many. */
+/** Number of addresses hashed before other work of the process gets a turn. A hash takes microseconds. */
 const HASHED_TOGETHER = 1_000
 
 async function forEachAddress(email_addresses: readonly string[], hash: (address: string) => void): Promise<void> {
@@ -99,7 +96,7 @@ async function forEachAddress(email_addresses: readonly string[], hash: (address
   }
 }
 
-/** A hard bounce or a complaint is also the subscriber's state, which decides for subscribers that exist. */
+/** Hard bounces and complaints are also states, which decide for existing subscribers. */
 const IS_ALSO_STATE: ReadonlySet<string> = new Set(['hard_bounce', 'complaint'])
 
 /** Returns the addresses that an import skips. Data of existing subscribers who bounced or complained can still be updated. */
@@ -125,8 +122,8 @@ export interface NewSuppressions {
 }
 
 /**
- * Adds addresses to the account's list. Returns how many are new. A listed address keeps its entry, except a hard bounce, which
- * every other reason replaces because only a bounce can be lifted by a new sign-up.
+ * Adds addresses to the account's list. Returns the number of new ones. A listed address keeps its entry, except that any other reason
+ * replaces a hard bounce, the only one lifted by a new sign-up.
  */
 export async function suppressAddresses(
   tx: Tx,
@@ -150,7 +147,7 @@ export async function suppressAddresses(
   return added
 }
 
-/** Removes what hard bounces added, because the subscribers' mailboxes work again. */
+/** Removes entries of hard bounces, because the mailboxes work again. */
 export async function liftBounces(tx: Tx, { email_addresses }: { email_addresses: readonly string[] }): Promise<void> {
   await tx.sql.run(
     `delete from suppression where account_id = $1 and reason = 'hard_bounce' and address_hash = any ($2::text[])`,
