@@ -1,6 +1,6 @@
 import type { DateOrder } from '../../lib/time/written-date.ts'
 
-/** Guesses the order of day and month. It is certain with a number above 12 in one place, as in `31/12`. Undefined when no text has slashes. */
+/** Guesses the order of day and month. A number above 12 makes it certain, as in `31/12`. Undefined if no text has slashes. */
 export function guessDateOrder(texts: readonly string[]): { date_order: DateOrder; certain: boolean } | undefined {
   const pairs = texts.map((text) => SLASHED_START.exec(text.trim())).filter((match) => match !== null)
   if (pairs.length === 0) return undefined

@@ -14,7 +14,7 @@ interface LockedImport {
   columns: ColumnTarget[]
 }
 
-/** Locks the import until the transaction ends. Throws not_found, and a conflict unless its state is one of `states`. */
+/** Locks the import until the transaction ends. Throws not_found, or a conflict unless its state is in `states`. */
 export async function lockImport(
   ctx: Ctx,
   { id, states, doing }: { id: number; states: readonly ImportState[]; doing: Doing },

@@ -1,2 +1,2 @@
-/** The number of updated subscribers, of invalid rows, and of rows that lose a value, that are listed. The first two are all counted. */
+/** Maximum number of listed updated subscribers, invalid rows, and rows that lose a value. The first two are counted in full. */
 export const SHOWN_ROWS = 1_000

@@ -4,7 +4,7 @@ import { isoSql } from '../../core/wire.ts'
 import { STATES } from '../subscribers/values-schema.ts'
 import { type Import, type ImportFilter, type ImportSummary, UNDO_DAYS } from './schema.ts'
 
-/** Returns everything that the pages of an import show. Throws not_found. */
+/** Returns all data of an import's pages. Throws not_found. */
 export async function getImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   const row = await ctx.sql.one<Import>(
     `select ${SUMMARY}, i.encoding, i.separator, i.has_header,
@@ -25,7 +25,7 @@ export async function getImport(ctx: Ctx, { id }: { id: number }): Promise<Impor
   return row
 }
 
-/** Returns only what changes while an import runs. The page polls it every second. */
+/** Returns only what changes during an import. The page polls it every second. */
 export async function getImportProgress(ctx: Ctx, { id }: { id: number }): Promise<ImportSummary> {
   const row = await ctx.sql.one<ImportSummary>(
     `select ${SUMMARY} from import i where i.account_id = $1 and i.id = $2`,
@@ -37,7 +37,7 @@ export async function getImportProgress(ctx: Ctx, { id }: { id: number }): Promi
 
 const PER_PAGE = 20
 
-/** Lists imports, newest first, twenty per page. `after` is the id of the last one on the page before. */
+/** Lists imports, newest first, twenty per page. `after`: id of the previous page's last import. */
 export async function listImports(
   ctx: Ctx,
   { after }: ImportFilter,
@@ -50,7 +50,7 @@ export async function listImports(
   return { imports, next: rows.length > PER_PAGE ? (imports.at(-1)?.id ?? null) : null }
 }
 
-/** SQL of the numbers of subscribers by state in a row of an import or a preview. */
+/** SQL of the numbers of subscribers by state in a row of an import or preview. */
 export const stateCountsSql = (row: string): string =>
   `json_build_object(${STATES.map((state) => `'${state}', ${row}.${state}_count`).join(', ')})`
 

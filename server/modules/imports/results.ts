@@ -16,8 +16,8 @@ interface ResultRow {
 }
 
 /**
- * Yields the result file: one line per row of the file, with the original cells of rows that were not applied. With `problems` it has
- * only those rows, to be corrected and imported again.
+ * Yields the result file: one line per row, with the original cells of rows that were not applied. With `problems`, only those rows, for
+ * correction and another import.
  */
 export async function* importResult(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function* importResult(
 
 const SHOWN = 20
 
-/** Lists rows that were not applied or were applied with a note, in the order of the file, twenty per page. */
+/** Lists rows that were not applied or have a note, in file order, twenty per page. */
 export async function listProblems(
   ctx: Ctx,
   { id, cursor }: ProblemFilter,

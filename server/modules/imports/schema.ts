@@ -8,16 +8,16 @@ import { STATES } from '../subscribers/values-schema.ts'
 import { CONSENT_SOURCES } from './values-schema.ts'
 
 export const MAX_FILE_BYTES = 300 * 2 ** 20
-/** Rows of the file that the page shows while columns are mapped. */
+/** Rows of the file shown during mapping. */
 export const SAMPLE_ROWS = 10
-/** Maximum number of words of a column that a user can decide on. */
+/** Maximum number of words of a column with a user's decision. */
 const MAX_DECIDED_WORDS = 500
-/** With more new tags, the tags column is probably another column. Further tags are ignored, with a note on the row. */
+/** With more new tags, the column probably has no tags. Further tags are ignored, with a note on the row. */
 export const MAX_NEW_TAGS = 1_000
 /** Days after its end during which an import can be undone. */
 export const UNDO_DAYS = 7
 
-/** The columns that a result file has before the file's own. They are ignored when it is imported again. */
+/** Columns of a result file before the file's own, ignored when it is imported again. */
 export const RESULT_COLUMNS: readonly string[] = [
   'Import row',
   'Import result',
@@ -28,7 +28,7 @@ export const RESULT_COLUMNS: readonly string[] = [
 
 export const Encoding = z.enum(CSV_ENCODINGS)
 export type Encoding = z.infer<typeof Encoding>
-/** Result of reading a file in an encoding. */
+/** A sample of the file in an encoding. */
 export const Reading = z.object({ encoding: Encoding, sample: z.string() })
 export type Reading = z.infer<typeof Reading>
 export const Separator = z.enum([',', ';', '\t', '|'])
@@ -40,35 +40,35 @@ const State = z.enum(STATES)
 const TagSeparator = z.enum([',', ';', '|'])
 export type TagSeparator = z.infer<typeof TagSeparator>
 
-/** A column that says who may be emailed. */
+/** A column that says who may get email. */
 export const StateColumn = z.object({
   target: z.literal('state'),
-  /** Meaning of yes and no. A date means yes, since then. */
+  /** Meanings of yes and no. A date means yes since then. */
   yes: State.optional(),
   no: State.optional(),
-  /** A user's decisions about words of the column, by the folded word; `""` for empty cells. */
+  /** A user's decisions about the column's words, by folded word. `""`: empty cells. */
   words: z
     .record(z.string().max(200), State)
     .refine((words) => Object.keys(words).length <= MAX_DECIDED_WORDS, 'Decide on at most 500 words of a column')
     .optional(),
   date_order: WrittenOrder.optional(),
-  /** Other cells say that someone is active, so an empty one does not. */
+  /** All other cells mean active, so an empty one does not. */
   empty: z.literal('unknown').optional(),
 })
 export type StateColumn = z.infer<typeof StateColumn>
 
-/** Meaning of a column of the file. */
+/** Target of a column. */
 export const ColumnTarget = z.discriminatedUnion('target', [
   z.object({ target: z.literal('ignore') }),
   z.object({ target: z.literal('email_address') }),
   z.object({ target: z.literal('first_name') }),
   z.object({ target: z.literal('tags'), separator: TagSeparator.optional() }),
   StateColumn,
-  /** `date_order`: missing when a user has to say it. */
+  /** `date_order`: missing until a user decides. */
   z.object({ target: z.literal('created_at'), date_order: WrittenOrder.optional() }),
-  /** `date_order`: of a field of dates. */
+  /** `date_order`: only for a date field. */
   z.object({ target: z.literal('field'), custom_field_id: Id, date_order: WrittenOrder.optional() }),
-  /** Text, unless it has a `type`. `date_order`: of a field of dates. */
+  /** Text, unless it has a `type`. `date_order`: only for a date field. */
   z.object({
     target: z.literal('new_field'),
     label: CustomFieldInput.shape.label,
@@ -88,7 +88,7 @@ export type ConsentSource = z.infer<typeof ConsentSource>
 export const ExistingSubscribers = z.enum(['update', 'leave'])
 export type ExistingSubscribers = z.infer<typeof ExistingSubscribers>
 
-/** The state of new subscribers. Existing subscribers keep theirs. */
+/** State of new subscribers. Existing ones keep theirs. */
 export const NewState = z.enum(['active', 'inactive', 'cancelled'])
 export type NewState = z.infer<typeof NewState>
 
@@ -108,7 +108,7 @@ export const ImportOptions = z.object({
   sequence_id: OptionalId.default(null),
   /** New subscribers are unconfirmed, and the form's confirmation email asks them to confirm (L8). */
   double_opt_in: z.boolean().default(false),
-  /** A user says that no one left, although the file's name or a column that is not imported looks like it. */
+  /** The user says that no one left, although the file's name or an ignored column suggests it. */
   has_no_unsubscribes: z.boolean().default(false),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
@@ -128,16 +128,16 @@ export type ImportState = z.infer<typeof ImportState>
 export const RowResult = z.enum(['created', 'updated', 'unchanged', 'duplicate', 'invalid', 'skipped'])
 export type RowResult = z.infer<typeof RowResult>
 
-/** Effect of an import on a row: its result, with the reason of a skipped row. */
+/** Outcome of a row: its result, with the reason for skipping. */
 export const Outcome = z.enum([
   'created',
   'updated',
   'unchanged',
   'duplicate',
   'invalid',
-  /** Erased: must never be sent to. */
+  /** Erased, so it must never get email. */
   'suppressed',
-  /** New, and beyond the plan's limit. */
+  /** New, beyond the plan's limit. */
   'over_limit',
   'blank',
 ])
@@ -153,16 +153,16 @@ export const ImportSummary = z.object({
   state: ImportState,
   byte_size: z.int(),
   received_bytes: z.int(),
-  /** Exact when the file is short or was read, otherwise estimated from its beginning. */
+  /** Exact if the file is short or was read, otherwise estimated from its beginning. */
   total_rows: z.int().nullable(),
   done_rows: z.int(),
-  /** From 0 to 1, by bytes read. */
+  /** From 0 to 1, by bytes. */
   progress: z.number(),
   counts: z.record(RowResult, z.int()),
-  /** Number of subscribers that the import gave each state. */
+  /** Numbers of subscribers by state given by the import. */
   states: StateCounts,
   noted_count: z.int(),
-  /** Null unless an undo was requested. */
+  /** Null: no undo was requested. */
   undo: z
     .object({
       state: z.enum(['queued', 'running', 'stopped', 'completed']),
@@ -172,7 +172,7 @@ export const ImportSummary = z.object({
       done_rows: z.int(),
     })
     .nullable(),
-  /** When undo becomes impossible; null when it already is. */
+  /** Deadline for undo. Null: already passed. */
   undo_until: z.string().nullable(),
   error: z.string().nullable(),
   created_at: z.string(),
@@ -192,7 +192,7 @@ export const Import = ImportSummary.extend({
   options: ImportOptions.nullable(),
   /** A completed import of the same bytes. */
   same_file: z.object({ id: z.int(), completed_at: z.string() }).nullable(),
-  /** Another import of the same bytes that was stopped before its last row and can be resumed. */
+  /** A stopped import of the same bytes that can be resumed. */
   stopped_file: z.object({ id: z.int(), done_rows: z.int() }).nullable(),
 })
 export type Import = z.infer<typeof Import>
@@ -208,7 +208,7 @@ export const NewImport = z.object({
     .int()
     .min(1, 'This file is empty')
     .max(MAX_FILE_BYTES, 'This file is larger than 300 MB. Split it and import the parts one after the other.'),
-  /** SHA-256 over the SHA-256 of the file's pieces. It finds an interrupted upload of the same file. */
+  /** SHA-256 over the SHA-256 of the file's pieces, which identifies an interrupted upload of the same file. */
   fingerprint: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -230,7 +230,7 @@ export const MAX_COLUMNS = 1_000
 export const MappingInput = ImportId.extend({ columns: z.array(ColumnTarget).max(MAX_COLUMNS) })
 export type MappingInput = z.infer<typeof MappingInput>
 
-/** A subscriber that would change, value by value. */
+/** A subscriber with changes, value by value. */
 export const PlannedChange = z.object({
   row_number: z.int(),
   email_address: z.string(),
@@ -238,7 +238,7 @@ export const PlannedChange = z.object({
 })
 export type PlannedChange = z.infer<typeof PlannedChange>
 
-/** "Something else" requires a note. */
+/** Requires a note for "Something else". */
 export function requireTexts(
   { consent_source, consent_note }: Pick<ImportOptions, 'consent_source' | 'consent_note'>,
   refuse: z.RefinementCtx,
@@ -265,6 +265,6 @@ export const ProblemRow = z.object({
 })
 export type ProblemRow = z.infer<typeof ProblemRow>
 
-/** `cursor` is the number of the last row on the page before. */
+/** `cursor`: number of the previous page's last row. */
 export const ProblemFilter = ImportId.extend({ cursor: z.int().nonnegative().nullish() })
 export type ProblemFilter = z.infer<typeof ProblemFilter>

@@ -14,7 +14,7 @@ import type { ColumnTarget, Import, ImportOptions, MappingInput, StartInput } fr
 import { completeStateColumns } from './states/columns.ts'
 import { findQuestions } from './states/questions.ts'
 
-/** Sets the target of each column. Throws invalid without an address column, for a target that comes twice, and for an unknown field. */
+/** Sets the targets of columns. Throws invalid without an address column, for a repeated target, or for an unknown field. */
 export async function setColumns(ctx: Ctx, { id, ...given }: MappingInput): Promise<Import> {
   const columns = await withStates(ctx, { id, ...given })
   return write(ctx, async (tx) => {
@@ -29,8 +29,8 @@ export async function setColumns(ctx: Ctx, { id, ...given }: MappingInput): Prom
 }
 
 /**
- * Creates the new fields and queues the import. A consent source is required (L8). Throws invalid while a user has to say whether some
- * of the subscribers left, or how dates are written.
+ * Creates new fields and enqueues the import. A consent source is required (L8). Throws invalid while a user must decide whether some
+ * subscribers left, or how dates are written.
  */
 export async function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<Import> {
   const asked = await getImport(ctx, { id })
@@ -53,7 +53,7 @@ export async function startImport(ctx: Ctx, { id, ...options }: StartInput): Pro
         updated_at: tx.now(),
       },
     })
-    // The format cannot change any more, so the original file is not needed.
+    // The format cannot change any more, so the original file is obsolete.
     await tx.db.importChunk.deleteMany({ where: { import_id: id, seq: { lt: 0 } } })
     await discardPreview(tx, { id })
     tx.emit('import.requested', { import_id: id })
@@ -61,7 +61,7 @@ export async function startImport(ctx: Ctx, { id, ...options }: StartInput): Pro
   })
 }
 
-/** Returns the options that are applied: with double opt-in, new subscribers are unconfirmed. */
+/** Returns the applied options: with double opt-in, new subscribers are unconfirmed. */
 export const effectiveOptions = ({ id: _, ...options }: ImportOptions & { id?: number }): ImportOptions =>
   options.double_opt_in ? { ...options, state: 'inactive' } : options
 
@@ -79,7 +79,7 @@ export function stopImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   })
 }
 
-/** Queues a stopped import. It continues after the last applied row. */
+/** Enqueues a stopped import, which resumes after the last applied row. */
 export function resumeImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   return write(ctx, async (tx) => {
     await lockImport(tx, { id, states: ['stopped'], doing: 'resume' })
@@ -97,7 +97,7 @@ export function deleteImport(ctx: Ctx, { id }: { id: number }): Promise<void> {
   })
 }
 
-/** Columns of states need what their cells say. */
+/** Completes state columns from their cells. */
 async function withStates(ctx: Ctx, { id, columns }: MappingInput): Promise<ColumnTarget[]> {
   if (!columns.some(({ target }) => target === 'state')) return columns
   const { state, encoding, separator, has_header } = await getImport(ctx, { id })
@@ -108,7 +108,7 @@ async function withStates(ctx: Ctx, { id, columns }: MappingInput): Promise<Colu
 async function withField(tx: Tx, column: ColumnTarget): Promise<ColumnTarget> {
   if (column.target !== 'new_field') return column
   const { label, type, choices = [], date_order } = column
-  // Without a type, an existing field of the same label keeps its own.
+  // Without a type, an existing field with this label keeps its own.
   const { value } = await (type ? createTypedField(tx, { label, type, choices }) : createCustomField(tx, { label }))
   return { target: 'field', custom_field_id: value.id, ...(date_order ? { date_order } : {}) }
 }

@@ -1,19 +1,19 @@
-/** The size of the chunks that a file is stored in. The last one is shorter. */
+/** Size of a stored file's chunks. The last one may be smaller. */
 export const CHUNK_BYTES = 2 ** 18
 
-/** The most that one upload request can send. */
+/** Maximum bytes of one upload request. */
 export const PIECE_BYTES = 8 * CHUNK_BYTES
 
 /**
- * Number of bytes of a file that the analysis reads. It is longer than the longest row, to detect a row that never ends. The rows of
- * shorter files are counted, the rows of longer files estimated.
+ * Bytes of a file that the analysis reads: longer than the longest row, to detect a row that never ends. The rows of shorter files are
+ * counted, of longer ones estimated.
  */
 export const HEAD_BYTES = 5 * CHUNK_BYTES
 
-/** A file with more unknown columns suggests no new fields: it may be a survey. Kit has at most 140 fields. */
+/** A file with more unknown columns may be a survey, so no new fields are suggested. Kit has at most 140 fields. */
 export const MAX_GUESSED_FIELDS = 140
 
-/** Days that the results of rows are stored. The counts stay. */
+/** Days for which results of rows are kept. Counts stay. */
 export const RESULT_DAYS = 90
 
 export const CONSENT_SOURCES = {

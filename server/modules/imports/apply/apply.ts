@@ -18,26 +18,26 @@ export interface Position extends FilePosition {
 }
 
 interface LockedPosition extends Position {
-  /** As it is now: the plan may have changed since the slice began. */
+  /** The current limit: the plan may have changed since the slice began. */
   subscriber_limit: number | null
 }
 
 /**
- * Applies rows that begin at `from` and end at `to`, stores their results and the new position, all in one transaction: a row is applied
- * and counted once, whenever the process dies. Does nothing when the import was stopped, or when another process applied the rows.
- * Returns the import's position after that. `prepared` has the same rows.
+ * Applies the rows from `from` to `to` and stores their results and the new position in one transaction, so a crash neither skips nor
+ * repeats a row. Does nothing if the import was stopped or another process applied them. Returns the import's new position. `prepared` has
+ * the same rows.
  */
 export async function applyRows(
   ctx: Ctx,
   batch: { plan: ImportPlan; rows: readonly ReadRow[]; prepared?: PreparedBatch | undefined; from: number; to: number },
 ): Promise<Position> {
-  // All of a batch has the same time: undo looks for later changes.
+  // A whole batch has one time, because undo looks for later changes.
   const now = ctx.now()
   const apply = (some: typeof batch) => write({ ...ctx, now: () => now }, (tx) => applyBatch(tx, some))
   try {
     return await apply(batch)
   } catch (error) {
-    // Another transaction created a subscriber of the batch after the batch looked for it.
+    // Another transaction created one of the batch's subscribers after the search.
     if (!batch.prepared || !isConflict(error)) throw error
     return apply({ ...batch, prepared: undefined })
   }
@@ -64,7 +64,7 @@ export async function lockPosition(tx: Tx, id: number): Promise<LockedPosition> 
   return position ?? { state: 'failed', read_to: 0, done_rows: 0, subscriber_limit: null }
 }
 
-/** Saves the subscribers of a batch. Returns the results of its rows. */
+/** Saves a batch's subscribers. Returns the results of its rows. */
 async function saveBatch(
   tx: Tx,
   plan: ImportPlan,

@@ -6,13 +6,13 @@ import { findSuppressed, skippedByImport } from '../../subscribers/state/suppres
 import type { Found } from '../rules/decide.ts'
 import type { ImportPlan } from './plan.ts'
 
-/** Finds what the account knows about the addresses of a batch. Subscribers are not locked: `upsertSubscribers` locks those it changes. */
+/** Reads the account's data about a batch's addresses without locks: `upsertSubscribers` locks the subscribers it changes. */
 export async function findInAccount(
   tx: Tx,
   { id, subscriber_limit }: ImportPlan,
   email_addresses: readonly string[],
 ): Promise<Found> {
-  // Before the subscribers: one who is active here was counted, so unsubscribing makes room.
+  // Read before the subscribers: an active subscriber found here is counted, so unsubscribing them makes room.
   const room = subscriber_limit === null ? null : await roomBelow(tx, subscriber_limit)
   const rows = await tx.sql.rows<{ email_address: string; id: number; state: State; is_done: boolean }>(
     eachByAddress(
@@ -31,7 +31,7 @@ export async function findInAccount(
   }
 }
 
-/** The plan's room. No other transaction can add an active subscriber until this one ends. */
+/** Returns the plan's room. Until this transaction ends, no other can add an active subscriber. */
 async function roomBelow(tx: Tx, limit: number): Promise<number> {
   await acquireAdvisoryLock(tx, 'subscriber limit')
   return limit - (await countStates(tx)).active

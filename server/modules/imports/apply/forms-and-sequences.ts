@@ -7,8 +7,8 @@ import type { ImportOptions } from '../schema.ts'
 type EnrollTargets = Pick<ImportOptions, 'form_id' | 'sequence_id'>
 
 /**
- * Adds subscribers to the form and the sequence of the import. Returns the added subscribers, with the form or sequence. A form with
- * double opt-in sends its confirmation email to unconfirmed subscribers (L8). The form's own tags and sequences are for sign-ups.
+ * Adds subscribers to the import's form and sequence. Returns the added subscribers, with the form or sequence. A form with double opt-in
+ * emails unconfirmed subscribers its confirmation (L8). The form's own tags and sequences are for sign-ups only.
  */
 export async function addToFormsAndSequences(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function addToFormsAndSequences(
   return added
 }
 
-/** Throws invalid for a form in the trash, an inactive sequence, and double opt-in without a form that asks for confirmation. */
+/** Throws invalid for a deleted form, an inactive sequence, and double opt-in without a form that sends a confirmation. */
 export async function checkEnrollTargets(
   tx: Tx,
   { form_id, sequence_id, double_opt_in }: EnrollTargets & Pick<ImportOptions, 'double_opt_in'>,

@@ -3,7 +3,7 @@ import type { ColumnTarget, ImportOptions } from '../schema.ts'
 import { CONSENT_SOURCES } from '../values-schema.ts'
 import type { ImportedField } from './stored-changes.ts'
 
-/** Instructions of an import for every row. Read once per slice of the job, except the plan's limit, which each batch reads. */
+/** Instructions for all rows of an import. Read once per slice, except the plan's limit, which each batch reads. */
 export interface ImportPlan {
   id: number
   filename: string
@@ -16,7 +16,7 @@ export interface ImportPlan {
   started_at: Date
 }
 
-/** Returns the custom fields that columns are mapped to, by id, as they are now. */
+/** Returns the current custom fields of mapped columns, by id. */
 export async function fieldsById(ctx: Ctx, { columns }: ImportPlan): Promise<Map<number, ImportedField>> {
   const ids = columns.flatMap((column) => (column.target === 'field' ? [column.custom_field_id] : []))
   const fields = await ctx.sql.rows<ImportedField & { id: number }>(

@@ -14,20 +14,20 @@ import { ResultRows } from './result-rows.ts'
 import type { ImportedField } from './stored-changes.ts'
 import { tagImported } from './tags.ts'
 
-/** A batch as it is saved if none of its addresses is known: encoded while PostgreSQL writes the batch before. */
+/** A batch encoded on the assumption that all its addresses are new, while PostgreSQL writes the previous one. */
 export interface PreparedBatch {
   accepted: readonly AcceptedRow[]
-  /** All rows: first the accepted ones, in the order of `accepted`. */
+  /** All rows, accepted ones first and in the order of `accepted`. */
   rows: readonly DecidedRow[]
   fields: ReadonlyMap<number, ImportedField>
   subscribers: NewRows
   results: ResultRows
 }
 
-/** Rows between two pauses in which requests and the statements of the batch before go first. */
+/** Rows between pauses that let requests and statements of the previous batch run. */
 const ROWS_PER_PAUSE = 200
 
-/** Returns a function that prepares batches. Once a field of the columns is deleted, batches are saved without preparation. */
+/** Returns a function that prepares batches. Once a field of the columns is deleted, it prepares none. */
 export async function batchPreparer(
   ctx: Ctx,
   plan: ImportPlan,
@@ -54,7 +54,7 @@ export async function batchPreparer(
   }
 }
 
-/** `notes` are by address. */
+/** `notes` is keyed by address. */
 async function resultsOf(
   { rows, accepted }: Pick<PreparedBatch, 'rows' | 'accepted'>,
   notes: ReadonlyMap<string, string> = new Map(),
@@ -69,13 +69,13 @@ async function resultsOf(
   return results
 }
 
-/** Returns whether the decisions of a prepared batch are right: no address is known, and the plan has room. */
+/** Returns whether a prepared batch's decisions hold: no address is known, and the plan has room. */
 export const isAllNew = ({ subscribers }: PreparedBatch, { known, suppressed, room }: Found): boolean =>
   known.size === 0 && suppressed.size === 0 && (room === null || subscribers.active <= room)
 
 /**
- * Creates the subscribers of a batch that `isAllNew`. Returns the results of its rows and the ids of the accepted ones; undefined, without
- * writing, if a field has changed since the batch was prepared. Throws a conflict if another transaction creates one of the subscribers.
+ * Creates the subscribers of an `isAllNew` batch. Returns the results of its rows and the accepted ids, or undefined without writing if a
+ * field changed since the preparation. Throws a conflict if another transaction creates one of the subscribers.
  */
 export async function savePrepared(
   tx: Tx,

@@ -8,7 +8,7 @@ import { RowResult } from '../schema.ts'
 import { PROBLEMS } from '../values-schema.ts'
 import type { StoredChanges } from './stored-changes.ts'
 
-/** The results of a batch's rows, encoded as they are added. */
+/** Results of a batch's rows, encoded when added. */
 export class ResultRows {
   readonly #row_number = new ArrayColumn('int4')
   readonly #result = new ArrayColumn('text')
@@ -24,7 +24,7 @@ export class ResultRows {
 
   add({ row, outcome, id, message, written }: RowOutcome, changes?: StoredChanges): void {
     const result = RESULT_OF[outcome]
-    // An erased address is not stored again, not even with its result.
+    // Erased addresses are not stored again, even in a result.
     const isNameless = outcome === 'suppressed'
     this.#row_number.add(row.row_number)
     this.#result.add(result)
@@ -33,7 +33,7 @@ export class ResultRows {
     const hasCells = !isNameless && (isProblem(result) || row.message)
     this.#cells.add(hasCells ? JSON.stringify(row.cells.map(storable)) : null)
     this.#before.add(changes && JSON.stringify(changes))
-    // A duplicate has no subscriber: the first row did everything.
+    // Duplicates have no subscriber, because the first row did everything.
     this.#ids.push(result === 'duplicate' ? null : id)
     this.#counts.set(result, (this.#counts.get(result) ?? 0) + 1)
     const became = written?.became
@@ -43,8 +43,8 @@ export class ResultRows {
   }
 
   /**
-   * Stores the results and the import's new position, at the end of every batch's transaction.
-   * @param ids of the first rows, when they were unknown as the rows were added
+   * Stores the results and the import's new position at the end of a batch's transaction. @param ids of the first rows, if unknown when
+   * they were added
    */
   async save(tx: Tx, { id, read_to, ids }: { id: number; read_to: number; ids?: readonly number[] }): Promise<void> {
     const columns = [this.#row_number, this.#result, this.#message, this.#email_address, this.#cells, this.#before]
@@ -72,5 +72,5 @@ select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::
 
 const isProblem = (result: RowResult) => (PROBLEMS as readonly RowResult[]).includes(result)
 
-/** Enough to recognize the text of the address column. The whole text is in the cells. */
+/** Enough to recognize the address column. The cells have the whole text. */
 const MAX_ADDRESS = 300

@@ -11,12 +11,12 @@ import { fieldsById, type ImportPlan, originOf } from './plan.ts'
 import { type ImportedField, type StoredChanges, storedChanges } from './stored-changes.ts'
 import { tagImported } from './tags.ts'
 
-/** Data written for a row. `changes` is what undo reverts, for a subscriber who existed before. */
+/** Written data of a row. `changes` is what undo reverts on an existing subscriber. */
 export interface SavedRow extends WrittenRow {
   changes?: StoredChanges | undefined
 }
 
-/** Creates and updates the subscribers of accepted rows with everything that the import's options say, as sets. */
+/** Creates and updates the subscribers of accepted rows as sets, with everything in the import's options. */
 export async function saveAccepted(
   tx: Tx,
   plan: ImportPlan,
@@ -25,7 +25,7 @@ export async function saveAccepted(
   const rows = [...accepted.values()]
   const fields = await fieldsById(tx, plan)
   const items = rows.map((row) => itemOf(row, fields))
-  // The rules have counted the plan's room under its lock, with the subscribers who are unsubscribed below.
+  // The rules counted the plan's room under its lock, including subscribers who are unsubscribed below.
   const upserted = await upsertSubscribers(tx, { items, origin: originOf(plan), is_limit_checked: true })
   const saved = rows.flatMap((row, at) => {
     const result = upserted[at]
@@ -86,14 +86,14 @@ function itemOf(
   return { email_address, first_name, created_at, canceled_at: state_at, fields, state }
 }
 
-/** Returns whether all fields of a row's values had the same key when they were written. */
+/** Returns whether all fields of a row had the same key when they were written. */
 const areFieldsWritten = ({ subscriber: { values } }: AcceptedRow, { unknown_keys }: Saved, fields: Fields): boolean =>
   unknown_keys.length === 0 && values.every(({ custom_field_id }) => fields.has(custom_field_id))
 
 const writtenFields = ({ unknown_keys }: Saved, fields: Fields): Fields =>
   unknown_keys.length === 0 ? fields : new Map([...fields].filter(([, { key }]) => !unknown_keys.includes(key)))
 
-/** Returns the ids of known subscribers who left. */
+/** Changes the states of known subscribers who left. Returns their ids. */
 async function letLeave(tx: Tx, rows: readonly AcceptedRow[]): Promise<Set<number>> {
   const left = new Set<number>()
   for (const transition of LEAVINGS) {

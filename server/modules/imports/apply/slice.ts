@@ -14,8 +14,8 @@ import type { ImportPlan } from './plan.ts'
 import { batchPreparer, type PreparedBatch } from './prepared-batch.ts'
 
 /**
- * Applies the import for about `budget_ms` and returns whether there is more to do. It continues after the last committed batch, so it
- * can be called again after any failure, even while another process works on it.
+ * Applies the import for about `budget_ms`. Returns whether more rows remain. Resumes after the last committed batch, so it can be repeated
+ * after any failure, even while another process works on it.
  */
 export async function runSlice(
   ctx: Ctx,
@@ -30,14 +30,14 @@ export async function runSlice(
     await finish(ctx, id, end)
     return false
   } catch (error) {
-    // The job retries everything else, for example a tag that is deleted at the same moment.
+    // The job retries all other errors, such as a tag deleted at the same moment.
     if (!(error instanceof UnreadableFile)) throw error
     await finish(ctx, id, 'unreadable', error.messages.join(' '))
     return false
   }
 }
 
-/** Stops the import when its job failed. The creator can resume it. */
+/** Stops the import after its job failed. The creator can resume it. */
 export async function interruptImport(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
     const error =
@@ -119,7 +119,7 @@ async function applyBatches(
   const hasMore = await sliceOfStream(budget, stream, async (batch) => {
     at = await applyRows(ctx, { plan, ...batch, from: at.read_to, to: batch.end })
     isStopped = at.state === 'stopping'
-    // Otherwise the import was stopped, or another process applied these rows.
+    // The import was stopped, or another process applied these rows.
     if (at.state !== 'running' || at.read_to !== batch.end) return false
     await analyzeIfSmall()
     return true
@@ -167,7 +167,7 @@ async function finish(ctx: Ctx, id: number, end: keyof typeof ENDS, error: strin
     )
     if (!ended || end === 'stopped') return
     await notifyOfEnd(tx, { id, ...ended, error })
-    // The file is personal data and is deleted once the import cannot continue. An interrupted import can.
+    // The file is personal data, so it is deleted once the import cannot resume.
     await tx.db.importChunk.deleteMany({ where: { import_id: id } })
   })
 }

@@ -1,15 +1,12 @@
 import type { BeforeAfter, Changes } from '../rules/changes.ts'
 
-/** A custom field that a column is mapped to. */
+/** A custom field of a mapped column. */
 export interface ImportedField {
   key: string
   slot: string
 }
 
-/**
- * Changes of an import to a subscriber who existed before, as they are stored with the row. Undo restores a value only while it still is
- * the value after the import.
- */
+/** An import's changes to an existing subscriber, stored with the row. Undo restores a value only if it still is the imported one. */
 export interface StoredChanges {
   first_name?: BeforeAfter
   /** By slot. */
@@ -17,11 +14,11 @@ export interface StoredChanges {
   tag_ids?: readonly number[]
   form_id?: number
   sequence_id?: number
-  /** The subscriber unsubscribed, bounced or complained elsewhere, which undo does not revert. */
+  /** The subscriber unsubscribed, bounced or complained elsewhere. Undo does not revert this. */
   left?: true
 }
 
-/** Returns what is stored of changes; undefined without any. */
+/** Returns the stored form of changes, or undefined without any. */
 export function storedChanges(
   { first_name, fields, tags, form, sequence, left }: Changes<number>,
   {

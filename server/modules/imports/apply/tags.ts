@@ -5,8 +5,8 @@ import type { AcceptedRow } from '../rules/decide.ts'
 import { admitNewTags, tagNamesOf } from '../rules/new-tags.ts'
 
 /**
- * Tags subscribers by tag name and creates missing tags. Returns the ids of the tags that are new for each subscriber, and the names, in
- * lower case, of tags that were not created because the file has too many.
+ * Tags subscribers by tag name, creating missing tags. Returns the new tag ids of each subscriber, and the lower-case names of tags beyond
+ * the limit.
  */
 export async function tagImported(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Returns why a file cannot be read as CSV and what to do instead. Undefined when it may be CSV. */
+/** Returns why a file cannot be read as CSV and the remedy. Undefined: it may be CSV. */
 export function unsupportedReason(head: Uint8Array): string | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length)
   const starts = (...codes: number[]) => codes.every((code, at) => bytes[at] === code)
@@ -27,7 +27,7 @@ const COMPRESSED: readonly [readonly number[], string][] = [
   [[0x52, 0x61, 0x72, 0x21], 'RAR'],
 ]
 
-/** Text formats other than CSV, by how they begin. */
+/** Text formats other than CSV, by their beginning. */
 const TEXT_FORMATS: readonly [RegExp, string][] = [
   [/^%PDF/, 'This is a PDF. Export the list as CSV and choose that file.'],
   [/^\{\\rtf/, 'This is a text document (RTF). Export the list as CSV and choose that file.'],

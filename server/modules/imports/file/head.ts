@@ -15,7 +15,7 @@ import { isBinary, unsupportedReason } from './file-kind.ts'
 import { csvRows, type FileRow } from './rows.ts'
 import { decodeText, fileHead } from './text.ts'
 
-/** The beginning of a file, read as a table. */
+/** The beginning of a file as a table. */
 export interface Head {
   encoding: Encoding
   separator: Separator
@@ -27,7 +27,7 @@ export interface Head {
   total_rows: number
 }
 
-/** Reads the first HEAD_BYTES of the file as a table, guessing what is not given. Throws invalid for a file that is not a table. */
+/** Parses the first HEAD_BYTES of the file as a table, guessing options that are not given. Throws invalid if it is no table. */
 export async function readHead(
   ctx: Ctx,
   { id, ...given }: { id: number; encoding?: Encoding; separator?: Separator; has_header?: boolean },
@@ -38,7 +38,7 @@ export async function readHead(
   if (refusal) throw invalid(refusal)
   const encoding = given.encoding ?? (await guessEncoding(bytes))
   const text = await concatenate(decodeText(single(bytes), encoding))
-  // A chosen encoding may turn text into control characters: the rows show it.
+  // The chosen encoding may turn text into control characters, which the rows show.
   if (!given.encoding && isBinary(text))
     throw invalid('This is not a text file. Export the list as CSV and choose that file.')
   const separator = given.separator ?? (await previewCsv(single(bytes), encoding)).separator
@@ -62,7 +62,7 @@ export async function readHead(
   return { encoding, separator, has_header, headers, rows, is_complete, total_rows }
 }
 
-/** A file in which as many lines are valid, non-ASCII UTF-8 as not is UTF-8; its other lines are decoded one by one. */
+/** Chooses UTF-8 if at least half of the non-ASCII lines are valid UTF-8. The other lines are decoded individually. */
 async function guessEncoding(bytes: Buffer): Promise<Encoding> {
   const encoding = await detectEncoding(bytes)
   if (encoding.startsWith('utf-')) return encoding

@@ -10,12 +10,12 @@ import { fileHead } from './text.ts'
 const SAMPLE_BYTES = 200
 const SAMPLE_CHARACTERS = 80
 
-/** Returns how the first characters beyond ASCII read in each encoding, to choose the one in which they are right. */
+/** Returns the first non-ASCII characters in each encoding, so the user can choose the right one. */
 export async function listReadings(ctx: Ctx, { id }: { id: number }): Promise<Reading[]> {
   await getImport(ctx, { id })
   const head = await fileHead(ctx, { id, chunks: 1 })
   const lines = linesBeyondAscii(head, SAMPLE_BYTES)
-  // UTF-16 is not ASCII anywhere, and its lines do not end at a byte.
+  // UTF-16 is never ASCII, and its lines do not end at a single byte.
   const sample =
     lines.length > 0 && !head.subarray(0, SAMPLE_BYTES).includes(0) ? lines : head.subarray(0, SAMPLE_BYTES)
   const readings: Reading[] = []

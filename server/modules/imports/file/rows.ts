@@ -9,18 +9,18 @@ import { CHUNK_BYTES } from '../values-schema.ts'
 /** One record of the file. */
 export interface FileRow {
   cells: string[]
-  /** Byte of the text where the next record begins. Reading can continue there. */
+  /** Byte position of the next record, where reading can resume. */
   end: number
 }
 
-/** The file itself is at fault. A retry would fail again, and the message is for the creator. */
+/** The file is at fault, so a retry would fail too. The message is for the creator. */
 export class UnreadableFile extends AppError {
   constructor(message: string) {
     super('invalid', [message])
   }
 }
 
-/** Yields the stored bytes from `from` on, a chunk at a time. Yields nothing of a failed import, even if its chunks still exist. */
+/** Yields the stored bytes from `from` on, chunk by chunk. Yields nothing for a failed import, even if chunks remain. */
 export async function* storedBytes(ctx: Ctx, { id, from }: { id: number; from: number }): AsyncGenerator<Buffer> {
   const first = Math.floor(from / CHUNK_BYTES)
   for (let seq = first; ; seq++) {
@@ -35,9 +35,9 @@ export async function* storedBytes(ctx: Ctx, { id, from }: { id: number; from: n
 }
 
 /**
- * Yields the records of plain UTF-8 `bytes` (see `storeAsText`), in groups. `from` is the position of the first byte in the file.
- * Blanks around cells are left out, unless `is_exact`, as our own exports are read, and so are rows above the names of the columns.
- * Throws UnreadableFile for a quotation mark that is never closed and for a record above 1 MB.
+ * Yields the records of plain UTF-8 `bytes` (see `storeAsText`) in groups. `from`: position of the first byte in the file. Skips rows above
+ * the header, and trims cells unless `is_exact`, which is for our own exports. Throws UnreadableFile for an unclosed quotation mark and for
+ * a record above 1 MB.
  */
 export async function* csvRows(
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -72,21 +72,21 @@ export async function* csvRows(
       takeTitle()
       if (rows.length > 0) yield rows
       rows = []
-      // The parser never yields on its own. Requests and the statements of the previous batch go first.
+      // The parser never yields, so requests and statements of the previous batch get a turn here.
       await setImmediate()
     }
   }
-  // The last record of a part may continue in the next part.
+  // The last record may continue in the next part.
   if (!is_end) return
   await push(null)
   takeTitle()
   if (rows.length > 0) yield rows
 }
 
-/** About a hundred rows. A request waits for one piece at most, and few rows are in memory at a time. */
+/** About a hundred rows: a request waits for one piece at most, and few rows are in memory. */
 const PARSE_BYTES = 2 ** 13
 
-/** Returns a function that gives the parser a piece and waits until it is parsed. `null` ends the text. */
+/** Returns a function that passes a piece to the parser and waits for it. `null` ends the text. */
 function parserInput(parser: Parser, rows_before: number): (piece: Buffer | null) => Promise<void> {
   let settle: { resolve: () => void; reject: (error: Error) => void } | undefined
   parser.on('error', (error: Error & { code?: string }) => settle?.reject(toUnreadableFile(error, rows_before)))

@@ -6,7 +6,7 @@ import { type CsvEncoding, decodeCsv } from '../../../lib/csv/text.ts'
 import { CHUNK_BYTES } from '../values-schema.ts'
 import { storedBytes } from './rows.ts'
 
-/** Yields the text of a file with `\n` line ends, without a byte order mark or the `sep=` line of Excel. */
+/** Yields a file's text with `\n` line ends, without byte order mark and Excel's `sep=` line. */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding: CsvEncoding): AsyncGenerator<string> {
   let head = ''
   let isBegun = false
@@ -31,10 +31,10 @@ interface StoredFile {
 
 /**
  * Rewrites the stored file as plain UTF-8, once, so a row's position is a byte. Until the import starts, the original stays under negative
- * chunk numbers, because the creator may still choose another encoding. Throws a conflict when that happens at the same time.
+ * chunk numbers, because the creator can still change the encoding. Throws a conflict if that happens at the same time.
  */
 export async function storeAsText(tx: Tx, { id }: { id: number }): Promise<void> {
-  // An import and its preview may both come here. The share lock still allows changes to the columns.
+  // An import and its preview may get here together. The share lock still allows changes of columns.
   await tx.sql.one('select 1 from import where account_id = $1 and id = $2 for key share', [id])
   await acquireAdvisoryLock(tx, `text of import ${id}`)
   const file = await tx.sql.one<StoredFile>(
@@ -51,7 +51,7 @@ export async function storeAsText(tx: Tx, { id }: { id: number }): Promise<void>
   if (isStillSo === 0) throw conflict('The encoding of this file was changed. Start again.')
 }
 
-/** Restores the file as it was uploaded, to be read in another encoding. */
+/** Restores the uploaded file for reading in another encoding. */
 export async function restoreOriginal(tx: Tx, { id }: { id: number }): Promise<void> {
   const kept = await tx.sql.one('select 1 from import_chunk where account_id = $1 and import_id = $2 and seq < 0', [id])
   if (kept) {
@@ -61,7 +61,7 @@ export async function restoreOriginal(tx: Tx, { id }: { id: number }): Promise<v
   await tx.sql.run('update import set text_bytes = null where account_id = $1 and id = $2', [id])
 }
 
-/** Returns the first bytes of the file as it was uploaded. */
+/** Returns the first bytes of the uploaded file. */
 export async function fileHead(ctx: Ctx, { id, chunks }: { id: number; chunks: number }): Promise<Buffer> {
   const rows = await ctx.sql.rows<{ bytes: Buffer }>(
     `select bytes from import_chunk c where account_id = $1 and import_id = $2
@@ -73,7 +73,7 @@ export async function fileHead(ctx: Ctx, { id, chunks }: { id: number; chunks: n
   return Buffer.concat(rows.map(({ bytes }) => bytes))
 }
 
-/** Returns whether the file already is what `rewrite` would store, as most files are. */
+/** Returns whether the file already equals what `rewrite` would store, as most files do. */
 async function isText(tx: Tx, id: number, { encoding, content_hash }: StoredFile): Promise<boolean> {
   if (encoding !== 'utf-8') return false
   const hash = createHash('sha256')
@@ -81,7 +81,7 @@ async function isText(tx: Tx, id: number, { encoding, content_hash }: StoredFile
   return hash.digest('hex') === content_hash
 }
 
-/** Above the chunk numbers of any file. New chunks have temporary numbers until the old chunks are moved. */
+/** Above the chunk numbers of any file. New chunks use temporary numbers until the old ones are moved. */
 const TEMPORARY_SEQ = 1_000_000
 
 async function rewrite(tx: Tx, id: number, { encoding, state }: StoredFile): Promise<number> {

@@ -7,8 +7,8 @@ import type { Import, NewImport } from '../schema.ts'
 import { CHUNK_BYTES, PIECE_BYTES } from '../values-schema.ts'
 
 /**
- * Creates an import whose bytes follow through `appendPiece`. Returns an interrupted upload of the same content instead, if there is
- * one: its `received_bytes` say where to continue.
+ * Creates an import; its bytes follow through `appendPiece`. If an upload of the same content was interrupted, returns that one, with
+ * `received_bytes` to resume at.
  */
 export async function createImport(ctx: Ctx, { filename, byte_size, fingerprint }: NewImport): Promise<Import> {
   const begun =
@@ -44,8 +44,8 @@ export async function findStopped(ctx: Ctx, { byte_size, fingerprint }: NewImpor
 }
 
 /**
- * Stores the piece that begins at `offset`: up to PIECE_BYTES, in whole chunks except at the end of the file. Bytes that are already
- * stored are ignored, so a browser that lost the response can send its piece again. Returns how many bytes are stored.
+ * Stores the piece at `offset`: up to PIECE_BYTES, in whole chunks except at the file's end. Ignores bytes that are already stored, so a
+ * browser can repeat a piece after losing the response. Returns the number of stored bytes.
  */
 export function appendPiece(
   ctx: Ctx,

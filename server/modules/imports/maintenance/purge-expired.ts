@@ -3,12 +3,12 @@ import type { Expired, PurgeInput } from '../../../db/purge.ts'
 import { RESULT_DAYS } from '../values-schema.ts'
 
 const UNUSED_DAYS = 7
-/** Each chunk is part of a file, up to 256 KiB. */
+/** Chunks have up to 256 KiB. */
 const CHUNKS_PER_STATEMENT = 50
 
 const UNUSED = `state in ('uploading', 'ready', 'failed') and done_rows = 0 and updated_at < $1`
 
-/** Personal data that is no longer needed (L7): files that were not imported, and rows of results. The counts of an import stay. */
+/** Personal data past its use (L7): files without an import, and result rows. Counts of an import stay. */
 export const EXPIRED_IMPORTS: readonly Expired[] = [
   failOldStopped,
   {
@@ -26,7 +26,7 @@ export const EXPIRED_IMPORTS: readonly Expired[] = [
   },
 ]
 
-/** A stopped import whose file is deleted cannot continue. */
+/** A stopped import cannot resume without its file. */
 async function failOldStopped({ now }: PurgeInput): Promise<void> {
   await systemPool().query(
     `update import set state = 'failed', error = 'This import was stopped so long ago that its file was deleted. Upload the file again.'

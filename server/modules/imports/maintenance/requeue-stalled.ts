@@ -7,7 +7,7 @@ interface StalledImport extends StalledRow {
   is_undo: boolean
 }
 
-/** One that still runs is not harmed: each row is applied once, however many processes work on it. */
+/** Requeuing a running import is harmless: each row is applied once, by any number of processes. */
 export const STALLED_IMPORTS: readonly Stalled[] = [
   {
     table: 'import',
@@ -18,7 +18,7 @@ export const STALLED_IMPORTS: readonly Stalled[] = [
     emit: (tx: Tx, { id, is_undo }: StalledImport) =>
       tx.emit(is_undo ? 'import.undo_requested' : 'import.requested', { import_id: id }),
   },
-  // A preview has no time of its last batch: a long one is requeued more often than necessary.
+  // A preview does not record its last batch, so a long one is requeued more often than necessary.
   {
     table: 'import_preview',
     where: `state in ('queued', 'running') and created_at < $1

@@ -14,8 +14,8 @@ import { type ColumnTarget, type FormatInput, type Import, SAMPLE_ROWS } from '.
 import { suggestColumns } from './suggest.ts'
 
 /**
- * Detects the format of a completely uploaded file and suggests what its columns are. An import whose file is not a table becomes
- * `failed`, with the reason.
+ * Detects the format of an uploaded file and suggests targets for its columns. If the file is no table, the import becomes `failed`, with
+ * the reason.
  */
 export async function analyzeImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   const { state, byte_size, received_bytes } = await getImport(ctx, { id })
@@ -40,7 +40,7 @@ export async function analyzeImport(ctx: Ctx, { id }: { id: number }): Promise<I
   return getImport(ctx, { id })
 }
 
-/** Reads the file in another format than the detected one. Throws invalid when it is not a table in that format. */
+/** Parses the file in another format than the detected one. Throws invalid if it is no table in that format. */
 export async function setFormat(ctx: Ctx, { id, ...format }: FormatInput): Promise<Import> {
   const before = await getImport(ctx, { id })
   if (before.state !== 'ready') throw conflict('The format can be changed only before the import starts')

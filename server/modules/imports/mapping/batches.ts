@@ -5,17 +5,17 @@ import { compileColumns, findTypedFields, type ReadCells, type ReadRow } from '.
 import { isOwnExport } from './known-columns.ts'
 import type { FieldLabels } from './resolve-columns.ts'
 
-/** Rows that one transaction applies, or a preview counts. */
+/** Rows per transaction of an import or preview. */
 const BATCH_ROWS = 2_500
 const BATCH_BYTES = 4 * 2 ** 20
 
 export interface Batch {
   rows: ReadRow[]
-  /** Byte where the next batch begins. */
+  /** Byte position of the next batch. */
   end: number
 }
 
-/** Up to where a file was read. */
+/** Reading position in a file. */
 export interface FilePosition {
   read_to: number
   done_rows: number
@@ -35,7 +35,7 @@ interface BatchSource {
   batch_rows?: number | undefined
 }
 
-/** Yields the rows of a stored file from a position on, read by its columns. Throws UnreadableFile as `csvRows` does. */
+/** Yields the rows of a stored file from a position on, parsed by its columns. Throws UnreadableFile as `csvRows` does. */
 export async function* readBatches(
   ctx: Ctx,
   { id, separator, has_header, headers, columns, created, time_zone, position, batch_rows = BATCH_ROWS }: BatchSource,
@@ -48,7 +48,7 @@ export async function* readBatches(
   yield* groupRows(rows, { has_header, position, read, limit: batch_rows })
 }
 
-/** Groups rows into batches that fit one statement, whatever the size of their cells. */
+/** Groups rows into batches that fit one statement, for cells of any size. */
 async function* groupRows(
   pieces: AsyncIterable<FileRow[]>,
   {

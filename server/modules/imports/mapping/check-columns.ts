@@ -20,7 +20,7 @@ export async function checkColumns(ctx: Ctx, columns: readonly ColumnTarget[]): 
     throw invalid('A column is mapped to a custom field that was deleted. Choose another field.')
 }
 
-/** Targets of any number of columns. */
+/** Targets that several columns may have. */
 const REPEATED = ['ignore', 'tags', 'state']
 
 function targetName(column: ColumnTarget): string {

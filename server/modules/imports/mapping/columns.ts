@@ -11,26 +11,26 @@ import { dateParser, type ReadDate } from './dates.ts'
 import type { FieldLabels } from './resolve-columns.ts'
 import { tagNames } from './tags.ts'
 
-/** One row of the file, read by its columns. */
+/** A row of the file, parsed by its columns. */
 export interface ReadRow {
   row_number: number
   cells: string[]
-  /** Normalized when it is valid, otherwise the text of the cell. */
+  /** Normalized if valid, otherwise the cell's text. */
   email_address: string
   subscriber: ReadSubscriber | undefined
-  /** Why there is no subscriber, or which values were not used. */
+  /** Why there is no subscriber, or which values were ignored. */
   message: string | undefined
   blank: boolean
-  /** Words of state columns on which a user has to decide. */
+  /** Words of state columns that need a user's decision. */
   unknown: readonly UnknownWord[]
 }
 
-/** Members are set only from cells that are not empty: an empty cell never erases a stored value. */
+/** Properties come only from filled cells: an empty cell never erases a stored value. */
 export interface ReadSubscriber {
   email_address: string
   first_name?: string
   created_at?: Date
-  /** Not set for active subscribers: their state follows the import's options. */
+  /** Absent for active subscribers, whose state follows the import's options. */
   state?: State
   /** When the subscriber left elsewhere. */
   state_at?: Date
@@ -40,20 +40,20 @@ export interface ReadSubscriber {
 
 export type ReadCells = (cells: string[], row_number: number) => ReadRow
 
-/** Facts that parsers of columns need besides the row. */
+/** Further facts for parsing columns. */
 export interface ColumnContext {
-  /** For dates without a zone. */
+  /** For dates without a time zone. */
   time_zone: string
   now: Date
-  /** Custom fields that are not text, by id. */
+  /** Custom fields other than text, by id. */
   typed: TypedFields
-  /** The file is our own export, whose blanks belong to the values. */
+  /** The file is our own export, whose blanks belong to values. */
   is_exact?: boolean
 }
 
 export type TypedFields = ReadonlyMap<number, FieldFormat & { label: string }>
 
-/** Returns the fields of columns that have a type to read cells by, those among `created` included, which the import would create. */
+/** Returns the mapped fields with a type to parse, including those in `created`, which the import would create. */
 export async function findTypedFields(
   ctx: Ctx,
   columns: readonly ColumnTarget[],
@@ -70,7 +70,7 @@ export async function findTypedFields(
   return typed
 }
 
-/** Compiles the columns into a function that reads a row in a few microseconds. */
+/** Compiles the columns into a function that parses a row in a few microseconds. */
 export function compileColumns(columns: readonly ColumnTarget[], context: ColumnContext): ReadCells {
   const address_at = columns.findIndex(({ target }) => target === 'email_address')
   const readState = rowStateParser(columns, (date_order) => dateParser({ ...context, date_order }))
@@ -120,7 +120,7 @@ export function compileColumns(columns: readonly ColumnTarget[], context: Column
   }
 }
 
-/** Sets what one cell says. Returns a note when its text cannot be used. */
+/** Applies one cell. Returns a note if its text is unusable. */
 type ReadCell = (subscriber: ReadSubscriber, text: string) => string | undefined
 
 function columnParser(column: ColumnTarget, context: ColumnContext): ReadCell | undefined {
@@ -169,22 +169,25 @@ const createdAtParser =
 
 const MAX_VALUE_BYTES = 65_535
 
-/** Returns text that can be stored, without the whitespace and invisible characters that spreadsheets leave around it. */
+/** Returns storable text without the whitespace and invisible characters that spreadsheets add around it. */
 function cleanText(cell: string | undefined): string {
   if (cell === undefined || PLAIN.test(cell)) return cell ?? ''
   return trimCharacters(storable(cell), (character) => INVISIBLE.test(character)).replace(NEUTRALIZED, '')
 }
 
-/** Returns text that can be stored, with its blanks. */
+/** Returns storable text, including blanks. */
 function exactText(cell: string | undefined): string {
   if (cell === undefined || PLAIN.test(cell)) return cell ?? ''
   return storable(cell).replace(NEUTRALIZED, '')
 }
 
-/** Most cells: ASCII that begins and ends with an alphanumeric character, with nothing to trim. Linear: one class, then one character. */
+/**
+ * Fast path for most cells: ASCII that starts and ends with an alphanumeric character, so nothing needs trimming. Runs in linear time: one
+ * class, then one character.
+ */
 const PLAIN = /^(?:[A-Za-z0-9](?:[ -~]*[A-Za-z0-9])?)?$/
 
-/** The apostrophe that exports put in front of text that a spreadsheet would read as a formula (S4). */
+/** The apostrophe that exports prepend to text that a spreadsheet would treat as a formula (S4). */
 export const NEUTRALIZED = /^'(?='*[=+\-@\t\r＝＋－＠])/
 
 const INVISIBLE = /[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/

@@ -1,11 +1,12 @@
 import { type DateOrder, offsetMinutes, readWrittenDate } from '../../../lib/time/written-date.ts'
 
-/** Reads dates as spreadsheets and email services write them. */
+/** Parses dates as spreadsheets and email services write them. */
 export type ReadDate = (text: string) => Date | undefined
 
 /**
- * Reads the dates of `readWrittenDate`, seconds and milliseconds since 1970, and days of spreadsheets. A text without an offset is in `time_zone`. Undefined for a text that is not a date, and for dates before 1990 or more than a day after
- * `now` (that day has already begun in some time zone).
+ * Parses the dates of `readWrittenDate`, seconds and milliseconds since 1970, and serial days of spreadsheets. Text without an offset is in
+ * `time_zone`. Undefined for other text, dates before 1990, and dates more than a day after `now`, because that day has begun in some time
+ * zone.
  */
 export function dateParser(input: { time_zone: string; date_order: DateOrder; now: Date }): ReadDate {
   const instant = zonedInstant(input.time_zone)
@@ -26,14 +27,14 @@ export function dateParser(input: { time_zone: string; date_order: DateOrder; no
 
 /** Seconds or milliseconds since 1970, from 2001 on. */
 const EPOCH = /^1\d{9}(\d{3})?$/
-/** Days since the end of 1899, as spreadsheets count them, from 1982 on. */
+/** Spreadsheet days since the end of 1899, from 1982 on. */
 export const SERIAL = /^[3-5]\d{4}(?:[.,]\d{1,15})?$/
 const SERIAL_START = Date.UTC(1899, 11, 30)
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const EARLIEST = Date.UTC(1990, 0, 1)
 
-/** Converts wall time (as if it were UTC) to an instant. Offsets are cached per calendar hour, because Intl is slow. */
+/** Converts wall time (as if UTC) to an instant. Caches offsets per calendar hour, because Intl is slow. */
 function zonedInstant(time_zone: string): (wall: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, timeZoneName: 'longOffset' })
   const offsets = new Map<number, number>()
@@ -47,6 +48,6 @@ function zonedInstant(time_zone: string): (wall: number) => number {
     offsets.set(hour, offset)
     return offset
   }
-  // The first guess may be on the other side of a clock change. The second uses the offset at the instant itself.
+  // The first guess may be on the other side of a clock change. The second uses the offset at that instant.
   return (wall) => wall - offsetAt(wall - offsetAt(wall))
 }

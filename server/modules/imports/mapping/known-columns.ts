@@ -1,7 +1,7 @@
-/** Email services whose exports have columns that only they need: ids, counters, IP addresses. */
+/** Email services whose exports have columns of no use elsewhere: ids, counters, IP addresses. */
 type ExportingService = 'mailchimp' | 'ghost' | 'substack' | 'beehiiv'
 
-/** Pairs of columns that only this service's export has. */
+/** Pairs of columns unique to a service's export. */
 const SIGNATURE_COLUMNS: Record<ExportingService, readonly [string, string][]> = {
   mailchimp: [['LEID', 'EUID']],
   ghost: [['subscribed_to_emails', 'complimentary_plan']],
@@ -22,7 +22,7 @@ const SERVICE_COLUMNS: Record<ExportingService, RegExp> = {
     /^(?:subscription tier|subscription source|acquisition source|referral code|referrals?|open rate|click rate|stripe customer id)$/i,
 }
 
-/** Returns the service that exported a file with these headers. */
+/** Returns the service that exported a file with these headers, or undefined. */
 export function exportingService(headers: readonly string[]): ExportingService | undefined {
   const has = new Set(headers.map((header) => header.toLowerCase()))
   return (Object.keys(SIGNATURE_COLUMNS) as ExportingService[]).find((sender) =>
@@ -30,7 +30,7 @@ export function exportingService(headers: readonly string[]): ExportingService |
   )
 }
 
-/** Returns whether a column is ignored unless the creator maps it: it has no name, or only the exporting service needs it. */
+/** Returns whether a column is ignored by default: it has no name, or is of no use outside the exporting service. */
 export const isKnownExportColumn = (header: string, sender: ExportingService | undefined): boolean =>
   NEVER_A_FIELD.test(header) || (sender !== undefined && SERVICE_COLUMNS[sender].test(header.trim()))
 
@@ -38,7 +38,7 @@ export const isKnownExportColumn = (header: string, sender: ExportingService | u
 export const isOwnExport = (headers: readonly string[]): boolean =>
   [...OWN_COLUMNS].every((name) => headers.includes(name))
 
-/** Columns of our own exports that an import does not set, behind the custom fields. */
+/** Columns after the custom fields in our own exports, which an import ignores. */
 export const OWN_COLUMNS: ReadonlySet<string> = new Set([
   'source_type',
   'source_name',

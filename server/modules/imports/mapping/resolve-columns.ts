@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import type { FieldFormat } from '../../custom-fields/field-types-schema.ts'
 import type { ColumnTarget } from '../schema.ts'
 
-/** Custom fields by the id that a column names. A field that the import will create has no slot yet, but its format. */
+/** Custom fields by the id in a column. A field that the import will create has a format but no slot yet. */
 export type FieldLabels = ReadonlyMap<number, KnownField>
 
 interface KnownField {
@@ -12,8 +12,8 @@ interface KnownField {
 }
 
 /**
- * Returns the columns as they would be when the import starts. In `existing`, a new field with the label of an existing field is that
- * field. In `columns`, the other new fields have temporary ids below zero.
+ * Returns the columns as of the start of the import. In `existing`, a new field with the label of an existing field is that field. In
+ * `columns`, other new fields have temporary negative ids.
  */
 export async function resolveColumns(
   ctx: Ctx,

@@ -17,8 +17,8 @@ import { resolveColumns } from './resolve-columns.ts'
 const SHOWN = 5
 
 /**
- * Returns what the beginning of the file would do with these columns, while the creator chooses them. Writes nothing. The preview of
- * the whole file comes later.
+ * Returns the effect of these columns on the file's beginning while the creator chooses them. Writes nothing. The preview of the whole file
+ * follows later.
  */
 export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Promise<ImportCheck> {
   const { encoding, separator, has_header, headers, filename, state } = await getImport(ctx, { id })
@@ -73,5 +73,5 @@ const toNotedRows = (found: readonly PredictedRow[]) =>
     message: message ?? '',
   }))
 
-/** The creator chooses options after the columns. */
+/** The creator chooses options after columns. */
 const DEFAULT_OPTIONS = PreviewOptions.parse({})

@@ -28,7 +28,7 @@ export function suggestColumns(
   const suggested = is_own
     ? []
     : suggestMapping(has_header ? headers : null, rows.slice(0, 1_000), {
-        // `subscribed` may be a date or a yes.
+        // `subscribed` may be a date or yes.
         created_at: (at) => areDates(cellsAt(at).filter((cell) => cell.trim() !== '')),
       })
   const by_label = new Map(
@@ -53,7 +53,7 @@ export function suggestColumns(
     if (field === 'created_at') return { target: 'created_at', ...certainOrder(cells, header) }
     const state = !is_own && suggestStateColumn(has_header ? header : undefined, cells)
     if (state) return state
-    // The id stands before the custom fields, the origin behind them: others of these names are custom fields.
+    // The id comes before custom fields, the origin after them. Other columns of these names are custom fields.
     const isKnown = is_own
       ? (written === 'id' && headers.indexOf(written) === at) ||
         (OWN_COLUMNS.has(written) && headers.lastIndexOf(written) === at)
@@ -78,14 +78,14 @@ export function suggestColumns(
   return columns.map((column) => (column.target === 'new_field' ? { target: 'ignore' } : column))
 }
 
-/** The order of day and month, unless a user has to say it. */
+/** Returns the order of day and month, unless a user must decide. */
 function certainOrder(cells: readonly string[], header = '') {
   const guess = DAY_FIRST.has(header.toLowerCase()) ? undefined : guessDateOrder(cells)
   if (guess && !guess.certain) return {}
   return { date_order: guess?.date_order ?? ('day_first' as const) }
 }
 
-/** Columns of our own exports. Every other column of one is a custom field, whatever its name. */
+/** Columns of our own exports. All others in such a file are custom fields, whatever their name. */
 const OWN_TARGETS: Readonly<Record<string, ColumnTarget>> = {
   email_address: { target: 'email_address' },
   first_name: { target: 'first_name' },
@@ -95,5 +95,5 @@ const OWN_TARGETS: Readonly<Record<string, ColumnTarget>> = {
   canceled_at: { target: 'state' },
 }
 
-/** Brevo writes the times of these columns with the day first. */
+/** Brevo writes times in these columns with the day first. */
 const DAY_FIRST = new Set(['added_time', 'modified_time'])

@@ -1,24 +1,24 @@
 import { singleLine } from '../../../lib/text/single-line.ts'
 import type { TagSeparator } from '../schema.ts'
 
-/** In the order in which they are taken for the separator: a semicolon may be a part of a tag in a list with commas. */
+/** In the order of preference: a semicolon may be part of a tag in a comma-separated list. */
 const SEPARATORS: readonly TagSeparator[] = [',', ';', '|']
 
-/** Returns the sign that separates tags in most cells of a column that have more than one. */
+/** Returns the separator in most cells with several tags. */
 export function guessTagSeparator(cells: readonly string[]): TagSeparator {
   const lists = cells.filter((cell) => fromArray(cell) === undefined)
   const counts = SEPARATORS.map((separator) => lists.filter((cell) => isList(cell, separator)).length)
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Returns whether a cell has more than one tag, none of which is cut inside of its quotation marks. */
+/** Returns whether a cell has several tags, none cut within quotation marks. */
 function isList(cell: string, separator: TagSeparator): boolean {
   const names = splitList(cell, signsIn(cell, separator))
   return names.length > 1 && names.every((name) => name.split('"').length % 2 === 1)
 }
 
 /**
- * Returns the tags in a cell: a list with separators, of which quoted names may contain them, or an array as JSON or of PHP. Our own
+ * Returns the tags in a cell: a list with separators, in which quoted names may contain them, or an array in JSON or PHP format. Our own
  * exports (`is_exact`) have lists only.
  */
 export function tagNames(text: string, separator: TagSeparator, { is_exact = false } = {}): string[] {
@@ -32,17 +32,17 @@ function namesIn(text: string, separator: TagSeparator): string[] {
   return names.every((name) => /^\s*'.*'\s*$/s.test(name)) ? names.map(unquote) : names
 }
 
-/** Words of databases and spreadsheets for no value. */
+/** Words for no value in databases and spreadsheets. */
 const NOTHING = new Set(['null', 'nil', 'none', 'undefined', 'nan', 'n/a', '#n/a', '-', '–', '—'])
 
-/** The signs that separate as well as each separator. */
+/** Characters equivalent to each separator. */
 const SIGNS: Readonly<Record<TagSeparator, readonly string[]>> = {
   ',': [',', '，', '、'],
   ';': [';', '；'],
   '|': ['|', '｜'],
 }
 
-/** Line breaks separate in a cell without other separators, and are blanks beside them. */
+/** Line breaks separate tags in a cell without other separators; beside those they are blanks. */
 const signsIn = (text: string, separator: TagSeparator): readonly string[] =>
   SIGNS[separator].some((sign) => text.includes(sign)) ? SIGNS[separator] : ['\n']
 
@@ -60,7 +60,7 @@ function fromArray(text: string): string[] | undefined {
   return splitList(text.slice(1, -1), [',']).map(unquote)
 }
 
-/** Returns the tags of keys and values: keys that say yes, or values whose keys are numbers. */
+/** Returns the tags in keys and values: keys with a yes, or values with numeric keys. */
 function namesAmong(entries: readonly (readonly [key: string, value: unknown])[]): string[] {
   const named = nameIn(Object.fromEntries(entries))
   if (named.length > 0) return named
@@ -87,7 +87,7 @@ function nameIn(item: unknown): string[] {
 
 const unquote = (name: string): string => name.trim().replace(/^'(.*)'$/s, '$1')
 
-/** Splits at separators outside of quotes. A quote inside of a name belongs to it. */
+/** Splits at separators outside of quotes. A quote within a name belongs to it. */
 function splitList(text: string, signs: readonly string[]): string[] {
   const names: string[] = []
   for (let at = 0; at <= text.length; ) {
@@ -100,7 +100,7 @@ function splitList(text: string, signs: readonly string[]): string[] {
   return names.filter((name) => name.trim() !== '')
 }
 
-/** Returns the name in quotes that begins here, and where the separator behind it is. Undefined when it does not end before one. */
+/** Returns the quoted name that starts here, and the position of the separator after it. Undefined if it does not end before one. */
 function quotedAt(text: string, from: number, signs: readonly string[]): { name: string; end: number } | undefined {
   let name = ''
   for (let at = from + 1; at < text.length; at++) {

@@ -13,13 +13,13 @@ import { type BatchWriter, runBatch } from '../rules/run-batch.ts'
 import type { PlannedChange } from '../schema.ts'
 import { type ExistingSubscriber, findExistingSubscribers, findTagNames } from './find.ts'
 
-/** Effects of earlier rows of the file on later ones. `predictRows` updates it. */
+/** Effects of earlier rows on later ones. Updated by `predictRows`. */
 export interface PreviewState {
-  /** Addresses that earlier rows had, as far as this batch has them too. */
+  /** Addresses of earlier rows that this batch has too. */
   done: Set<string>
-  /** Number of further active subscribers that the plan allows; null without a limit. */
+  /** Room for active subscribers in the plan. Null: no limit. */
   room: number | null
-  /** Names, in lower case, of tags that the import would create. */
+  /** Lower-case names of tags that the import would create. */
   new_tags: Set<string>
 }
 
@@ -30,21 +30,21 @@ export interface PredictionContext {
   state: PreviewState
 }
 
-/** Data that would be written for a row. `values` are the values of an existing subscriber that would change. */
+/** Data that a row would write. `values`: changed values of an existing subscriber. */
 interface PredictedWrite extends WrittenRow {
   values: PlannedChange['values']
 }
 
 export type PredictedRow = RowOutcome<PredictedWrite>
 
-/** Returns what applying these rows would do. Writes nothing. */
+/** Predicts the effect of these rows. Writes nothing. */
 export const predictRows = (
   ctx: Ctx,
   { rows, ...context }: PredictionContext & { rows: readonly ReadRow[] },
 ): Promise<PredictedRow[]> =>
   runBatch(dryRun(ctx, context), rows, { ...context.options, limit: context.subscriber_limit })
 
-/** A writer that reads what `apply/save.ts` would change, and changes only its own `state`. */
+/** A writer that reads what `apply/save.ts` would change, and changes only `state`. */
 function dryRun(
   ctx: Ctx,
   { options, fields, state }: PredictionContext,
@@ -93,7 +93,7 @@ function predictWrite(
   return { id: known.id, is_new: false, is_changed: hasChanges(changes), became, note, values }
 }
 
-/** Returns changes as they are shown, value by value. */
+/** Returns changes for display, value by value. */
 function describeChanges(
   { first_name, fields: changed, tags, form, sequence }: Changes<string>,
   { fields, from, to }: { fields: FieldLabels; from: State; to: State | undefined },

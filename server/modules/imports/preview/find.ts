@@ -4,12 +4,12 @@ import { eachByAddress } from '../../subscribers/list/by-address.ts'
 import type { PreviewOptions } from '../preview-schema.ts'
 import type { KnownSubscriber } from '../rules/decide.ts'
 
-/** An existing subscriber with everything that an import can change. */
+/** An existing subscriber with all data that an import can change. */
 export interface ExistingSubscriber extends KnownSubscriber {
   email_address: string
   first_name: string | null
   fields: Record<string, string>
-  /** Names in lower case. */
+  /** Lower-case names. */
   tags: string[]
   in_form: boolean
   in_sequence: boolean
@@ -41,7 +41,7 @@ export async function findExistingSubscribers(
   return new Map(rows.map((row) => [row.email_address, row]))
 }
 
-/** Returns which of these names, in lower case, are tags. */
+/** Returns which of these lower-case names are tags. */
 export async function findTagNames(ctx: Ctx, names: Iterable<string>): Promise<Set<string>> {
   const wanted = [...names]
   if (wanted.length === 0) return new Set()

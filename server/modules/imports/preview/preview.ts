@@ -13,8 +13,8 @@ import { HEAD_BYTES } from '../values-schema.ts'
 import { NOTED, previewSlice } from './slice.ts'
 
 /**
- * Starts a preview of the import with these options, or returns the same one of the last ten minutes. Throws what starting the import
- * would throw, except for a missing consent source.
+ * Starts a preview with these options, or returns an identical one of the last ten minutes. Throws as starting the import would, except for
+ * a missing consent source.
  */
 export async function previewImport(ctx: Ctx, { id, ...given }: PreviewInput): Promise<ImportPreview | null> {
   const options: PreviewOptions = given.double_opt_in ? { ...given, state: 'inactive' } : given
@@ -43,10 +43,10 @@ export async function previewImport(ctx: Ctx, { id, ...given }: PreviewInput): P
   return getPreview(ctx, { id })
 }
 
-/** After this time, the account's subscribers may have changed. */
+/** After this time, subscribers may have changed. */
 const FRESH = '10 minutes'
 
-/** Returns the preview of an import. Null without one, and after the columns changed. */
+/** Returns the preview of an import. Null without one, or after a change of columns. */
 export async function getPreview(ctx: Ctx, { id }: { id: number }): Promise<ImportPreview | null> {
   await getImport(ctx, { id })
   const row = await ctx.sql.one<ImportPreview>(
@@ -67,7 +67,7 @@ export async function getPreview(ctx: Ctx, { id }: { id: number }): Promise<Impo
 
 const PER_PAGE = 20
 
-/** Lists updated subscribers with their changes, invalid rows, or rows that lose a value: the first SHOWN_ROWS, in the order of the file. */
+/** Lists updated subscribers with their changes, invalid rows, or rows that lose a value: the first SHOWN_ROWS, in file order. */
 export async function listPreviewRows(
   ctx: Ctx,
   { id, result, cursor }: PreviewRowFilter,
@@ -94,7 +94,7 @@ export async function stopPreview(ctx: Ctx, { id }: { id: number }): Promise<Imp
   return getPreview(ctx, { id })
 }
 
-/** Continues a stopped preview after the last counted row. */
+/** Resumes a stopped preview after the last counted row. */
 export function resumePreview(ctx: Ctx, { id }: { id: number }): Promise<ImportPreview | null> {
   return write(ctx, async (tx) => {
     await lockImport(tx, { id, states: ['ready'], doing: 'preview' })
@@ -108,12 +108,12 @@ export function resumePreview(ctx: Ctx, { id }: { id: number }): Promise<ImportP
   })
 }
 
-/** Deletes the preview, which is wrong after a change of columns or format, and useless once the import starts. */
+/** Deletes the preview, which a change of columns or format invalidates, and which is useless once the import starts. */
 export async function discardPreview(tx: Tx, { id }: { id: number }): Promise<void> {
   await tx.sql.run('delete from import_preview where account_id = $1 and import_id = $2', [id])
 }
 
-/** Returns how many more active subscribers the plan allows: negative above its limit, null without one. */
+/** Returns the plan's room for active subscribers: negative above the limit, null without one. */
 export async function roomLeft(ctx: Ctx): Promise<number | null> {
   const { subscriber_limit } = await ctx.db.account.findFirstOrThrow({ select: { subscriber_limit: true } })
   return subscriber_limit === null ? null : subscriber_limit - (await countStates(ctx)).active

@@ -18,8 +18,8 @@ import { addAsked } from '../states/found-words.ts'
 import { type PredictedRow, predictRows } from './dry-run.ts'
 
 /**
- * Works on the preview for about `budget_ms` and returns whether there is more to do. It continues after the last committed batch, so it
- * can be called again after any failure, even while another process works on it.
+ * Counts rows for about `budget_ms`. Returns whether more remain. Resumes after the last committed batch, so it can be repeated after any
+ * failure, even while another process works on it.
  */
 export async function previewSlice(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function previewSlice(
   return deleteSeen(ctx, { id, budget })
 }
 
-/** Stops the preview when its job failed. It can be continued, and the import does not depend on it. */
+/** Stops the preview after its job failed. It can be resumed, and the import does not depend on it. */
 export async function interruptPreview(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await ctx.sql.run(
     `update import_preview set state = 'stopped', error = 'Something went wrong on our side. Continue the preview, or import without it.'
@@ -71,7 +71,7 @@ async function begin(ctx: Ctx, import_id: number): Promise<RunningPreview | unde
   if (!(await ctx.sql.one(`select 1 from import_preview v where ${OPEN_PREVIEW}`, [import_id]))) return undefined
   await write(ctx, (tx) => storeAsText(tx, { id: import_id }), REWRITE_TIMEOUT_MS)
   return write(ctx, async (tx) => {
-    // The table of addresses is not in the database's log. When it is empty after a crash, the preview starts over.
+    // The table of addresses is unlogged: if a crash emptied it, the preview starts over.
     await tx.sql.run(
       `update import_preview v set read_to = 0, done_rows = 0, billable_count = 0, new_tags = '{}',
          unknown_words = '[]', ${COUNTED.map((name) => `${name}_count = 0`).join(', ')}
@@ -95,7 +95,7 @@ async function begin(ctx: Ctx, import_id: number): Promise<RunningPreview | unde
   })
 }
 
-/** Counts batches until the budget is spent. Returns whether there may be more. */
+/** Counts batches until the budget is spent. Returns whether more may remain. */
 function countBatches(
   ctx: Ctx,
   running: RunningPreview,
@@ -110,7 +110,7 @@ function countBatches(
     batch_rows,
   })
   return sliceOfStream(budget, batches, async ({ rows, end }) => {
-    // Otherwise the preview was stopped or replaced, or another process counted these rows: the next slice finds out.
+    // The preview was stopped or replaced, or another process counted these rows: the next slice handles it.
     const isCounted = await countBatch(ctx, running, { rows, from, to: end })
     from = end
     return isCounted
@@ -129,7 +129,7 @@ interface PreviewCounts {
   unknown_words: AskedWord[]
 }
 
-/** Counts rows and stores some, with the new position, in one transaction: a row is counted once. */
+/** Counts rows and stores some with the new position in one transaction, so a row counts once. */
 function countBatch(
   ctx: Ctx,
   { id, options, fields, subscriber_limit }: RunningPreview,
@@ -171,7 +171,7 @@ function countBatch(
 
 async function findSeen(tx: Tx, id: number, rows: readonly ReadRow[]): Promise<Set<string>> {
   const found = await tx.sql.rows<{ email_address: string }>(
-    // One look-up each: PostgreSQL would read the whole table for `= any` while its statistics say that the table is small.
+    // One lookup per address: for `= any`, PostgreSQL would read the whole table while its statistics are outdated.
     `select p.* from unnest($3::text[]) as a cross join lateral (
        select email_address from import_preview_subscriber
        where account_id = $1 and preview_id = $2 and email_address = a limit 1) p`,
@@ -187,14 +187,14 @@ async function storeSeen(tx: Tx, id: number, email_addresses: readonly string[])
   )
 }
 
-/** Rows of which a value cannot be read: updated subscribers that are listed anyway, and others. */
+/** Rows with an unreadable value: updated subscribers, who are listed anyway, and others. */
 export const NOTED = `r.result in ('updated', 'noted') and r.message is not null`
 
 interface ShownRow extends Pick<PredictedRow, 'row' | 'written'> {
   outcome: Outcome | 'noted'
 }
 
-/** Only the first SHOWN_ROWS of each kind are listed: no one reads a list of a million. */
+/** Stores only the first SHOWN_ROWS of each kind, because no one views a list of a million. */
 function rowsToShow(
   found: readonly PredictedRow[],
   { updated_count, invalid_count, noted_count }: PreviewCounts,
@@ -232,7 +232,7 @@ async function storeShownRows(tx: Tx, id: number, rows: readonly ShownRow[]): Pr
 
 async function finish(ctx: Ctx, import_id: number, { id }: RunningPreview, error: string | null): Promise<void> {
   await write(ctx, async (tx) => {
-    // The lock order of all transactions: the import, then its preview.
+    // All transactions lock the import first, then its preview.
     await tx.sql.one('select 1 from import where account_id = $1 and id = $2 for no key update', [import_id])
     const ended = await tx.sql.one<{ done_rows: number }>(
       `update import_preview set state = $3, error = $4, completed_at = $5
@@ -250,7 +250,7 @@ async function finish(ctx: Ctx, import_id: number, { id }: RunningPreview, error
 
 const DELETE_BATCH = 5_000
 
-/** Deletes the addresses that an ended preview has seen. Returns whether there are more. */
+/** Deletes the addresses of an ended preview. Returns whether more remain. */
 function deleteSeen(ctx: Ctx, { id, budget }: { id: number; budget: Budget }): Promise<boolean> {
   return sliceOf(budget, async () => {
     const deleted = await ctx.sql.run(

@@ -1,13 +1,13 @@
 import type { ReadSubscriber } from '../mapping/columns.ts'
 
-/** A value before the import and after it. An import never clears a value. */
+/** A value before and after the import. Imports never clear a value. */
 export type BeforeAfter = [before: string | null, after: string]
 
-/** Changes of an import to a subscriber who existed before. `tags` are ids, or names while the tags may not exist. */
+/** An import's changes to an existing subscriber. `tags` are ids, or names if the tags may not exist yet. */
 export interface Changes<Tag extends string | number> extends ValueChanges {
   /** Tags that the subscriber did not have. */
   tags: readonly Tag[]
-  /** True if the subscriber is added to the form, and to the sequence, of the import. */
+  /** True if the subscriber is added to the import's form or sequence. */
   form: boolean
   sequence: boolean
   /** True if the subscriber leaves. */
@@ -21,7 +21,7 @@ export interface ValueChanges {
 
 export const NO_VALUE_CHANGES: ValueChanges = { fields: [] }
 
-/** Returns the values that a row changes. Fields that are not in `fields` do not exist; those without a slot have no values yet. */
+/** Returns the values changed by a row. Fields missing in `fields` do not exist; fields without a slot have no values yet. */
 export function valueChanges(
   current: { first_name: string | null; fields: Record<string, string> },
   { first_name, values }: ReadSubscriber,
@@ -39,6 +39,6 @@ export function valueChanges(
   return changes
 }
 
-/** Returns whether a row counts as `updated` and not as `unchanged`. */
+/** Returns whether a row counts as `updated` instead of `unchanged`. */
 export const hasChanges = ({ first_name, fields, tags, form, sequence, left }: Changes<string | number>): boolean =>
   first_name !== undefined || fields.length > 0 || tags.length > 0 || form || sequence || left

@@ -3,21 +3,21 @@ import type { ReadRow, ReadSubscriber } from '../mapping/columns.ts'
 import type { ImportOptions } from '../schema.ts'
 import { stricter } from '../states/words.ts'
 
-/** A subscriber who existed before its row, as far as decisions depend on it. */
+/** The data of an existing subscriber that decisions depend on. */
 export interface KnownSubscriber {
   id: number
   state: State
 }
 
-/** Facts that a writer knows about the addresses of a batch before its rows are decided. */
+/** Data about a batch's addresses, read before its rows are decided. */
 export interface Found<Known extends KnownSubscriber = KnownSubscriber> {
   /** By address. */
   known: ReadonlyMap<string, Known>
-  /** Addresses that an earlier batch of the file applied. */
+  /** Addresses applied by an earlier batch of the file. */
   done: ReadonlySet<string>
-  /** Addresses that must never be sent to. */
+  /** Addresses that must never get email. */
   suppressed: ReadonlySet<string>
-  /** Number of further active subscribers that the plan allows: negative above the limit, null without one. */
+  /** The plan's room for active subscribers: negative above the limit, null without one. */
   room: number | null
 }
 
@@ -27,15 +27,15 @@ export const NOTHING_FOUND: Found = { known: new Map(), done: new Set(), suppres
 export interface AcceptedRow<Known extends KnownSubscriber = KnownSubscriber> {
   row: ReadRow
   subscriber: ReadSubscriber
-  /** Undefined for a new subscriber. */
+  /** Undefined: a new subscriber. */
   known: Known | undefined
   /** The state of a new subscriber. */
   state: State
-  /** Way in which the row says that a known subscriber left; undefined when nothing changes. */
+  /** The transition of a known subscriber who left according to the row. Undefined: no change. */
   leaves: Leaving | undefined
-  /** True if the subscriber is added to the form and the sequence: they may email unconfirmed subscribers, but none who may have left. */
+  /** True if the subscriber is added to the form and sequence, which may email unconfirmed subscribers but none who may have left. */
   is_added: boolean
-  /** Names of tags from the import's options and the row, without repetitions. */
+  /** Tag names of the import's options and the row, without duplicates. */
   tags: string[]
 }
 
@@ -49,7 +49,7 @@ export interface DecidedRow {
 }
 
 export interface Decisions<Known extends KnownSubscriber = KnownSubscriber> {
-  /** In the order of the file, as are `accepted` rows. */
+  /** In file order, like the `accepted` rows. */
   rows: DecidedRow[]
   /** By address. */
   accepted: Map<string, AcceptedRow<Known>>
@@ -57,13 +57,13 @@ export interface Decisions<Known extends KnownSubscriber = KnownSubscriber> {
   room: number | null
 }
 
-/** The options that decisions depend on. */
+/** Options that decisions depend on. */
 export type DecisionOptions = Pick<ImportOptions, 'existing' | 'state' | 'tags'>
 
 /**
- * Decides the rows of a batch one after another. The first row of an address counts. New active subscribers are accepted until the plan
- * is full; a row by which an active subscriber leaves makes room for later rows. A row beyond the limit does not count as the first
- * of its address. So decisions do not depend on where batches end.
+ * Decides a batch row by row. The first row of an address counts. New active subscribers are accepted until the plan is full; an active
+ * subscriber who leaves makes room for later rows. A row beyond the limit does not count as its address's first, so decisions do not depend
+ * on batch boundaries.
  */
 export function decideRows<Known extends KnownSubscriber>(
   rows: readonly ReadRow[],
@@ -95,7 +95,7 @@ export function decideRows<Known extends KnownSubscriber>(
   return { rows: rows.map(decide), accepted, room: remaining }
 }
 
-/** The addresses of a batch, each once. */
+/** Addresses of a batch, without duplicates. */
 export const addressesOf = (rows: readonly ReadRow[]): string[] => [
   ...new Set(rows.flatMap(({ subscriber }) => (subscriber ? [subscriber.email_address] : []))),
 ]
@@ -112,11 +112,11 @@ function acceptedRow<Known extends KnownSubscriber>(
   return { row, subscriber, known, state, leaves, is_added, tags: distinctNames([...options.tags, ...subscriber.tags]) }
 }
 
-/** A subscriber who unsubscribed, bounced or complained elsewhere gets no email here either. Nothing makes a known subscriber active. */
+/** Subscribers who unsubscribed, bounced or complained elsewhere get no email here either. No import reactivates a known subscriber. */
 function leavingOf(state: State, known: State): Leaving | undefined {
   if (known !== 'active' && known !== 'inactive') return undefined
   if (state === 'complained') return 'complain'
-  // Only the address of an active subscriber can be known to bounce.
+  // A bounce is new information only about an active subscriber.
   if (state === 'bounced') return known === 'active' ? 'bounce' : undefined
   return state === 'cancelled' ? 'unsubscribe' : undefined
 }

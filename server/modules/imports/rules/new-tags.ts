@@ -1,7 +1,7 @@
 import { MAX_NEW_TAGS } from '../schema.ts'
 import type { AcceptedRow } from './decide.ts'
 
-/** Returns the names of all tags of these rows by their lower case form, in the order of the file. */
+/** Returns the tag names of these rows by lower-case name, in file order. */
 export function tagNamesOf(rows: Iterable<AcceptedRow>): Map<string, string> {
   const names = new Map<string, string>()
   for (const { tags } of rows) {
@@ -11,8 +11,8 @@ export function tagNamesOf(rows: Iterable<AcceptedRow>): Map<string, string> {
 }
 
 /**
- * Splits the tags of a batch that do not exist into those to create and those beyond MAX_NEW_TAGS, which are ignored. `created_before`
- * is how many tags the import created in earlier batches. Both results are keyed by the name in lower case.
+ * Splits a batch's missing tags into tags to create and tags beyond MAX_NEW_TAGS, which are ignored. `created_before`: tags created by the
+ * import's earlier batches. Both results are keyed by lower-case name.
  */
 export function admitNewTags(
   names: ReadonlyMap<string, string>,
@@ -23,7 +23,7 @@ export function admitNewTags(
   return { created: new Map(missing.slice(0, room)), ignored: new Set(missing.slice(room).map(([folded]) => folded)) }
 }
 
-/** The note of a row with ignored tags of its own; undefined without. */
+/** Returns the note of a row with ignored tags, or undefined. */
 export const tagNote = ({ subscriber }: AcceptedRow, ignored: ReadonlySet<string>): string | undefined =>
   ignored.size > 0 && subscriber.tags.some((name) => ignored.has(name.toLowerCase())) ? TOO_MANY_TAGS : undefined
 

@@ -3,14 +3,14 @@ import type { ReadRow } from '../mapping/columns.ts'
 import type { Outcome, RowResult } from '../schema.ts'
 import type { DecidedRow } from './decide.ts'
 
-/** Effect, or predicted effect, of an accepted row. */
+/** Actual or predicted effect of an accepted row. */
 export interface WrittenRow {
-  /** Null while the subscriber does not exist. */
+  /** Null: the subscriber does not exist yet. */
   id: number | null
   is_new: boolean
   /** True if anything about an existing subscriber changes. */
   is_changed: boolean
-  /** The state that the row gave a new subscriber, or one who left. */
+  /** The state of a new subscriber, or of one who left. */
   became?: State | undefined
   note?: string | undefined
 }
@@ -25,7 +25,7 @@ export interface RowOutcome<Written extends WrittenRow = WrittenRow> {
   written?: Written | undefined
 }
 
-/** The result that is stored for an outcome. */
+/** The stored result of an outcome. */
 export const RESULT_OF: Record<Outcome, RowResult> = {
   created: 'created',
   updated: 'updated',
@@ -37,7 +37,7 @@ export const RESULT_OF: Record<Outcome, RowResult> = {
   blank: 'skipped',
 }
 
-/** Returns what happens to a decided row. `limit` is the plan's, for its message. */
+/** Returns the outcome of a decided row. `limit`: the plan's, for the message. */
 export function outcomeOf<Written extends WrittenRow>(
   { row, decision, known }: DecidedRow,
   { written, limit }: { written: Written | undefined; limit: number | null },
@@ -63,7 +63,7 @@ export function outcomeOf<Written extends WrittenRow>(
   }
 }
 
-/** An import never makes a subscriber active who unsubscribed, bounced or complained. */
+/** Imports never reactivate a subscriber who unsubscribed, bounced or complained. */
 const KEPT_STATES: Partial<Record<State, string>> = {
   cancelled: 'Has unsubscribed and stays unsubscribed',
   bounced: 'Email to this address bounced, and none will be sent',

@@ -10,16 +10,16 @@ import {
 import { outcomeOf, type RowOutcome, type WrittenRow } from './outcome.ts'
 
 /**
- * Destination of a batch: the account (`apply/save.ts`) or nowhere (`preview/dry-run.ts`). A writer carries out decisions and makes none,
- * so a preview cannot differ from its import.
+ * Destination of a batch: the account (`apply/save.ts`) or nowhere (`preview/dry-run.ts`). Writers only carry out decisions, so a preview
+ * cannot differ from its import.
  */
 export interface BatchWriter<Known extends KnownSubscriber, Written extends WrittenRow> {
   find(email_addresses: readonly string[]): Promise<Found<Known>>
-  /** Returns what happened to the accepted rows, by address. */
+  /** Returns the effects on accepted rows, by address. */
   write(decisions: Decisions<Known>): Promise<ReadonlyMap<string, Written>>
 }
 
-/** Decides the rows of a batch, writes them, and returns what happened to each. */
+/** Decides and writes a batch. Returns the outcome of each row. */
 export async function runBatch<Known extends KnownSubscriber, Written extends WrittenRow>(
   writer: BatchWriter<Known, Written>,
   rows: readonly ReadRow[],

@@ -9,10 +9,10 @@ import { type HeaderKind, headerKind } from './headers.ts'
 import { NEVER, NO_EMAILS, PLANS } from './vocabulary.ts'
 import { isLeft, isWordForLeft, readAnswer, readWord, saysNothing } from './words.ts'
 
-/** More different texts than this are no states, but for example reasons. */
+/** Columns with more different texts have something else, such as reasons. */
 const MAX_STATES = 20
 
-/** Returns how a column says who may be emailed, by its header or most of its words; undefined when it does not. */
+/** Returns the meaning of a state column from its header or most of its words. Undefined: not a state column. */
 export function suggestStateColumn(header: string | undefined, cells: readonly string[]): StateColumn | undefined {
   const kind = header === undefined ? undefined : headerKind(header)
   const texts = cells.filter((cell) => !saysNothing(fold(cell)))
@@ -22,7 +22,7 @@ export function suggestStateColumn(header: string | undefined, cells: readonly s
   return completeStateColumn({ target: 'state' }, { header, cells })
 }
 
-/** Adds what the header and the cells say about a column that was chosen: what yes and no mean, and whether an empty cell is a question. */
+/** Completes a chosen column from its header and cells: the meanings of yes and no, and whether empty cells need a decision. */
 export function completeStateColumn(
   column: StateColumn,
   { header, cells }: { header: string | undefined; cells: readonly string[] },
@@ -36,7 +36,7 @@ export function completeStateColumn(
   return { ...rest, ...(date_order ? { date_order } : {}), ...(isOpen ? { empty: 'unknown' as const } : {}) }
 }
 
-/** Returns what yes and no mean in a column. */
+/** Returns the meanings of yes and no in a column. */
 function answersOf(kind: HeaderKind | undefined, cells: readonly string[]): Pick<StateColumn, 'yes' | 'no'> {
   if (kind?.kind === 'flag') return { yes: kind.yes, no: kind.no }
   if (kind?.kind !== 'status' || kind.no === undefined) return {}
@@ -61,7 +61,7 @@ export const completeStateColumns = (
     rows,
   )
 
-/** Reads dates of leaving that allow two readings as the other dates of the file. */
+/** Uses the file's date order for ambiguous dates of leaving. */
 export function withOrderOfFile(columns: ColumnTarget[], rows: readonly (readonly string[])[]): ColumnTarget[] {
   const guesses = columns.map((_, at) => guessDateOrder(rows.map((row) => row[at] ?? '')))
   const orders = columns.map((column, at) => {
@@ -81,7 +81,7 @@ const namesLeft = (text: string): boolean => isLeft(readWord(text)?.state)
 function isFlag({ yes, no }: { yes: State; no: State }, texts: readonly string[]): boolean {
   if (areNumbersOf(yes, texts) || mostOf(texts, (text) => /:\/\/|@/.test(text))) return false
   const isKnown = (text: string) => readAnswer(fold(text)) !== undefined || readWord(text) !== undefined
-  // A column called "newsletter" may have the names of newsletters.
+  // A column called "newsletter" may contain names of newsletters.
   if (yes === 'active') return mostOf(texts, isKnown) || (no === 'inactive' && mostOf(texts, isDay))
   return distinct(texts.filter((text) => !isKnown(text) && !isDay(text))).size <= MAX_STATES
 }
@@ -94,16 +94,16 @@ function hasStates(kind: HeaderKind | undefined, texts: readonly string[]): bool
   return areKnown || (!kind.is_broad && distinct(texts).size <= MAX_STATES)
 }
 
-/** Content of a cell of a state column: a state, its date, and the folded word. */
+/** A cell of a state column: state, date, and folded word. */
 interface CellState {
   state: State
   is_decided: boolean
-  /** Says that someone agreed, which "not bounced" and "verified" do not. */
+  /** True for consent, unlike "not bounced" and "verified". */
   is_consent: boolean
   at?: string
 }
 
-/** Reads a cell of a state column. Undefined for a text that is not known, on which a user decides. */
+/** Parses a cell of a state column. Undefined: unknown text that needs a user's decision. */
 export function cellState(text: string, { yes, no, words }: StateColumn): CellState | undefined {
   const folded = fold(text)
   const decided = words?.[folded]
@@ -121,7 +121,7 @@ export function cellState(text: string, { yes, no, words }: StateColumn): CellSt
   return known && { state: known.state, is_decided: false, is_consent: known.state === 'active' && !known.is_weak }
 }
 
-/** Returns whether a cell of an unmapped column looks like someone left. */
+/** Returns whether a cell of an unmapped column suggests that someone left. */
 export function looksLeft(header: string, cell: string): boolean {
   const folded = fold(cell)
   const kind = headerKind(header)
@@ -136,14 +136,14 @@ export function looksLeft(header: string, cell: string): boolean {
   return readWord(cell)?.state !== 'active'
 }
 
-/** Returns whether the cells of a flag count something, such as bounces. No one leaves more than once, and a 2 beside a 1 may be a no. */
+/** Returns whether the flag's cells are counts, such as bounces. No one leaves more than once, and a 2 beside a 1 may be a no. */
 export function areNumbersOf(yes: State, texts: readonly string[]): boolean {
   if (yes === 'cancelled' || texts.every((text) => text.trim() === '0' || isSerialDay(text))) return false
   const numbers = texts.map((text) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1))
   return !numbers.includes(-1) && Math.max(...numbers) > (yes === 'active' ? 2 : 1)
 }
 
-/** A day as a spreadsheet counts it, from 1982 to 2064. */
+/** Serial day of a spreadsheet, from 1982 to 2064. */
 const isSerialDay = (text: string): boolean => SERIAL.test(text.trim())
 const isDay = (text: string): boolean => isDate(text) || isSerialDay(text)
 

@@ -1,4 +1,4 @@
-/** Returns a text as the vocabulary writes it: lower case, without accents, one space between words, `camelCase` split into words. */
+/** Folds text for the vocabulary: lower case, no accents, single spaces, `camelCase` split into words. */
 export function fold(text: string): string {
   return text
     .slice(0, MAX_CHARACTERS)

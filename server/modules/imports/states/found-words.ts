@@ -5,13 +5,13 @@ import type { ColumnTarget } from '../schema.ts'
 import { fold } from './fold.ts'
 import { cellOf } from './row-state.ts'
 
-/** Maximum number of different words listed for a column. */
+/** Maximum number of listed words of a column. */
 const MAX_WORDS = 50
-/** Maximum number counted in a preview. Rows with others stay inactive as well. */
+/** Maximum number of words counted in a preview. Rows with others also stay inactive. */
 const MAX_ASKED = 200
 const MAX_CHARACTERS = 80
 
-/** Returns the words of state columns in these rows with what they are read as: unknown ones first, then by number. */
+/** Returns the words of these rows' state columns with their interpretation: unknown ones first, then by frequency. */
 export function foundWords(rows: readonly (readonly string[])[], columns: readonly ColumnTarget[]): FoundWord[] {
   return columns.flatMap((column, at) => {
     if (column.target !== 'state') return []
@@ -20,7 +20,7 @@ export function foundWords(rows: readonly (readonly string[])[], columns: readon
       const text = cells[at] ?? ''
       const read = cellOf(text, column)
       if (read === 'empty' && column.empty === undefined) continue
-      // Dates are many, and all mean the same.
+      // Dates differ, but all mean the same.
       if (typeof read === 'object' && read.at !== undefined) continue
       const folded = read === 'empty' || text.trim() === '' ? '' : fold(text)
       const one = found.get(folded)
@@ -42,7 +42,7 @@ export function foundWords(rows: readonly (readonly string[])[], columns: readon
 const byNeed = (left: FoundWord, right: FoundWord) =>
   Number(left.is_known) - Number(right.is_known) || right.count - left.count
 
-/** Adds the unknown words of rows to those counted before. */
+/** Adds the unknown words of rows to earlier counts. */
 export function addAsked(before: readonly AskedWord[], rows: readonly ReadRow[]): AskedWord[] {
   const found = new Map(before.map((one) => [keyOf(one), { ...one }]))
   for (const { unknown } of rows)

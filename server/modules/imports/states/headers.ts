@@ -38,18 +38,18 @@ import {
 } from './vocabulary.ts'
 import { findLeft, inactivePhrases, leftPhrases } from './words.ts'
 
-/** Meaning of a header for its column. */
+/** Meaning of a column's header. */
 export type HeaderKind =
-  /** States as words. `is_broad`: it may also have other things, such as plans. `no`: what a no means, if it has answers. */
+  /** States as words. `is_broad`: it may have something else, such as plans. `no`: meaning of a no, if it has answers. */
   | { kind: 'status'; is_broad: boolean; has_plans?: true; no?: State }
-  /** Yes and no, or dates: what a yes and a no mean. */
+  /** Meanings of yes and no. A date counts as yes. */
   | { kind: 'flag'; yes: State; no: State }
-  /** More about how someone left, such as the reason. */
+  /** A detail of leaving, such as the reason. */
   | { kind: 'detail'; state: State }
   /** Another channel, such as SMS. */
   | { kind: 'other' }
 
-/** Returns what a header says about the state of subscribers; undefined when it says nothing. */
+/** Returns the meaning of a header for states, or undefined. */
 export function headerKind(header: string): HeaderKind | undefined {
   const known = kinds.get(header)
   if (known !== undefined || kinds.has(header)) return known
@@ -59,7 +59,7 @@ export function headerKind(header: string): HeaderKind | undefined {
   return kind
 }
 
-/** A header is asked about for each of its cells. */
+/** Cached, because each cell needs it. */
 const kinds = new Map<string, HeaderKind | undefined>()
 const MAX_KINDS = 2_000
 
@@ -76,7 +76,7 @@ function kindOf(folded: string): HeaderKind | undefined {
   if (left?.state === 'bounced' && words.some((word) => PASSING.has(word))) return { kind: 'other' }
   const consent = consentIn(words)
   const isTime = words.some((word, at) => TIMES.has(word) && !(word === 'on' && at === 0))
-  // A subscriber without a time of a double opt-in has not confirmed.
+  // Without a time of double opt-in, a subscriber has not confirmed.
   const agreed = consent === 'cancelled' && isTime && words.some((word) => DOUBLE.has(word)) ? 'inactive' : consent
   if (left && asked && asksBefore(words)) return asked
   if (left && words.includes('in') && words.includes('out')) return { kind: 'status', is_broad: false }
@@ -94,17 +94,17 @@ function kindOf(folded: string): HeaderKind | undefined {
   if (agreed === undefined && asked) return asked
   if (!agreed && isSubscription(words)) return { kind: 'status', is_broad: true, has_plans: true }
   if (!agreed || words.some((word) => DETAILS.has(word))) return undefined
-  // A subscriber without a time of confirmation has not confirmed. Other times are times of joining.
+  // Without a time of confirmation, a subscriber has not confirmed. Other times are of joining.
   if (agreed === 'cancelled' && isTime) return undefined
   return { kind: 'flag', yes: 'active', no: agreed }
 }
 
-/** Returns whether a header names nothing but a subscription. */
+/** Returns whether a header names only a subscription. */
 export const isSubscription = (words: readonly string[]): boolean =>
   words.some((word) => SUBSCRIPTIONS.has(word)) &&
   words.every((word) => SUBSCRIPTIONS.has(word) || STATUS_QUALIFIERS.has(word))
 
-/** Returns whether a header is about subscribers who have not confirmed: "Unconfirmed", "Needs confirmation", "Nicht bestätigt", "Is pending". */
+/** Returns whether a header marks unconfirmed subscribers: "Unconfirmed", "Needs confirmation", "Nicht bestätigt", "Is pending". */
 function isUnconfirmed(words: readonly string[]): boolean {
   const isUn = (word: string) => hasStem([word], UNCONFIRMED_STEMS)
   const isAbout = (word: string) => hasStem([word], CONFIRMING_STEMS)
@@ -113,14 +113,14 @@ function isUnconfirmed(words: readonly string[]): boolean {
   if (!others.every(isBeside)) return false
   if (words.some(isUn)) return true
   const isConfirmed = words.some(isAbout) || (words.includes('opt') && words.includes('in'))
-  // Alone, only "pending" is said of a subscriber.
+  // Only "pending" describes a subscriber without another word.
   return words.some(isMissing) && (isConfirmed || words.every((word) => word === 'pending' || CLOSE_BESIDE.has(word)))
 }
 
 const CONFIRMING_STEMS = stemsOf(CONFIRMING)
 const MISSING_STEMS = stemsOf(MISSING)
 const UNCONFIRMED_STEMS = stemsOf(UNCONFIRMED)
-/** A word of leaving with other meanings says that someone left when nothing but email or consent is beside it: "Newsletter gesperrt". */
+/** An ambiguous word counts as leaving if only email or consent is beside it: "Newsletter gesperrt". */
 function leftBesideEmail(words: readonly string[]): ReturnType<typeof findLeft> {
   for (const one of BROAD_PHRASES) {
     const at = findPhrase(words, one.phrase)
@@ -132,7 +132,7 @@ function leftBesideEmail(words: readonly string[]): ReturnType<typeof findLeft> 
   return undefined
 }
 
-/** Returns the state of subscribers who left or never agreed, if a file's name mentions one. */
+/** Returns the state that a file's name mentions, of subscribers who left or never agreed. */
 export function stateOfFile(filename: string): State | undefined {
   const words = fold(filename.replace(/\.[a-z]{1,4}$/i, '')).split(' ')
   const left = findLeft(words, FILE_NAMES)
@@ -148,7 +148,7 @@ export function stateOfFile(filename: string): State | undefined {
 const endsWithConsent = (words: readonly string[]): boolean =>
   CONSENT_NAMES.some((phrase) => findPhrase(words.slice(-phrase.words.length), phrase) === 0)
 
-/** Returns whether the words behind a "not" are about joining, as in "Not yet subscribed". */
+/** Returns whether the words after a "not" mean joining, as in "Not yet subscribed". */
 function startsWithConsent(words: readonly string[]): boolean {
   const first = words.findIndex((word) => !YET.has(word))
   return first !== -1 && CONSENT_NAMES.some((phrase) => findPhrase(words.slice(first), phrase) === 0)
@@ -171,15 +171,15 @@ const INACTIVE_NAMES = [...inactivePhrases(), ...phrasesOf(INACTIVE_FILES)].map(
 }))
 const CONSENT_NAMES = phrasesOf(CONSENTS)
 
-/** Some shops begin the names of their columns with the type: `nAktiv`, `bNewsletter`. */
+/** Some shops prefix column names with the type: `nAktiv`, `bNewsletter`. */
 const TYPE_SIGN = /^[bcdfkn] (?=\p{L}{3})/u
 /** In Portuguese, "no" is "in the". */
 const isPortuguese = (word: string): boolean => /^(?:aceit|receber|quero|desejo)/.test(word)
-/** Mail with one of these before it is on paper. */
+/** After one of these words, mail is on paper. */
 const POSTAL = new Set(['direct', 'postal', 'snail'])
 const isEmail = (word: string, before: string): boolean =>
   /^e?mails?$/.test(word) ? !POSTAL.has(before) : word === 'epost' || (word === 'post' && before === 'e')
-/** With one of these, a column is about when someone joined. */
+/** With one of these words, a column has times of joining. */
 const TIMES = new Set(
   'at date dates time on since datum ts timestamp fecha data dato datetime when 日 日時 日付'.split(' '),
 )
@@ -193,7 +193,7 @@ const isStatus = (words: readonly string[]): boolean => {
         STATUS_WORDS.has(word) ||
         STATUS_QUALIFIERS.has(word) ||
         word.endsWith('status') ||
-        // The number or letter of a status; "State ID" is of a place.
+        // The number or code of a status. "State ID" means a place.
         (isPlain && (word === 'id' || word === 'code')),
     )
   )
@@ -222,7 +222,7 @@ const NOUN_PHRASES = phrasesOf(EMAIL_NOUNS)
 const AFTER_VERB = new Set('pas nicht niet ikke inte ej'.split(' '))
 /** A longer header is a sentence. */
 const LABEL_WORDS = 5
-/** A header with one of these names the answers, as in `(oui/non)`. */
+/** With one of these words, a header lists its answers, as in `(oui/non)`. */
 const CHOICE = new Set('yes oui ja tak sim да'.split(' '))
 const WANTING_PHRASES = phrasesOf(WANTING)
 const MAILING_PHRASES = phrasesOf(MAILINGS)
@@ -236,10 +236,7 @@ const isOneOf = (word: string, phrases: readonly Phrase[]): boolean =>
 const positions = (words: readonly string[], phrases: readonly Phrase[]): number[] =>
   phrases.map((phrase) => findPhrase(words, phrase)).filter((at) => at !== -1)
 
-/**
- * Returns whether a sentence asks for consent before it mentions how to leave: "I agree to receive emails and can unsubscribe at any
- * time".
- */
+/** Returns whether a sentence asks for consent before it mentions leaving: "I agree to receive emails and can unsubscribe at any time". */
 function asksBefore(words: readonly string[]): boolean {
   const left = Math.min(
     ...positions(
@@ -252,7 +249,7 @@ function asksBefore(words: readonly string[]): boolean {
   return positions(before, MAILING_PHRASES).some((at) => at > wanted)
 }
 
-/** Returns what the answers to a question mean that asks whether someone wants to get emails, or does not want to. */
+/** Returns the meanings of answers to a question about wanting, or not wanting, emails. */
 function askedIn(words: readonly string[]): HeaderKind | undefined {
   const has = (phrases: readonly Phrase[]) => phrases.some((phrase) => findPhrase(words, phrase) !== -1)
   if (words.some((word) => OTHER_EMAILS.has(word)) || !has(MAILING_PHRASES)) return undefined
@@ -275,17 +272,17 @@ function askedIn(words: readonly string[]): HeaderKind | undefined {
   return isNegated ? { kind: 'flag', yes: 'cancelled', no: 'active' } : { kind: 'flag', yes: 'active', no: 'cancelled' }
 }
 
-/** Words beside consent that change nothing about it. */
+/** Words beside consent that do not change its meaning. */
 const BESIDE = new Set(
   'is has to our my us i for from of and all this double doi doppelte doble please want wants me you general weekly monthly status gdpr dsgvo rgpd lgpd metadata mailchimp woocommerce klaviyo hubspot brevo mailerlite shop store anmeldung abo erwunscht gewunscht erlaubt inscription abonnement iscrizione'
     .split(' ')
     .concat(SMALL_WORDS.split(/\s+/)),
 )
 const isBeside = (word: string): boolean => BESIDE.has(word) || STATUS_QUALIFIERS.has(word) || TIMES.has(word)
-/** The same beside a word with many meanings, such as "active". */
+/** Words beside an ambiguous word, such as "active", that do not change its meaning. */
 const CLOSE_BESIDE = new Set('email emails e mail is contact subscriber newsletter'.split(' '))
 
-/** Returns what a no means in a column of consent; undefined when the header says something else. */
+/** Returns the meaning of a no in a consent column. Undefined: the header means something else. */
 function consentIn(words: readonly string[]): State | undefined {
   for (const phrase of CONSENT_PHRASES) {
     const at = findPhrase(words, phrase)

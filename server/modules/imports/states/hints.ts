@@ -28,19 +28,18 @@ import {
 } from './vocabulary.ts'
 import { findLeft, isWordForLeft, leftPhrases, readAnswer, saysNothing } from './words.ts'
 
-/** Possible meaning of an unknown header: that a yes is someone who left, that a no is, or either; or that a word of it is. */
+/** Possible meaning of an unknown header: a yes means leaving, a no does, either may, or one of its words does. */
 type Hint = 'left' | 'joined' | 'either' | 'status'
 
 /**
- * Returns whether a cell may say that someone left, for a column that is not known to have states. A column of answers or dates is in
- * doubt when its header has any word of emails, of joining or of leaving; a user is asked about it, because guessing would mail
- * subscribers who left. Undefined for other columns.
+ * Returns whether a cell may mean leaving, for a column not known to have states. A column of answers or dates is in doubt if its header
+ * has a word of emails, joining or leaving: a user decides, because guessing could email subscribers who left. Undefined for other columns.
  */
 export function doubtIn(header: string, cells: readonly string[]): ((cell: string) => boolean) | undefined {
   const words = fold(header).split(' ')
   const hint = hintIn(words)
   if (hint === undefined) return undefined
-  // A contract, a case or a deal that ended says nothing about emails.
+  // The end of a contract, case or deal does not concern emails.
   const canEnd = hint !== 'status' || words.some((word) => MEMBERSHIPS.has(word))
   if (hint === 'status' || !areAnswers(hint, cells))
     return (cell) =>
@@ -49,7 +48,7 @@ export function doubtIn(header: string, cells: readonly string[]): ((cell: strin
   return (cell) => !saysNothing(fold(cell)) && (hint === 'either' || readAnswer(fold(cell)) !== 'no')
 }
 
-/** Returns whether such a column may say in rows that were not read that someone left. */
+/** Returns whether such a column's unread rows may mean leaving. */
 export function isDoubtOpen(header: string, cells: readonly string[]): boolean {
   const hint = hintIn(fold(header).split(' '))
   if (hint === undefined || hint === 'status') return false
@@ -75,19 +74,19 @@ function hintIn(words: readonly string[]): Hint | undefined {
   if (isNegated) return isEmail || isContact || isAsked ? 'left' : undefined
   if (isEmail || (isContact && isAsked)) return 'joined'
   if (words.filter((word) => !ALONE_BESIDE.has(word)).length === 1 && hasStem(words, ALONE)) return 'joined'
-  // "Membership status", "Patron status": a member who left may have left the list as well.
+  // "Membership status", "Patron status": members who left may have left the list too.
   const isFrequency = words.length === 1 && hasStem(words, FREQUENCY)
   const hasStates = words.some((word) => STATUS_WORDS.has(word)) || words.every((word) => MEMBERSHIPS.has(word))
   return isFrequency || hasStates ? 'status' : undefined
 }
 
-/** Returns whether a frequency or a preference means no emails: "never", or "none" where a column is about nothing else. */
+/** Returns whether a frequency or preference means no emails: "never", or "none" in a column about nothing else. */
 const saysNever = (cell: string, header: readonly string[]): boolean =>
   NEVER.has(cell) ||
   (hasStem(header, FREQUENCY) && (readAnswer(cell) === 'no' || (cell !== '' && saysNothing(cell)))) ||
   (NO_EMAILS.has(cell) && isAboutEmails(header))
 
-/** Returns whether a header is about nothing but emails. "Subscription" may be about a plan. */
+/** Returns whether a header concerns only emails. "Subscription" may mean a plan. */
 const isAboutEmails = (words: readonly string[]): boolean =>
   hasStem(words, EMAIL) &&
   !isSubscription(words) &&

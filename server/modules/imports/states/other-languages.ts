@@ -1,6 +1,6 @@
 import type { Words } from './phrases.ts'
 
-/** Words of states in other languages, in the form of vocabulary.ts. Source: the interfaces of products in these languages. */
+/** Words for states in other languages, in the format of vocabulary.ts. Source: interfaces of products in these languages. */
 export const OTHER_LANGUAGES: Readonly<Record<string, Words>> = {
   'Danish, Swedish and Norwegian': {
     active: 'tilmeldt, abonnent*, prenumer*, anmald, pameldt, abonnerer, ~aktiv*, ~bekraeftet, ~bekraftad, ~bekreftet',

@@ -1,18 +1,18 @@
 import type { State } from '../../subscribers/schema.ts'
 import { fold } from './fold.ts'
 
-/** Lists of words by state, with commas. */
+/** Comma-separated words, by state. */
 export type Words = Partial<Record<State, string>>
 
-/** A phrase of the vocabulary: its words, of which the last may be the beginning of a longer one. */
+/** A phrase of the vocabulary. Its last word may be a prefix. */
 export interface Phrase {
   words: readonly string[]
   is_prefix: boolean
-  /** Japanese, Chinese and Korean have few spaces: the phrase may be anywhere in a word. */
+  /** True for Japanese, Chinese and Korean, which have few spaces: the phrase may be within a word. */
   is_inner: boolean
 }
 
-/** Returns the phrases of a list with commas, such as `opt in*, unsub`. */
+/** Parses a comma-separated list of phrases, such as `opt in*, unsub`. */
 export const phrasesOf = (list: string): Phrase[] =>
   list
     .split(',')
@@ -25,7 +25,7 @@ export function phraseOf(pattern: string): Phrase {
   return { words: folded.split(' '), is_prefix: pattern.endsWith('*'), is_inner: /\p{Lo}/u.test(folded) }
 }
 
-/** Returns where a phrase begins in a text of words, or -1. */
+/** Returns the index of a phrase in words, or -1. */
 export function findPhrase(words: readonly string[], { words: wanted, is_prefix, is_inner }: Phrase): number {
   const last = wanted.length - 1
   for (let from = 0; from + wanted.length <= words.length; from++) {
@@ -39,10 +39,10 @@ export function findPhrase(words: readonly string[], { words: wanted, is_prefix,
   return -1
 }
 
-/** The beginning of a word of the vocabulary. `=` before it makes it the whole word, `*` lets it be anywhere in one. */
+/** A prefix of words. `=` before it means the whole word, `*` anywhere within a word. */
 export interface Stem {
   text: string
-  /** Japanese, Chinese and Korean have few spaces. */
+  /** True for Japanese, Chinese and Korean, which have few spaces. */
   is_inner: boolean
   is_whole: boolean
 }
@@ -53,7 +53,7 @@ export const stemsOf = (list: string): Stem[] =>
     return { text, is_inner: one.includes('*') || /\p{Lo}/u.test(text), is_whole: one.includes('=') }
   })
 
-/** Returns whether one of the words begins as a stem does. A stem of several words is the beginning of the rest of the text. */
+/** Returns whether a word starts with one of the stems. A stem of several words is a prefix of the remaining text. */
 export const hasStem = (words: readonly string[], stems: readonly Stem[]): boolean =>
   words.some((_, at) => stems.some((stem) => fits(words, at, stem)))
 

@@ -17,7 +17,7 @@ import { isWordForLeft, readAnswer, saysNothing } from './words.ts'
 type Service = ReturnType<typeof exportingService>
 type Options = Pick<PreviewOptions, 'state' | 'has_no_unsubscribes'>
 
-/** Returns why an import does not start before a user answers, from the beginning of its file. */
+/** Returns the questions to answer before an import starts, from the file's beginning. */
 export async function findQuestions(ctx: Ctx, file: Import, options: Options): Promise<Question[]> {
   const { id, encoding, separator, has_header, columns } = file
   if (file.state !== 'ready' || !encoding || !separator) return []
@@ -25,7 +25,7 @@ export async function findQuestions(ctx: Ctx, file: Import, options: Options): P
   return questionsIn(head, { filename: file.filename, columns, typed: await findTypedFields(ctx, columns), options })
 }
 
-/** The same for a head that was read. */
+/** Returns the questions in a parsed head. */
 export function questionsIn(
   head: Pick<Head, 'headers' | 'has_header' | 'rows' | 'is_complete'>,
   {
@@ -44,7 +44,7 @@ export function questionsIn(
   if (options.has_no_unsubscribes || options.state !== 'active') return questions
   const read = rowStateParser(columns, () => () => undefined)
   const active = head.rows.filter((row) => (read?.(row).state ?? 'active') === 'active')
-  // The fields of our own exports say nothing about states.
+  // Custom fields of our own exports never mean states.
   const service = exportingService(head.headers)
   const others = isOwnExport(head.headers) ? [] : columns
   for (const [at, column] of others.entries()) {
@@ -61,7 +61,7 @@ export function questionsIn(
   return questions
 }
 
-/** Returns whether a cell of a column that is not imported as a state says that someone left. */
+/** Returns a parser that decides whether a cell of an ignored column means leaving. */
 function leftParser(header: string | undefined, cells: readonly string[], service: Service): (cell: string) => boolean {
   const suggested = suggestStateColumn(header, cells)
   if (!suggested) {
@@ -79,18 +79,17 @@ function leftParser(header: string | undefined, cells: readonly string[], servic
   }
 }
 
-/** Returns whether a column may have states or other things. */
+/** Returns whether a column may have states or something else. */
 const isBroad = (kind: HeaderKind): boolean => kind.kind === 'status' && kind.is_broad
 
-/** Returns whether one of the tags in a cell is a word for subscribers who left. */
+/** Returns a parser that decides whether a tag in a cell means leaving. */
 const tagsParser =
   (separator: TagSeparator = ',') =>
   (cell: string): boolean =>
     tagNames(cell, separator).some((name) => isWordForLeft(name))
 
 /**
- * Returns whether a column about leaving says nothing, or no, in all rows that were read, or is in doubt: the others may contain
- * subscribers who left.
+ * Returns whether all rows read so far leave a column about leaving empty or no, or in doubt: the others may contain subscribers who left.
  */
 function isEmptyState(header: string | undefined, cells: readonly string[], service: Service): boolean {
   if (header === undefined) return false

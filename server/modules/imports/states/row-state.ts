@@ -6,7 +6,7 @@ import { cellState } from './columns.ts'
 import { fold } from './fold.ts'
 import { isLeft, saysNothing, stricter } from './words.ts'
 
-/** A word on which a user has to decide; `""` for an empty cell. */
+/** A word that needs a user's decision. `""`: an empty cell. */
 export interface UnknownWord {
   column: number
   word: string
@@ -21,7 +21,7 @@ export interface RowState {
   unknown: UnknownWord[]
 }
 
-/** Returns a function that reads the state columns of a row: the state that allows least counts. Undefined without such a column. */
+/** Returns a parser of a row's state columns, of which the strictest counts. Undefined without such a column. */
 export function rowStateParser(
   columns: readonly ColumnTarget[],
   dates: (order: DateOrder) => ReadDate,
@@ -61,7 +61,7 @@ export function rowStateParser(
   }
 }
 
-/** Returns the meaning of a cell, or that it says nothing or is not known. */
+/** Returns the meaning of a cell, or that it is empty or unknown. */
 export function cellOf(text: string, column: StateColumn): (ReturnType<typeof cellState> & {}) | 'empty' | 'unknown' {
   const folded = fold(text)
   if (text.trim() === '' || (saysNothing(folded) && column.words?.[folded] === undefined)) {

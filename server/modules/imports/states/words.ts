@@ -13,20 +13,20 @@ import {
   YES_WORDS,
 } from './vocabulary.ts'
 
-/** The state that a word names. A `weak` word also has other meanings: alone it does not make a column one of states. */
+/** The state named by a word. A `weak` word is ambiguous: alone it does not make a state column. */
 export interface KnownWord {
   state: State
   is_weak: boolean
 }
 
-/** From the state that allows email to the one that forbids it most. */
+/** From the state that allows email to the strictest. */
 const STRICTNESS: readonly State[] = ['active', 'inactive', 'cancelled', 'bounced', 'complained']
 
-/** Returns the state that allows less. */
+/** Returns the stricter state. */
 export const stricter = (one: State, other: State): State =>
   STRICTNESS.indexOf(one) >= STRICTNESS.indexOf(other) ? one : other
 
-/** Returns what a folded cell says where yes and no are answers. */
+/** Returns the meaning of a folded cell in a yes/no column. */
 export function readAnswer(folded: string): 'yes' | 'no' | undefined {
   if (YES_WORDS.has(folded)) return 'yes'
   if (NO_WORDS.has(folded)) return 'no'
@@ -38,10 +38,10 @@ export function readAnswer(folded: string): 'yes' | 'no' | undefined {
   return YES_WORDS.has(first) && !others.includes('not') ? 'yes' : undefined
 }
 
-/** Returns whether a cell of flags or dates says nothing, such as `0000-00-00`, `n/a` or `[]`. */
+/** Returns whether a cell of flags or dates is empty in effect, such as `0000-00-00`, `n/a` or `[]`. */
 export const saysNothing = (folded: string): boolean => NOTHING.has(folded)
 
-/** Returns the state that a cell names in any product's and language's words; undefined for a text that is not known. */
+/** Returns the state named by a cell in any known product's or language's words, or undefined. */
 export function readWord(text: string): KnownWord | undefined {
   const folded = fold(text)
   const known = read.get(folded)
@@ -52,7 +52,7 @@ export function readWord(text: string): KnownWord | undefined {
   return found
 }
 
-/** Files repeat few words: each is looked up once. */
+/** Files repeat few words, so lookups are cached. */
 const read = new Map<string, KnownWord | undefined>()
 const MAX_READ = 5_000
 
@@ -65,7 +65,7 @@ const PHRASES: readonly (KnownWord & { phrase: Phrase })[] = WORDS.map(({ state,
   phrase: phraseOf(pattern),
 }))
 
-/** Returns a function that finds the phrases that may be in a text. Each is looked up by the first two letters of its words: texts are many. */
+/** Returns a function that finds candidate phrases in a text, by the first two characters of each word, because there are many texts. */
 function phraseIndex<One extends { phrase: Phrase }>(all: readonly One[]): (words: readonly string[]) => One[] {
   const inner = all.filter(({ phrase }) => phrase.is_inner)
   const by_start = Map.groupBy(
@@ -80,7 +80,7 @@ function phraseIndex<One extends { phrase: Phrase }>(all: readonly One[]): (word
 }
 const phrasesIn = phraseIndex(PHRASES)
 
-/** The strictest of the states that the words name. */
+/** Returns the strictest state that the words name. */
 function findWord(words: readonly string[]): KnownWord | undefined {
   if (words.length > MAX_WORDS) return undefined
   let found: KnownWord | undefined
@@ -111,7 +111,7 @@ function stateNamed(
   return state === 'cancelled' && others.length === 0 && CLEAR_NEGATIONS.has(negation) ? 'active' : undefined
 }
 
-/** Returns the state of leaving that a header or a file name mentions, with whether it is negated. */
+/** Returns the state of leaving that a header or file name mentions, and whether it is negated. */
 export function findLeft(
   words: readonly string[],
   phrases: readonly { state: State; phrase: Phrase }[],
@@ -130,15 +130,15 @@ const LEFT: readonly State[] = ['cancelled', 'bounced', 'complained']
 /** Returns whether a state means that the subscriber left. */
 export const isLeft = (state: State | undefined): boolean => state !== undefined && LEFT.includes(state)
 
-/** Words for subscribers who left; `is_broad` adds the weak ones. */
+/** Words for subscribers who left. `is_broad` adds weak ones. */
 export const leftPhrases = ({ is_broad }: { is_broad: boolean }): { state: State; phrase: Phrase }[] =>
   PHRASES.filter(({ state, is_weak }) => LEFT.includes(state) && (is_broad || !is_weak))
 
-/** Words for subscribers who have not agreed, without the weak ones. */
+/** Words for subscribers without consent, except weak ones. */
 export const inactivePhrases = (): Phrase[] =>
   PHRASES.filter(({ state, is_weak }) => state === 'inactive' && !is_weak).map(({ phrase }) => phrase)
 
-/** Returns whether a text is nothing but a word for subscribers who left, such as a tag. `is_broad` adds the weak ones. */
+/** Returns whether a whole text, such as a tag, means subscribers who left. `is_broad` adds weak words. */
 export function isWordForLeft(text: string, { is_broad = false } = {}): boolean {
   const words = fold(text).split(' ')
   return (is_broad ? anyLeftIn : leftIn)(words).some(

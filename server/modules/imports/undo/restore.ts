@@ -6,15 +6,15 @@ import { deleteSubscribers } from '../../subscribers/write/delete.ts'
 import { untagSubscribers } from '../../tags/tagging.ts'
 import type { StoredChanges } from '../apply/stored-changes.ts'
 
-/** Effect of an undo on a subscriber, and the text for its row. */
+/** Effect of an undo on a subscriber, and its text for the row. */
 export interface UndoResult {
   kind: 'removed' | 'restored' | 'kept'
   text: string
 }
 
 /**
- * Locks subscribers until the transaction ends, in the order of all sets. Additions of other transactions are then committed and visible
- * to the next statement. A statement that waits for the lock itself would not see them.
+ * Locks subscribers until the transaction ends, in the order of all sets. Then additions of other transactions are committed, and the next
+ * statement sees them; one that waited for the lock itself would not.
  */
 export async function lockSubscribers(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.sql.run(
@@ -25,8 +25,8 @@ export async function lockSubscribers(tx: Tx, ids: readonly number[]): Promise<v
 }
 
 /**
- * Deletes locked subscribers that the import created, unless they were changed, tagged, emailed or bought something since. Each result
- * says which.
+ * Deletes locked subscribers created by the import, unless they were changed, tagged, emailed or bought something since. Each result names
+ * the reason.
  */
 export async function deleteCreatedSubscribers(tx: Tx, ids: readonly number[]): Promise<Map<number, UndoResult>> {
   if (ids.length === 0) return new Map()
@@ -64,7 +64,7 @@ interface ChangedSubscriber {
   before: StoredChanges
 }
 
-/** Restores what an import changed of locked subscribers, value by value. Values that were changed since stay. */
+/** Restores an import's changes to locked subscribers, value by value. Values changed since then stay. */
 export async function restoreSubscribers(
   tx: Tx,
   changed: readonly ChangedSubscriber[],
@@ -134,7 +134,7 @@ function undoResultOf(
   return { kind: 'kept', text: `Kept: ${notes.join('; ')}` }
 }
 
-/** Keeps enrollments that have sent an email. */
+/** Keeps enrollments with a sent email. */
 async function removeAdditions(tx: Tx, changed: readonly ChangedSubscriber[]): Promise<void> {
   await removeFromForms(tx, {
     pairs: changed.flatMap(({ id, before: { form_id } }) =>

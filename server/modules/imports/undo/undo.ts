@@ -11,7 +11,10 @@ import { getImport } from '../records.ts'
 import { type Import, UNDO_DAYS } from '../schema.ts'
 import { deleteCreatedSubscribers, lockSubscribers, restoreSubscribers, type UndoResult } from './restore.ts'
 
-/** Queues the undo of an import, or continues a stopped one. Throws a conflict while the import runs, when it was undone, and after UNDO_DAYS. */
+/**
+ * Enqueues the undo of an import, or resumes a stopped one. Throws a conflict while the import runs, after it was undone, and after
+ * UNDO_DAYS.
+ */
 export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   return write(ctx, async (tx) => {
     await lockImport(tx, { id, states: ['completed', 'stopped', 'failed'], doing: 'undo' })
@@ -20,7 +23,7 @@ export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
     if (!undo && (!undo_until || new Date(undo_until) < tx.now())) {
       throw conflict(t`This import ended more than ${UNDO_DAYS} days ago and can no longer be undone`)
     }
-    // A stopped import that is undone cannot be resumed.
+    // A stopped import cannot resume after its undo.
     await tx.sql.run(
       `update import set undo_state = 'queued', updated_at = $3,
          state = case when state = 'stopped' then 'failed' else state end,
@@ -34,7 +37,7 @@ export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   })
 }
 
-/** Stops the undo after the current batch. Rows that were undone stay undone, and the undo can be continued. */
+/** Stops the undo after the current batch. Undone rows stay undone, and the undo can be resumed. */
 export async function stopUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   await interruptUndo(ctx, { id })
   return getImport(ctx, { id })
@@ -49,7 +52,7 @@ export async function interruptUndo(ctx: Ctx, { id }: { id: number }): Promise<v
 
 const BATCH_ROWS = 2_000
 
-/** Undoes rows for about `budget_ms`, one batch per transaction. Returns whether there is more to do. */
+/** Undoes rows for about `budget_ms`, one batch per transaction. Returns whether more remain. */
 export async function undoSlice(
   ctx: Ctx,
   { id, budget_ms = 5_000, batch_rows = BATCH_ROWS }: { id: number; budget_ms?: number; batch_rows?: number },
