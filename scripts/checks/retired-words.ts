@@ -145,7 +145,6 @@ export const ALLOWED: readonly Allowance[] = [
       'server/modules/imports/states/consent-questions.ts',
       'server/modules/imports/states/headers.ts',
       'server/modules/imports/states/vocabulary.ts',
-      'server/modules/imports/states/words.ts',
       'server/mail/absence/words.ts',
       'server/mail/html/links.test.ts',
       'server/lib/csv/read.test.ts',

@@ -3,9 +3,9 @@ import { malformed, tooLarge } from './errors.ts'
 import type { Done } from './wire.ts'
 import type { Tx } from './write/write.ts'
 
-/** Requests with more items than this are queued and answered 202: contract 7. */
+/** Larger requests are queued and answered with 202 (contract 7). */
 export const MAX_ITEMS_IN_REQUEST = 100
-/** Bytes of bulk requests that one app may have queued in one account, and of one body: contract 4. */
+/** Maximum bytes of an app's queued bulk requests in one account, and of one body (contract 4). */
 export const MAX_QUEUED_BYTES = 300 * 2 ** 20
 
 export const overQuota = () =>
@@ -13,23 +13,23 @@ export const overQuota = () =>
     'This request exceeds your queued bulk requests limit. Please wait while we process your existing requests and try again later.',
   )
 
-/** An item as it was sent. */
+/** An item as sent. */
 export type RawItem = Record<string, unknown>
 
-/** A bulk operation as the queue runs it. The declaration in `server/rest/bulk/declaration.ts` provides it, because modules know no routes. */
+/** A bulk operation as run by the queue. Provided by `server/rest/bulk/declaration.ts`, because modules know no routes. */
 export interface BulkOperation {
-  /** Method and path. A queued request names its operation by it. */
+  /** Method and path, by which a queued request names its operation. */
   name: string
   scope: 'write'
-  /** The list of rows in the answer. Without it the answer has failures only. */
+  /** Name of the list of rows in the response. Undefined: only failures. */
   as: string | undefined
   /** Identifies the row's object. If a key repeats, the answer has the last row. Without it, the answer has every row. */
   key: ((row: unknown) => string) | undefined
-  /** The property of a failure that shows the item, and how it is shown. */
+  /** The property of a failure with the item, and its form. */
   failed: { as: string; echo: (item: RawItem) => unknown }
-  /** Throws if the request as a whole cannot be accepted. */
+  /** Throws if the whole request cannot be accepted. */
   check: (ctx: Ctx, body: BulkBody) => Promise<unknown>
-  /** Applies items as one set. Items that do not match the operation's schema are failures. */
+  /** Applies items as a set. Items that violate the operation's schema become failures. */
   apply: (tx: Tx, raw: readonly RawItem[]) => Promise<Done<unknown, unknown>>
 }
 
@@ -42,7 +42,7 @@ export function requireOperation(operations: BulkOperations, name: string): Bulk
   return operation
 }
 
-/** The body of a bulk request. Items are parsed one slice at a time, each time they are needed. */
+/** The body of a bulk request. Items are parsed slice by slice, each time they are needed. */
 export interface BulkBody {
   item_count: number
   /** Bytes that count against the quota. */
@@ -54,13 +54,13 @@ export interface BulkBody {
 /** Consecutive items of a body. */
 export interface BodySlice {
   count: number
-  /** Returns the items as they were sent, as a JSON array. */
+  /** Returns the items as sent, as a JSON array. */
   text: () => string
 }
 
 export const itemsOf = (slice: BodySlice): RawItem[] => rawItems(slice.text(), slice.count)
 
-/** Parses the items of a slice. An item that is not an object becomes an empty one: PHP sends those as `[]` (contract 1). */
+/** Parses the items of a slice. An item that is no object becomes an empty one, because PHP encodes those as `[]` (contract 1). */
 export function rawItems(text: string, count: number): RawItem[] {
   let items: unknown[]
   try {

@@ -11,8 +11,8 @@ const last = processSingleton<{ readClock?: ClockReading | undefined }>('clock',
 const databaseMs = ({ database_ms, steady_ms }: ClockReading): number => database_ms + performance.now() - steady_ms
 
 /**
- * The only source of "now" in services; tests replace `now`. A process that follows the database uses the database's time, so
- * all processes agree on when a row is due (decision 0044).
+ * The only source of "now" in services; tests replace `now`. A process that follows the database uses its time, so all processes agree when
+ * a row is due (decision 0044).
  */
 export const clock = {
   now: (): Date => new Date(last.readClock ? databaseMs(last.readClock) : Date.now()),
@@ -22,12 +22,12 @@ interface Queryable {
   query: (text: string) => Promise<{ rows: { ms: number }[] }>
 }
 
-/** The longest time until a process follows a jump of the database's clock. */
+/** Maximum delay until a process follows a jump of the database's clock. */
 const READ_EVERY_MS = 10_000
 /** Smaller differences are ignored, so the clock does not step back for them. */
 const MIN_STEP_MS = 20
 
-/** Sets this process's clock to the database's, now and every ten seconds. Throws when the first query fails. */
+/** Sets this process's clock to the database's, now and every ten seconds. Throws if the first query fails. */
 export async function followDatabaseClock(pool: Queryable): Promise<{ look: () => Promise<void>; stop: () => void }> {
   await look(pool)
   // The monotonic clock continues while the database is unavailable.
@@ -48,7 +48,7 @@ async function look(pool: Queryable): Promise<void> {
   const after = performance.now()
   const found = { database_ms: rows[0]?.ms ?? Date.now(), steady_ms: (before + after) / 2 }
   const known = last.readClock
-  // The time is known to half of the round trip.
+  // The time is accurate to half of the round trip.
   const tolerance = Math.max(MIN_STEP_MS, (after - before) / 2)
   if (!known || Math.abs(found.database_ms - (known.database_ms + found.steady_ms - known.steady_ms)) > tolerance)
     last.readClock = found

@@ -11,10 +11,10 @@ export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
 
 const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 }
 
-/** Returns whether `role` includes everything that `least` may do. */
+/** Returns whether `role` has all permissions of `least`. */
 export const isAtLeast = (role: Role, least: Role): boolean => RANK[role] >= RANK[least]
 
-/** The message for a member whose role is too low. */
+/** The message for a member with too low a role. */
 export const needsRole = (role: Role): string =>
   ({
     owner: t`This needs the role owner in the account`,
@@ -37,7 +37,7 @@ export type Actor =
 /** Origin of a request, for limits and for the list of a user's sessions. */
 export interface Source {
   ip: string
-  /** The key that limits count it under, if that is not its address (lib/net/client-address.ts). */
+  /** The key for limits, if different from the address (lib/net/client-address.ts). */
   limited_as?: string
   user_agent: string | null
 }
@@ -51,7 +51,7 @@ export interface Ctx {
   now: () => Date
   request_id: string
   log: Logger
-  /** Collects what a request of `/v4` gave and is not kept, for its answer. */
+  /** Collects warnings of a `/v4` request about ignored input, for its response. */
   warnings?: string[]
   /** Set while several writes share one transaction (core/write/together.ts). Returns it; the first call opens it. */
   join?: (timeout_ms: number) => Promise<Tx>
@@ -59,7 +59,7 @@ export interface Ctx {
 
 /** A context inside a transaction. Events are written with the change: both commit or neither. */
 export interface Tx extends Ctx {
-  /** The event types that webhooks of the account subscribed to when the transaction began. */
+  /** Event types that the account's webhooks subscribed to when the transaction began. */
   subscribed_event_types: ReadonlySet<string>
   emit: <Type extends keyof DomainEvent>(type: Type, data: DomainEvent[Type]) => void
   /** Runs after the commit, never after a rollback. It must not fail. */
@@ -76,7 +76,7 @@ export function makeCtx(input: { account_id: number; actor: Actor; request_id?: 
     sql: poolSql(account_id),
     now: clock.now,
     request_id,
-    // Most requests log a single line, written elsewhere, and need no logger of their own.
+    // Created on demand, because most requests log only a line written elsewhere.
     get log() {
       log ??= rootLogger().child({ request_id, account_id })
       return log
@@ -84,12 +84,12 @@ export function makeCtx(input: { account_id: number; actor: Actor; request_id?: 
   }
 }
 
-/** For jobs and commands: the service acting for one account. */
+/** Returns a context for jobs and commands: the service acting for one account. */
 export const systemCtx = (account_id: number): Ctx => makeCtx({ account_id, actor: { kind: 'system' } })
 
-/** The service acting for itself. Reaches only rows without an account, such as users and sessions. */
+/** Returns a context of the service itself. It reaches only rows without an account, such as users and sessions. */
 export const serviceCtx = (request_id?: string): Ctx =>
   makeCtx({ account_id: SERVICE_ACCOUNT, actor: { kind: 'system' }, request_id })
 
-/** The connection pool for crons, which search all accounts. */
+/** Connection pool for crons, which read all accounts. */
 export const systemPool = () => database().pool

@@ -7,33 +7,33 @@ import type { Actor, Role } from './context.ts'
 /** The verified credential of a /v4 request. */
 export interface Credential {
   account_id: number
-  /** The plan of the account, which may not include the API. */
+  /** The account's plan, which may not include the API. */
   plan_type: string
   actor: Extract<Actor, { kind: 'api_key' | 'oauth' }>
-  /** The current role of the user who created it: the upper bound of its permissions. */
+  /** The current role of the creator, which limits the credential's permissions. */
   role: Role
-  /** The API key or the access token. */
+  /** Name of the API key or access token. */
   name: string
-  /** The owner of an `Idempotency-Key`: the API key, or the installation, because every refresh replaces its tokens. */
+  /** The owner of an `Idempotency-Key`: the API key, or the installation, because each refresh replaces its tokens. */
   client: string
-  /** The key of its rate limit: the API key, or the app in this account across all of its tokens. */
+  /** The key of its rate limit: the API key, or the app in this account, over all its tokens. */
   counted_as: string
   expires_at: number | null
 }
 
 const singleton = processSingleton<{ cache?: CredentialCache }>('credentials', () => ({}))
 
-/** A cached credential is looked up again after this time, even while notifications are received. */
+/** Maximum age of a cached credential, even while notifications arrive. */
 const KEPT_MS = 10_000
-/** The largest age of the proof that a credential is still valid. It makes a revocation effective in every process within a second. */
+/** Maximum age of the proof that a credential is valid. Makes a revocation effective in every process within a second. */
 const PROVEN_MS = 900
-/** The interval of proofs while requests arrive. */
+/** Interval of proofs during requests. */
 const PROVE_EVERY_MS = 300
 const LISTEN_AGAIN_MS = 1_000
 const MAX_KNOWN = 10_000
-/** Sent by triggers, with the account as payload. */
+/** Channel of triggers, with the account as payload. */
 const CHANNEL = 'credentials'
-/** This process notifies itself here, because a pooler in transaction mode accepts LISTEN and delivers no notification. */
+/** This process notifies itself here, because a pooler in transaction mode accepts LISTEN but delivers no notifications. */
 const PROOF = 'credentials_proof'
 
 interface Known {
@@ -42,13 +42,13 @@ interface Known {
 }
 
 /**
- * Caches credentials by the hash of their secret. A cached credential is used while there is proof, less than a second old, that it
- * was not revoked: its own look-up, or the persistent session, which has received every notification since.
+ * Caches credentials by the hash of their secret. A cached credential is used while a proof less than a second old shows that it was not
+ * revoked: its own lookup, or the persistent session that has received every notification since.
  */
 class CredentialCache {
   readonly #known = new Map<string, Known>()
   readonly #now: () => number
-  /** Counts revocations. The result of a look-up is not cached if one arrived while it ran. */
+  /** Number of revocations. If one arrives during a lookup, the result is not cached. */
   #generation = 0
   #session: PersistentSession | undefined
   #is_listening = false
@@ -67,7 +67,7 @@ class CredentialCache {
     const known = this.#known.get(hash)
     if (known && now - known.looked_up_at < KEPT_MS) {
       const received_until = this.#is_listening ? session.received_until : Number.NEGATIVE_INFINITY
-      // Only while listening: a query at the moment of the proof could make a pooler deliver it.
+      // Only while listening: a query during the proof could make a pooler deliver it.
       if (this.#is_listening && now - received_until > PROVE_EVERY_MS) void session.verify()
       if (now - Math.max(known.looked_up_at, received_until) < PROVEN_MS)
         return { credential: known.credential, is_found: false }
@@ -89,7 +89,7 @@ class CredentialCache {
     }
   }
 
-  /** Listens for notifications from the first request on, and retries after a failure. A request never waits for it. */
+  /** Listens from the first request on, and retries after a failure. Requests never wait for it. */
   #listen(): PersistentSession {
     const { session } = database()
     if (this.#now() - this.#failed_at < LISTEN_AGAIN_MS) return session
@@ -116,7 +116,7 @@ class CredentialCache {
     return session
   }
 
-  /** Sends a notification from another connection. Credentials are cached for longer once the persistent session has received it. */
+  /** Sends a notification over another connection. Once the persistent session receives it, cached credentials are valid for longer. */
   #prove(): void {
     this.#needs_proof = false
     this.#proof = randomUUID()
@@ -133,12 +133,12 @@ export function credentialCache(): CredentialCache {
   return singleton.cache
 }
 
-/** Replaces the clock that the age of a credential is measured with, for tests. Forgets every credential. @internal */
+/** Replaces the clock for the age of credentials, in tests. Clears the cache. @internal */
 export function measureCredentialAge(now: () => number): void {
   singleton.cache = new CredentialCache(now)
 }
 
-/** Clears the cache after a revocation in this process, so the next request asks the database. */
+/** Clears the cache after a revocation in this process, so the next request reads the database. */
 export function forgetCredentials(): void {
   singleton.cache?.forget()
 }

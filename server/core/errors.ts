@@ -1,4 +1,4 @@
-/** Error codes of services with their HTTP status (contract 5.2). */
+/** Error codes of services and their HTTP status (contract 5.2). */
 export const HTTP_STATUS = {
   malformed: 400,
   unauthorized: 401,
@@ -13,7 +13,7 @@ export const HTTP_STATUS = {
 
 export type ErrorCode = keyof typeof HTTP_STATUS
 
-/** An error whose messages are written for the caller. All other errors are logged and answered with a general text. */
+/** An error with messages for the caller. All others are logged and answered with a general text. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -32,7 +32,7 @@ export class AppError extends Error {
 /** Joins messages into one text. Some end with a period. */
 export const joinMessages = (messages: readonly string[]): string => messages.join('. ').replaceAll('.. ', '. ')
 
-/** Returns whether an error must be logged: it is not an `AppError`, or it hides its cause from the client. */
+/** Returns whether an error must be logged: it is no `AppError`, or hides its cause from the client. */
 export const isFault = (error: unknown): boolean => !(error instanceof AppError) || error.cause !== undefined
 
 export const notFound = (message = 'Not Found') => new AppError('not_found', [message])

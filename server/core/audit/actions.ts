@@ -1,8 +1,8 @@
-// Pure: the dashboard's pages import the wording.
+// The dashboard's pages import the wording, so this imports nothing.
 
 /**
- * Every action of the audit log with its wording: the label is for filters, the sentence completes "Nora Lind ...". A name in braces is a
- * detail that the entry must have.
+ * Actions of the audit log with their wording: the label is for filters, the sentence completes "Nora Lind ...". Names in braces are
+ * details that the entry must have.
  */
 export const AUDIT_ACTIONS = {
   app_approved: { label: 'App approved', sentence: 'approved the app “{name}”' },
@@ -100,13 +100,13 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 type Named<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never
 
-/** The details that the sentence of an action names. */
+/** Details named in an action's sentence. */
 export type AuditDetails<Action extends AuditAction> = Record<
   Named<(typeof AUDIT_ACTIONS)[Action]['sentence']>,
   string | number
 >
 
-/** Fills in the sentence of an entry. An action that a newer or older version wrote is named as it is. */
+/** Returns the sentence of an entry. An unknown action, of a newer or older version, is shown by its name. */
 export function auditSentence(action: string, details: Record<string, unknown>): string {
   const known: { sentence: string } | undefined = Object.hasOwn(AUDIT_ACTIONS, action)
     ? AUDIT_ACTIONS[action as AuditAction]

@@ -39,15 +39,15 @@ export async function adminWrite<T>(
 }
 
 /**
- * Writes an entry alone, before something that is no change of our tables, as a call to another server. So the attempt is recorded even if
- * the process ends in the middle of it.
+ * Writes an entry before an action outside our tables, such as a call to another server. The attempt is recorded even if the process
+ * crashes during it.
  */
 export async function adminRecord<Action extends AuditAction>(ctx: Ctx, note: AuditNote<Action>): Promise<void> {
   await write(ctx, (tx) => recordEntries(tx, [note]))
   noteEntry(ctx)
 }
 
-/** Writes an entry in a transaction that is not one of `write`: the job engine has its own. `run` runs a statement in it. */
+/** Writes an entry in a transaction of the job engine, which does not use `write`. `run` executes a statement in it. */
 export async function adminRecordIn<Action extends AuditAction>(
   ctx: Ctx,
   run: (text: string, values: unknown[]) => Promise<unknown>,
@@ -58,7 +58,7 @@ export async function adminRecordIn<Action extends AuditAction>(
   noteEntry(ctx)
 }
 
-/** Tells the guard of administrators' procedures (server/trpc/init.ts) that this call has its entry. */
+/** Tells the guard of administrators' procedures (server/trpc/init.ts) that this call has written its entry. */
 function noteEntry({ actor }: Ctx): void {
   if (actor.kind === 'administrator') actor.written.entries += 1
 }

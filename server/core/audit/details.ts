@@ -9,7 +9,7 @@ const MAX_DEPTH = 4
 const MAX_BYTES = 8_000
 const SECRET = /secret|password|token|credential|private_?key|api_?key|^key$|cookie|code_hash/i
 
-/** Settings of the instance, such as api_key_limit, are shown to every administrator. None is a secret. */
+/** Settings of the instance, such as api_key_limit, are visible to every administrator. None is a secret. */
 const isSecret = (name: string): boolean => SECRET.test(name) && !Object.hasOwn(InstanceSettings.shape, name)
 
 /**

@@ -7,7 +7,7 @@ import { boundedDetails } from './details.ts'
 type Change = { before?: unknown; after?: unknown }
 export type Details<Action extends AuditAction> = AuditDetails<Action> & Change & Record<string, unknown>
 
-/** The user or account that an entry is about. With an account, the transaction belongs to that account. */
+/** The user or account of an entry. With an account, the transaction belongs to that account. */
 export interface AuditSubject {
   account_id?: number | undefined
   user_id?: number | undefined
@@ -18,7 +18,7 @@ export interface AuditNote<Action extends AuditAction> extends AuditSubject {
   details: Details<Action>
 }
 
-/** Writes entries in the transaction of their changes, for jobs that change many accounts. Others use `adminWrite`. */
+/** Writes entries in the transaction of their changes, for jobs that change many accounts. Other code uses `adminWrite`. */
 export async function recordEntries<Action extends AuditAction>(
   tx: Tx,
   notes: readonly AuditNote<Action>[],
@@ -27,7 +27,7 @@ export async function recordEntries<Action extends AuditAction>(
   await tx.sql.run(text, values)
 }
 
-/** The statement that writes entries, without its first value, the ID of the account. */
+/** Returns the statement that writes entries, and its values after the account's id. */
 export function entryStatement<Action extends AuditAction>(
   { account_id: own, actor, now }: Pick<Ctx, 'account_id' | 'actor' | 'now'>,
   notes: readonly AuditNote<Action>[],

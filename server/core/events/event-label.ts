@@ -1,9 +1,9 @@
 import type { PreviewEventType, PublicEventType } from './events.ts'
 import { EVENT_LABELS } from './labels.ts'
 
-// Labels of events, for pages: the table of events needs zod.
+// Labels of events for pages, which must not load zod with the table of events.
 
-/** Event types that webhook endpoints and apps can subscribe to, in the order of the dashboard. */
+/** Public event types for webhook endpoints and apps, in the order of the dashboard. */
 export const PUBLIC_EVENTS = Object.keys(EVENT_LABELS.public) as PublicEventType[]
 export const PREVIEW_EVENTS = Object.keys(EVENT_LABELS.preview) as PreviewEventType[]
 
@@ -13,5 +13,5 @@ const LABELS: Readonly<Record<string, string>> = {
   ...EVENT_LABELS.legacy,
 }
 
-/** Returns what happened, in words for creators. A type that no longer exists is its own label. */
+/** Describes an event type for creators. An obsolete type is its own label. */
 export const eventLabel = (type: string): string => LABELS[type] ?? type

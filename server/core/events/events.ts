@@ -31,7 +31,7 @@ export type EndpointEventType = PublicEventType | PreviewEventType
 export type ExternalEventType = EndpointEventType | TypesOf<'legacy'>
 export type InternalEventType = TypesOf<'internal'>
 type LegacyOf<Declared> = Declared extends { legacy: { name: infer Name } } ? Name : never
-/** The names that legacy webhooks use. */
+/** Event names of legacy webhooks. */
 export type LegacyEventName = LegacyOf<Events[keyof Events]>
 
 const ofKind = <Wanted extends Kind>(kind: Wanted) =>
@@ -48,10 +48,10 @@ export const INTERNAL_EVENT_TYPES = ofKind('internal')
 
 const INTERNAL: ReadonlySet<string> = new Set(INTERNAL_EVENT_TYPES)
 
-/** The data of an event as its job gets it. */
+/** The data of an event as passed to its job. */
 export type EventSchema<Type extends InternalEventType> = z.ZodType<DomainEvent[Type] & { account_id: number }>
 
-/** Returns the schema of an internal event with its account. Events of the instance have the account 0. */
+/** Returns the schema of an internal event with its account. The instance's events have account 0. */
 export const eventSchema = <Type extends InternalEventType>(type: Type): EventSchema<Type> =>
   z.object({ account_id: z.int().nonnegative(), ...EVENTS[type].data }) as unknown as EventSchema<Type>
 
@@ -70,7 +70,7 @@ interface LegacyEventDeclaration {
   parameter: string | null
 }
 
-/** The events of legacy webhooks by the name that these use. */
+/** Events of legacy webhooks, by legacy name. */
 export const LEGACY_EVENTS = Object.fromEntries(
   EXTERNAL_EVENT_TYPES.flatMap((type) => {
     const declared = EVENTS[type]
@@ -87,7 +87,7 @@ const LEGACY_NAMES = new Map<string, LegacyEventName>(
 /** Returns the legacy name of an event type, or undefined if legacy webhooks do not have it. */
 export const legacyNameOf = (type: string): LegacyEventName | undefined => LEGACY_NAMES.get(type)
 
-/** Returns which of these types a webhook of the account subscribes to. Call it before building the data of many events. */
+/** Returns the types that a webhook of the account subscribes to. Call it before building the data of many events. */
 export function subscribedEventTypes<Type extends ExternalEventType>(
   { subscribed_event_types }: { subscribed_event_types: ReadonlySet<string> },
   types: readonly Type[],
@@ -95,7 +95,7 @@ export function subscribedEventTypes<Type extends ExternalEventType>(
   return new Set(types.filter((type) => isSubscribed(subscribed_event_types, type)))
 }
 
-/** The names under which webhooks subscribe to a type: its own, and the one that legacy webhooks use. */
+/** Names under which webhooks subscribe to a type: its own, and the legacy one. */
 export const namesOf = (type: string): string[] => [...new Set([type, legacyNameOf(type) ?? type])]
 
 export const isSubscribed = (subscribed: ReadonlySet<string>, type: string): boolean =>

@@ -1,13 +1,13 @@
 /**
- * SQL of a column of a statement that notes for automations what it changes (`notedSql`): the database's trigger, which notes the changes of all
- * other statements, does nothing. The trigger takes the word back, so it holds for this statement only (decision 0050).
+ * SQL of a column for statements that note their changes for automations themselves (`notedSql`). It disables the database trigger that
+ * notes the changes of all other statements. The trigger resets it, so it applies to one statement (decision 0050).
  */
 export const NOTES_ITSELF = `set_config('envoi.nothing_listens', 'on', true) as quiet`
 
 /**
- * A query for a CTE that notes changes to which a live automation listens. `rows` has `object` (of the listener), `subscriber_id`, `data` and
- * `at`; it should omit what the statement has read that nothing listens to, because looking for listeners costs more than all else here.
- * The CTE is named `noted`, and a condition of the statement is `IS_NOTED`: PostgreSQL does not run a query whose rows nothing reads.
+ * A query for a CTE that notes changes with live listeners. `rows` has `object` (of the listener), `subscriber_id`, `data` and `at`, and
+ * should omit rows without listeners, because looking for them is the most expensive part. Name the CTE `noted` and use `IS_NOTED` as a
+ * condition: PostgreSQL does not run a query whose rows nothing reads.
  */
 export const notedSql = (type: 'tag_removed' | 'field_changed', rows: string): string =>
   `select note_change($1::int, '${type}', r.object, r.subscriber_id, r.data, r.at) from (${rows}) r`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// The objects in the data of events (contract 9.5), each with an invented sample.
+// Objects in the data of events (contract 9.5), each with a sample.
 
 export interface EventPart<Schema extends z.ZodType = z.ZodType> {
   schema: Schema
@@ -13,7 +13,7 @@ const part = <Schema extends z.ZodType>(schema: Schema, sample: (at: string) => 
   sample,
 })
 
-/** The same object with other values in its sample. */
+/** Returns the same object with other sample values. */
 const like = <Schema extends z.ZodObject>(original: EventPart<Schema>, change: Partial<z.output<Schema>>) =>
   part(original.schema, (at) => ({ ...original.sample(at), ...change }))
 
@@ -153,14 +153,14 @@ export const post = part(
   }),
 )
 
-/** The product, with what one line of a purchase says about it. */
+/** The product, with the data of one purchase line. */
 export const product = part(
   z.object({ id, pid: text, name: text, quantity: number, unit_price: number, sku: text.nullable() }),
   () => ({ id: 2, pid: 'course-1', name: 'Spring course', quantity: 1, unit_price: 49, sku: null }),
 )
 export const purchase_id = part(id, () => 8)
 
-/** The broadcast, sequence email or email of an automation that was opened or clicked. */
+/** The broadcast, sequence email or automation email that was opened or clicked. */
 export const mail = part(
   z.object({
     broadcast_id: id.nullable(),
@@ -172,7 +172,7 @@ export const mail = part(
 )
 export const link = part(z.object({ url: text }), () => ({ url: 'https://example.com/beds' }))
 
-/** Only legacy webhooks receive it. */
+/** Legacy webhooks only. */
 export const purchase = part(
   z.object({
     id,

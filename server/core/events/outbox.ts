@@ -11,25 +11,25 @@ interface Emitted {
   data: unknown
 }
 
-/** Events of one type are collected for this time and leave together (contract 9.3). */
+/** Time for which events of one type are collected into one delivery (contract 9.3). */
 export const COLLECT_MS = 1_000
-/** Events in one delivery, at most. */
+/** Maximum events per delivery. */
 export const MAX_EVENTS = 100
-/** The size of what surrounds an event's data in a body: its id, type and time. */
+/** Size of an event's id, type and time in a body. */
 export const ENVELOPE_BYTES = 140
 const EVENTS_PER_STATEMENT = 1_000
 /** A delivery is retried for two days, and its history is kept for thirty. */
 export const KEPT_DAYS = 33
 
-/** Wakes the dispatcher after a commit that wrote public events, before its next poll. */
+/** Wakes the dispatcher before its next poll, after a commit with public events. */
 export const announceEvents = (): void => listener.onEventsWritten?.()
 export function onEventsWritten(call: (() => void) | undefined): void {
   listener.onEventsWritten = call
 }
 
 /**
- * Returns the statements that write the events of a transaction, sent with its commit. Events without a job or a subscribed webhook
- * are not written. `has_public_events` says whether webhooks have something to send.
+ * Returns the statements that write a transaction's events, sent with its commit. Omits events without a job or subscribed webhook.
+ * `has_public_events`: webhooks have something to send.
  */
 export function eventStatements(
   { account_id, now, subscribed_event_types }: Ctx & { subscribed_event_types: ReadonlySet<string> },
@@ -54,10 +54,10 @@ export function eventStatements(
 
 const JOB_EVENTS = `${ONE_PLAN}select write_job_events($1, $2, $3)`
 
-/** A single event leaves immediately. */
+/** A single event is sent immediately. */
 const ONE_EVENT = `${ONE_PLAN}select write_public_event($1, $4, $2, $3, envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`
 
-/** A full delivery leaves immediately; other events are collected first. */
+/** A full delivery is sent immediately; other events are collected first. */
 const MANY_EVENTS = `${ONE_PLAN}select write_public_events($1, $2, $3, collect_ms => ${COLLECT_MS}, most => ${MAX_EVENTS},
   envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`
 

@@ -2,9 +2,9 @@ import { literal } from '../../db/statements/sql.ts'
 import { type ExternalEventType, namesOf } from './events.ts'
 import { COLLECT_MS, ENVELOPE_BYTES, KEPT_DAYS, MAX_EVENTS } from './outbox.ts'
 
-// For a write of one statement (core/write/statement.ts), which also writes its events.
+// Writes the events of a single-statement write (core/write/statement.ts) within the statement.
 
-/** The query of the CTE `account`: what a statement needs to know about its account. */
+/** Query of the CTE `account`: account data that such a statement needs. */
 export const ACCOUNT_SQL = 'select a.subscribed_event_types, a.subscriber_limit from account a where a.id = $1'
 
 /** SQL that is true when webhooks of the account subscribe to an event type. Needs the CTE `account`. */
@@ -16,8 +16,8 @@ const namesSql = (type: ExternalEventType) => `array[${namesOf(type).map(literal
 const ENVELOPE = `envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS}`
 
 /**
- * SQL of the column `emitted`: writes the events of the CTE `event (type, data)` and counts them. `at` is the parameter with the
- * time. Set `repeats` if a type can occur several times; its events then leave in one delivery.
+ * SQL of the column `emitted`: writes and counts the events of the CTE `event (type, data)`. `at`: the parameter with the time. Set
+ * `repeats` if a type can occur several times; its events then share a delivery.
  */
 export const emitSql = ({ at, repeats }: { at: string; repeats: boolean }): string =>
   repeats
@@ -28,10 +28,7 @@ export const emitSql = ({ at, repeats }: { at: string; repeats: boolean }): stri
        ) e) as emitted`
     : `(select count(write_public_event($1, e.type, e.data, ${at}::timestamptz, ${ENVELOPE}))::int from event e) as emitted`
 
-/**
- * The same for a statement with at most one event, emitted if `when` is true. `data` is its JSON, computed only if a webhook
- * subscribes. Faster than a CTE.
- */
+/** Emits at most one event, if `when` is true. `data` is its JSON, computed only for a subscribed webhook. Faster than a CTE. */
 export const emitOneSql = (
   type: ExternalEventType,
   { when, data, at }: { when: string; data: string; at: string },

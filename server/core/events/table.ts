@@ -20,10 +20,10 @@ import {
   tag,
 } from './objects.ts'
 
-/** The name and shape that legacy webhooks use for an event: contract 8.16. */
+/** Name and shape of an event for legacy webhooks (contract 8.16). */
 interface LegacyDeclaration {
   name: string
-  /** The prefix that the name may have in the input. */
+  /** Optional prefix of the name in requests. */
   domain: 'subscriber' | 'purchase' | 'custom_field'
   /** The parameter that selects one object. */
   parameter: string | null
@@ -31,8 +31,8 @@ interface LegacyDeclaration {
 
 interface ExternalDeclaration {
   /**
-   * `public`: webhook endpoints can subscribe (contract 9.5). `preview`: only the dashboard offers it, /v4 refuses it (decision 0031).
-   * `legacy`: only legacy webhooks receive it.
+   * `public`: for webhook endpoints (contract 9.5). `preview`: only in the dashboard; /v4 rejects it (decision 0031). `legacy`: only for
+   * legacy webhooks.
    */
   kind: 'public' | 'preview' | 'legacy'
   /** Description of the event, for the dashboard. */
@@ -41,7 +41,7 @@ interface ExternalDeclaration {
   legacy?: LegacyDeclaration
 }
 
-/** Starts jobs, so it is always written. Carries ids; the rows have the data. */
+/** Starts jobs, so it is always written. Contains ids only; jobs read the rows. */
 interface InternalDeclaration {
   kind: 'internal'
   data: Record<string, z.ZodType>
@@ -53,8 +53,8 @@ const ofSubscriber = <const Name extends string>(name: Name, parameter: string |
 const member_change = { user_id: id, by: id.nullable(), at: z.string(), invitations: id }
 
 /**
- * Every event. Types, labels, samples, legacy names, the relay's events, the data of jobs, the SDK's types and the tables of
- * docs/webhooks.md derive from it (`npm run sdk` writes the last two). Public events are in the order of the dashboard.
+ * All events. Types, labels, samples, legacy names, the relay's events, jobs' data, the SDK's types and the tables of docs/webhooks.md
+ * derive from this (`npm run sdk` writes the last two). Public events are in the order of the dashboard.
  */
 export const EVENTS = {
   'subscriber.created': { kind: 'public', label: 'A subscriber is added', data: { subscriber } },
@@ -176,19 +176,19 @@ export const EVENTS = {
   'import.requested': { kind: 'internal', data: { import_id: id } },
   'import.undo_requested': { kind: 'internal', data: { import_id: id } },
   'export.requested': { kind: 'internal', data: { export_id: id } },
-  /** Carries no data. Starts the deletion of files that may contain the subscriber. */
+  /** Has no data. Starts the deletion of files that may contain the subscriber. */
   'person.erased': { kind: 'internal', data: {} },
-  /** `queue` identifies the app in its account, whose requests are applied in order. */
+  /** `queue`: the app in its account, whose requests are applied in order. */
   'bulk.requested': { kind: 'internal', data: { bulk_request_id: id, queue: z.string() } },
   'bulk.cancelled': { kind: 'internal', data: { bulk_request_id: id } },
   'bulk.completed': { kind: 'internal', data: { bulk_request_id: id } },
   'sending_address.confirmed': { kind: 'internal', data: { sending_address_id: id } },
-  /** `by` is the user who did it; `invitations` counts the member's open invitations that were withdrawn. */
+  /** `by`: the user who did it. `invitations`: number of withdrawn open invitations of the member. */
   'member.removed': { kind: 'internal', data: member_change },
-  /** The new role is below admin, so keys and apps of the member have fewer permissions. */
+  /** The new role is below admin, so the member's keys and apps have fewer permissions. */
   'member.demoted': { kind: 'internal', data: { ...member_change, role: z.enum(['editor', 'viewer']) } },
   'service_mail.queued': { kind: 'internal', data: { service_mail_id: id } },
-  /** The mail server accepted an email with a link after more than one attempt. */
+  /** The mail server accepted an email with a link only after a retry. */
   'service_mail.sent_late': { kind: 'internal', data: { link_hash: z.string() } },
   'password_reset.requested': { kind: 'internal', data: { email_address: z.string() } },
   /** Opens and clicks wait to be counted. */
@@ -200,16 +200,16 @@ export const EVENTS = {
   'form.file_emails_requested': { kind: 'internal', data: {} },
   /** They signed up with a form that tags them or adds them to sequences. */
   'form.follow_ups_requested': { kind: 'internal', data: { subscriber_ids: z.array(id) } },
-  /** These subscribers are active again, so their sequences continue. */
+  /** These subscribers are active again, so their sequences resume. */
   'subscriber.became_mailable': { kind: 'internal', data: { subscriber_ids: z.array(id) } },
-  /** Its emails were published, moved or unpublished, so the next email of its subscribers may change. */
+  /** Its emails were published, moved or unpublished, which can change its subscribers' next email. */
   'sequence.changed': { kind: 'internal', data: { sequence_id: id } },
   'sequence.work_requested': { kind: 'internal', data: { sequence_id: id } },
   'sequence.change_requested': { kind: 'internal', data: { sequence_change_id: id } },
   'sequence.cleanup_requested': { kind: 'internal', data: { sequence_id: id } },
-  /** Someone entered, or is due. */
+  /** A subscriber entered or is due. */
   'automation.work_requested': { kind: 'internal', data: { automation_id: id } },
-  /** Subscribers may have entered segments or reached dates that automations wait for. */
+  /** Subscribers may match segments or dates that automations wait for. */
   'automation.evaluation_requested': { kind: 'internal', data: {} },
   /** Steps of the automation have queued messages. */
   'automation.emails_queued': { kind: 'internal', data: { automation_id: id } },
@@ -220,12 +220,12 @@ export const EVENTS = {
   'automation.task_requested': { kind: 'internal', data: { automation_task_id: id } },
   'automation.published': { kind: 'internal', data: { automation_id: id } },
   'automation.cleanup_requested': { kind: 'internal', data: { automation_id: id } },
-  /** By the creator or by the app itself. */
+  /** By the creator or the app. */
   'app.installed': { kind: 'internal', data: { installation_id: id, app_id: id } },
   'app.uninstalled': { kind: 'internal', data: { installation_id: id, app_id: id } },
   'plugin.media_placed': { kind: 'internal', data: { plugin_id: id, url: z.string() } },
-  /** `hook` identifies the endpoint within the instance. */
+  /** `hook`: the endpoint within the instance. */
   'webhook.retry_requested': { kind: 'internal', data: { legacy: z.boolean(), hook_id: id, hook: z.string() } },
-  /** By its developer. The app is uninstalled from every account. */
+  /** By its developer. It is uninstalled from every account. */
   'app.deleted': { kind: 'internal', data: { app_id: id } },
 } as const satisfies Record<string, ExternalDeclaration | InternalDeclaration>

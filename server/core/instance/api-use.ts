@@ -3,7 +3,7 @@ import type { Expired } from '../../db/purge.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import type { Credential } from '../credential.ts'
 
-// Requests to the API by day and credential. Processes count and add every few seconds, as figures of the instance do (figures.ts).
+// Counts API requests by day and credential. Processes add their counts every few seconds, as in figures.ts.
 
 interface Use {
   account_id: number
@@ -16,7 +16,7 @@ interface Use {
 
 const counted = processSingleton('API use', () => ({ uses: new Map<string, Use>() }))
 
-/** Counts a request with this answer in this process. There are as many counts as credentials in use. */
+/** Counts a request and its response in this process. The counts are bounded by the credentials in use. */
 export function countApiUse({ account_id, actor }: Pick<Credential, 'account_id' | 'actor'>, status: number): void {
   const subject =
     actor.kind === 'api_key'
@@ -44,13 +44,13 @@ function add(use: Use): void {
   known.faults += faults
 }
 
-/** Adds this process's counts to the current UTC day. Counts that cannot be written are kept for the next call. */
+/** Adds this process's counts to the current UTC day. Counts that cannot be written wait for the next call. */
 export async function writeApiUse(now: Date): Promise<void> {
   const { uses } = counted
   counted.uses = new Map()
   if (uses.size === 0) return
   try {
-    // In one order, so statements of two processes do not wait for each other. A deleted account is skipped.
+    // In a fixed order, so statements of two processes do not deadlock. Skips deleted accounts.
     await database().pool.query(
       `insert into api_day as d (account_id, day, kind, subject_id, requests, refused, faults)
        select v.account_id, ($2::timestamptz at time zone 'UTC')::date, v.kind, v.subject_id, v.requests, v.refused, v.faults

@@ -5,16 +5,16 @@ import type { Env } from '../../env.ts'
 
 const PATIENCE_MS = 4_000
 const FRESH_MS = 3_600_000
-/** One that cannot be read is tried again after this: an address may not answer for a moment. */
+/** Delay before retrying a certificate that could not be read. */
 const RETRY_MS = 60_000
 
-/** Certificates of this instance: PEM files, and addresses that begin with https. */
+/** The instance's certificates: PEM files, and https addresses. */
 export interface Certificates {
   files: readonly string[]
   urls: readonly string[]
 }
 
-/** The certificates that visitors of an instance see, and the one of its bounce server. */
+/** Returns the certificates of the instance's site and of its bounce server. */
 export const certificatesOf = ({
   BASE_URL,
   APP_URL,
@@ -26,7 +26,7 @@ export const certificatesOf = ({
   urls: [BASE_URL, APP_URL, PUBLIC_URL, TRACKING_URL].filter((url) => url.startsWith('https:')),
 })
 
-/** Expiry dates of certificates, read once an hour. A date stays known while a later reading fails. */
+/** Expiry dates of certificates, read hourly. A date remains known while later reads fail. */
 export class KnownExpiries {
   readonly #known = new Map<string, { at: Date | undefined; again_at: number }>()
 
@@ -43,8 +43,8 @@ export class KnownExpiries {
 const hostOf = (url: string): string => new URL(url).host
 
 /**
- * Returns when each certificate expires, by host name or file. Skips certificates that cannot be read. For an address it reads
- * the certificate that this machine sees, which may belong to a proxy.
+ * Returns the expiry of each certificate by host name or file, without unreadable ones. For an address this is the certificate visible from
+ * this machine, which may belong to a proxy.
  */
 export async function readExpiries({ files, urls }: Certificates): Promise<Map<string, Date>> {
   const hosts = new Map(urls.map((url) => [hostOf(url), new URL(url)]))
@@ -62,7 +62,7 @@ export async function readExpiries({ files, urls }: Certificates): Promise<Map<s
 
 function expiryOf(host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    // An expired certificate is what this looks for. Nothing is sent.
+    // Accepts expired certificates, because it looks for them. Sends nothing.
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: PATIENCE_MS }, () => {
       resolve(socket.getPeerCertificate().valid_to)
       socket.destroy()

@@ -2,9 +2,9 @@ import { isBelow } from '../../lib/net/path-below.ts'
 import { AppError } from '../errors.ts'
 import type { InstanceSettings } from './settings-schema.ts'
 
-// Pure: the dashboard uses the same list.
+// The dashboard uses the same list, so this imports nothing of the server.
 
-/** A part of the product that administrators can switch off, with the setting that does and everything that belongs to it. */
+/** A part of the product that administrators can disable, with its setting and everything that belongs to it. */
 interface Feature {
   label: string
   setting:
@@ -15,11 +15,11 @@ interface Feature {
     | 'has_automation_apps'
     | 'has_forms'
     | 'has_posts'
-  /** Routers of the dashboard whose changes are refused. */
+  /** Dashboard routers whose changes are refused. */
   routers: readonly string[]
-  /** Beginnings of paths of pages. */
+  /** Path prefixes of pages. */
   pages: readonly string[]
-  /** Beginnings of paths of the API. */
+  /** Path prefixes of the API. */
   api: readonly string[]
 }
 
@@ -65,18 +65,18 @@ const refusal = ({ label }: Feature) =>
 
 const off = (settings: InstanceSettings) => FEATURES.filter(({ setting }) => !settings[setting])
 
-/** Throws forbidden if a change by this procedure of the dashboard belongs to a feature that is off. */
+/** Throws forbidden if a procedure of the dashboard changes a disabled feature. */
 export function refuseProcedure(settings: InstanceSettings, path: string): void {
   const [name = ''] = path.split('.')
   const feature = off(settings).find(({ routers }) => routers.includes(name))
   if (feature) throw refusal(feature)
 }
 
-/** Throws forbidden if a path of /v4 belongs to a feature that is off. */
+/** Throws forbidden if a path of /v4 belongs to a disabled feature. */
 export function refuseApiPath(settings: InstanceSettings, path: string): void {
   const feature = off(settings).find(({ api }) => isBelow(path, api))
   if (feature) throw refusal(feature)
 }
 
-/** Returns the beginnings of the paths of pages that do not exist, because their feature is off. */
+/** Returns path prefixes of pages that do not exist, because their feature is disabled. */
 export const pagesOff = (settings: InstanceSettings): string[] => off(settings).flatMap(({ pages }) => [...pages])

@@ -5,7 +5,7 @@ import { clock } from '../clock.ts'
 import { writeApiUse } from './api-use.ts'
 import { writeCalls } from './outbound-calls.ts'
 
-/** Counted as it happens: processes add to the bucket of ten minutes. */
+/** Counted by processes as events happen, per bucket of ten minutes. */
 export const SUMS = [
   'messages_sent',
   'messages_bounced',
@@ -18,7 +18,7 @@ export const SUMS = [
   'webhook_failures',
 ] as const
 
-/** Values that a job samples every ten minutes. */
+/** Sampled by a job every ten minutes. */
 export const SAMPLES = [
   'accounts',
   'new_accounts',
@@ -39,17 +39,17 @@ export type FigureName = SumName | SampleName
 const BUCKET_MS = 600_000
 const WRITE_MS = 10_000
 
-/** The beginning of the bucket of a time, as SQL. */
+/** SQL of the start of a time's bucket. */
 export const bucketSql = (at: string) => `date_bin('10 minutes', ${at}, '2000-01-01Z')`
 
 const counted = processSingleton('instance figures', () => ({ sums: new Map<SumName, number>() }))
 
-/** Counts in this process, until `writeFigures` adds it to the bucket of now. */
+/** Counts in this process, until `writeFigures` adds it to the current bucket. */
 export function countFigure(name: SumName, by = 1): void {
   counted.sums.set(name, (counted.sums.get(name) ?? 0) + by)
 }
 
-/** Adds this process's counts to the current bucket. Counts that cannot be written are kept for the next call. */
+/** Adds this process's counts to the current bucket. Counts that cannot be written wait for the next call. */
 export async function writeFigures(now: Date): Promise<void> {
   const sums = [...counted.sums]
   counted.sums = new Map()
@@ -62,13 +62,13 @@ export async function writeFigures(now: Date): Promise<void> {
   }
 }
 
-/** Stores samples in the bucket of now, in place of an earlier one. */
+/** Stores samples in the current bucket, replacing earlier ones. */
 export const saveSamples = (samples: readonly (readonly [SampleName, number])[], now: Date): Promise<void> =>
   store(samples, now, 'excluded.value')
 
 async function store(figures: readonly (readonly [FigureName, number])[], now: Date, value: string): Promise<void> {
   const at = new Date(Math.floor(+now / BUCKET_MS) * BUCKET_MS)
-  // In one order, so statements of two processes do not wait for each other.
+  // In a fixed order, so statements of two processes do not deadlock.
   await database().pool.query(
     `insert into instance_figure as f (name, at, value)
      select name, $2, value from unnest($1::text[], $3::bigint[]) v(name, value) order by name
@@ -77,7 +77,7 @@ async function store(figures: readonly (readonly [FigureName, number])[], now: D
   )
 }
 
-/** Returns the sums of the last hour, in full buckets and the one of now. */
+/** Returns the sums of the last hour, of full buckets and the current one. */
 export async function sumsOfLastHour(now: Date): Promise<Record<SumName, number>> {
   const { rows } = await database().pool.query<{ name: SumName; value: number }>(
     `select name, greatest(sum(value), 0)::float8 as value from instance_figure
@@ -88,9 +88,9 @@ export async function sumsOfLastHour(now: Date): Promise<Record<SumName, number>
   return Object.fromEntries(SUMS.map((name) => [name, found.get(name) ?? 0])) as Record<SumName, number>
 }
 
-/** Writes what this process counts every few seconds. Returns what ends that, after a last write. */
+/** Writes this process's counts every few seconds. Returns a function that stops it after a last write. */
 export function startFigures(): () => Promise<void> {
-  // During an outage the counts wait in this process.
+  // During an outage the counts stay in this process.
   const write = async () => {
     await Promise.allSettled([writeFigures(clock.now()), writeCalls(clock.now()), writeApiUse(clock.now())])
   }

@@ -2,11 +2,11 @@ import { database } from '../../db/client.ts'
 import type { PersistentSession } from '../../db/connections/persistent-session.ts'
 
 const LISTEN_AGAIN_MS = 1_000
-/** Notifications and new connections say when to read. This is for a process that could not begin to listen. */
+/** Interval for a process that could not start listening. Otherwise notifications and new connections trigger reads. */
 const NOTIFIED_MS = 60_000
 
 interface Source<T> {
-  /** Sent by a trigger on each change. */
+  /** Channel that a trigger notifies on each change. */
   channel: string
   /** Used until the first read. */
   initial: T
@@ -14,14 +14,14 @@ interface Source<T> {
 }
 
 /**
- * A few rows of the whole instance in this process: read once, and again after each notification and each new connection. A pooler in
- * transaction mode delivers no notifications, so `watch` also reads them every few seconds.
+ * Caches a few rows of the whole instance: read once, and again after each notification or new connection. A pooler in transaction mode
+ * delivers no notifications, so `watch` also reads them every few seconds.
  */
 export class NotifiedCache<T> {
   readonly #source: Source<T>
   #value: T
   #reading: Promise<void> | undefined
-  /** Counts notifications: a value read before the last one is stale. */
+  /** Number of notifications. A value read before the last one is stale. */
   #generation = 0
   #read_generation = -1
   #session: PersistentSession | undefined
@@ -32,7 +32,7 @@ export class NotifiedCache<T> {
     this.#value = source.initial
   }
 
-  /** Returns the value, after reading it if it changed. Throws if the database does not answer. */
+  /** Returns the value, reading it again if it changed. Throws if the database does not respond. */
   async get(): Promise<T> {
     this.#listen()
     while (this.#read_generation !== this.#generation) {
@@ -44,7 +44,7 @@ export class NotifiedCache<T> {
     return this.#value
   }
 
-  /** Returns what was read last, without waiting; the initial value before that. */
+  /** Returns the last read value without waiting, or the initial one. */
   latest(): T {
     return this.#value
   }
@@ -53,12 +53,12 @@ export class NotifiedCache<T> {
     this.#generation += 1
   }
 
-  /** Reads it again; until then the value before is used. */
+  /** Reads the value again. Callers get the previous one until it succeeds. */
   async refresh(): Promise<void> {
     await this.#read()
   }
 
-  /** Reads it now, and at this interval where no notifications arrive. Returns a function that stops that. */
+  /** Reads the value now, and at this interval where notifications do not arrive. Returns a function that stops this. */
   async watch(every_ms: number): Promise<() => void> {
     await this.get()
     const { is_shared } = database().session

@@ -4,16 +4,15 @@ import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import type { SafeFetch, SafeResponse } from '../../lib/net/safe-fetch.ts'
 import { outbound } from '../outbound.ts'
 
-// Requests to servers of others by hour and host, for administrators. Processes count and add every few seconds, as figures of the
-// instance do (figures.ts).
+// Counts requests to other servers by hour and host, for administrators. Processes add their counts every few seconds, as in figures.ts.
 
 /**
- * `app`: by steps, blocks and pickers of an app. `sign_in`: tokens of an app. `callback`: the end of a bulk request. `link_check`: links and
- * images of an email, of any host. `bounce_intake`: certificates and confirmations of a provider. `usage_report`: to the billing service.
+ * `app`: steps, blocks and pickers of an app. `sign_in`: tokens of an app. `callback`: the end of a bulk request. `link_check`: links and
+ * images of an email, of any host. `bounce_intake`: a provider's certificates and confirmations. `usage_report`: the billing service.
  */
 export interface OutboundCall {
   kind: 'app' | 'sign_in' | 'callback' | 'link_check' | 'bounce_intake' | 'usage_report'
-  /** The app whose server is called. */
+  /** The called app. */
   app_id?: number
 }
 
@@ -26,13 +25,13 @@ interface Counts {
   last_error: string | null
 }
 
-/** Hosts that a process counts between two writes; more are counted together. Callbacks go to any host. */
+/** Maximum hosts that a process counts between two writes; further ones are counted together. Callbacks can go to any host. */
 const MAX_KEYS = 1_000
 const OTHERS = '*'
 
 const counted = processSingleton('outbound calls', () => ({ counts: new Map<string, Counts>() }))
 
-/** Sends a request to a server of others and counts it. A failure is no answer, status 429 or 5xx. */
+/** Sends and counts a request to another server. No response, status 429 and 5xx count as failures. */
 export async function countedFetch(
   call: OutboundCall,
   url: string,
@@ -44,7 +43,7 @@ export async function countedFetch(
     count(call, url, status === 429 || status >= 500 ? `Status ${status}` : null)
     return answer
   } catch (error) {
-    // The message may contain the URL, and some apps put secrets into theirs.
+    // The message may contain the URL, in which some apps put secrets.
     const { code, name } = error as NodeJS.ErrnoException
     count(call, url, name === 'TimeoutError' ? 'No answer in time' : (code ?? name))
     throw error
@@ -53,7 +52,7 @@ export async function countedFetch(
 
 function count({ kind, app_id = 0 }: OutboundCall, url: string, problem: string | null): void {
   const { counts } = counted
-  // Emails link to more hosts than anyone would look through.
+  // Emails link to too many hosts to list.
   const named = URL.canParse(url) && kind !== 'link_check' ? new URL(url).host.slice(0, 255) : OTHERS
   const host = counts.size < MAX_KEYS || counts.has(`${kind} ${app_id} ${named}`) ? named : OTHERS
   const key = `${kind} ${app_id} ${host}`
@@ -65,13 +64,13 @@ function count({ kind, app_id = 0 }: OutboundCall, url: string, problem: string 
   known.last_error = problem.slice(0, 200)
 }
 
-/** Adds this process's counts to the current hour. Counts that cannot be written are kept for the next call. */
+/** Adds this process's counts to the current hour. Counts that cannot be written wait for the next call. */
 export async function writeCalls(now: Date): Promise<void> {
   const { counts } = counted
   counted.counts = new Map()
   if (counts.size === 0) return
   try {
-    // In one order, so statements of two processes do not wait for each other.
+    // In a fixed order, so statements of two processes do not deadlock.
     await database().pool.query(
       `insert into outbound_hour as h (hour, kind, app_id, host, calls, failures, last_error)
        select date_trunc('hour', $2::timestamptz, 'UTC'), kind, app_id, host, calls, failures, last_error

@@ -1,14 +1,14 @@
 import { FEATURES } from './features.ts'
 import type { InstanceSettingName } from './settings-schema.ts'
 
-// Pure: the settings page, the audit log and what writes its entries use the same words.
+// Shared by the settings page, the audit log and its writers, so this imports nothing of the server.
 
 const FEATURE_LABELS = Object.fromEntries(FEATURES.map(({ setting, label }) => [setting, label])) as Record<
   (typeof FEATURES)[number]['setting'],
   string
 >
 
-/** Labels of the settings. Each can be understood without its section's heading. */
+/** Labels of the settings, understandable without their section's heading. */
 export const SETTING_LABELS: Record<InstanceSettingName, string> = {
   sign_up: 'Sign-up',
   sign_up_domains: 'Email domains for sign-up',
@@ -35,6 +35,6 @@ export const SETTING_LABELS: Record<InstanceSettingName, string> = {
   privacy_url: 'Privacy policy',
 }
 
-/** The label of a stored name, which may be one of a newer or older version. */
+/** Returns the label of a stored name, which may be of a newer or older version. */
 export const settingLabel = (name: string): string =>
   Object.hasOwn(SETTING_LABELS, name) ? SETTING_LABELS[name as InstanceSettingName] : name.replaceAll('_', ' ')

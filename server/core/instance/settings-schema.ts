@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { t } from '../../lib/locale/texts.ts'
 import { storable } from '../wire.ts'
 
-// Pure: the dashboard's form uses the same schema.
+// The dashboard's form uses the same schema, so this imports nothing of the server.
 
 const text = (most: number, what: string) =>
   z.string().overwrite(storable).trim().max(most, `Use at most ${most} characters for the ${what}`)
@@ -17,7 +17,7 @@ const Link = z
 
 const DOMAIN = /^(?=.{1,253}$)[a-z\d-]+(\.[a-z\d-]+)+$/
 
-/** One message for the list, so a form can show it at its only field. */
+/** One message for the whole list, so a form can show it at its only field. */
 const Domains = z
   .array(z.string().trim().toLowerCase())
   .max(100, 'Enter at most 100 domains')
@@ -45,24 +45,21 @@ const keptDays = (value: number, { least, most }: { least: number; most: number 
 
 export const SIGN_UP_MODES = ['open', 'invitation', 'closed'] as const
 
-/**
- * Every setting of the instance that administrators change at run time, with its default and its rule. Each is a row of
- * `instance_setting` once it was changed.
- */
+/** Settings that administrators change at run time, with their default and rule. Changed ones are rows of `instance_setting`. */
 export const InstanceSettings = z.object({
   sign_up: z.enum(SIGN_UP_MODES).default('open'),
-  /** Empty: every domain. */
+  /** Empty: all domains. */
   sign_up_domains: Domains.default([]),
   /** Empty: SIGN_UP_PLAN of the environment. */
   default_plan: z
     .string()
     .regex(/^([a-z][a-z\d_]{0,39})?$/, 'Use the key of a plan, such as creator_pro')
     .default(''),
-  /** Address of the page where owners pay. Empty: no page. */
+  /** Page where owners pay. Empty: none. */
   billing_url: Link,
-  /** Requests to the API per rolling minute and API key; contract 4 names the default. */
+  /** API requests per rolling minute and API key. Contract 4 has the default. */
   api_key_limit: perMinute(120),
-  /** The same for an app in an account. */
+  /** API requests per rolling minute of an app in an account. */
   app_limit: perMinute(600),
   maintenance: z.boolean().default(false),
   maintenance_message: text(500, 'message').default(''),
@@ -83,7 +80,7 @@ export const InstanceSettings = z.object({
   job_run_days: keptDays(14, { least: 2, most: 90 }),
   /** Reports of mail servers about messages: bounces and complaints. */
   report_days: keptDays(200, { least: 30, most: 730 }),
-  /** Whole messages that mail servers returned and that match nothing; the latest 5,000 at most. */
+  /** Whole returned messages that match no delivery, at most the latest 5,000. */
   received_message_days: keptDays(14, { least: 1, most: 90 }),
   /** Messages of the mail catcher. */
   caught_mail_days: keptDays(30, { least: 1, most: 365 }),
@@ -100,7 +97,7 @@ export const InstanceSettings = z.object({
     .min(1, 'Wait at least 1 day before an account is deleted')
     .max(90, 'Wait at most 90 days before an account is deleted')
     .default(14),
-  /** True if owners get an email each time an administrator views their account. Otherwise each account decides. */
+  /** True: owners get an email whenever an administrator views their account. False: each account decides. */
   announce_views: z.boolean().default(false),
   terms_url: Link,
   privacy_url: Link,
@@ -109,8 +106,8 @@ export type InstanceSettings = z.output<typeof InstanceSettings>
 export type InstanceSettingName = keyof InstanceSettings
 
 /**
- * The settings that an administrator saves. Absent settings stay unchanged, so there are no defaults. The cast restores the types
- * that `Object.fromEntries` loses.
+ * Settings saved by an administrator. Absent ones stay unchanged, so there are no defaults. The cast restores the types that
+ * `Object.fromEntries` loses.
  */
 export const SettingsInput: z.ZodType<Partial<InstanceSettings>> = z.strictObject(
   Object.fromEntries(
@@ -120,14 +117,14 @@ export const SettingsInput: z.ZodType<Partial<InstanceSettings>> = z.strictObjec
 
 export const DEFAULT_SETTINGS: InstanceSettings = InstanceSettings.parse({})
 
-/** Returns the text that non-administrators read during maintenance. */
+/** Returns the maintenance text for everyone but administrators. */
 export const maintenanceText = ({ maintenance_message }: InstanceSettings): string =>
   maintenance_message || 'We are doing maintenance and will be back soon.'
 
-/** Seconds after which a request that maintenance refused may succeed. */
+/** Seconds after which a request refused for maintenance may succeed. */
 export const MAINTENANCE_RETRY_SECONDS = 60
 
-/** The legal links that are set, with their labels. */
+/** Returns the configured legal links with their labels. */
 export const legalLinks = ({ terms_url, privacy_url }: InstanceSettings): { label: string; href: string }[] =>
   [
     { label: t`Terms of service`, href: terms_url },

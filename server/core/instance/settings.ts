@@ -7,7 +7,7 @@ import { NotifiedCache } from './notified-cache.ts'
 import { settingLabel } from './setting-labels.ts'
 import { DEFAULT_SETTINGS, type InstanceSettingName, InstanceSettings } from './settings-schema.ts'
 
-/** The settings of the instance in this process. */
+/** Caches the settings of the instance in this process. */
 export class SettingsCache extends NotifiedCache<InstanceSettings> {
   constructor() {
     super({ channel: 'instance_settings', initial: DEFAULT_SETTINGS, read: readSettings })
@@ -21,7 +21,7 @@ async function readSettings(): Promise<InstanceSettings> {
   return settingsOf(rows)
 }
 
-/** A value that this version does not accept, such as one of a newer version, counts as not set. */
+/** A value that this version does not accept, such as a newer version's, counts as not set. */
 function settingsOf(rows: readonly { name: string; value: unknown }[]): InstanceSettings {
   const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS }
   for (const { name, value } of rows) {
@@ -35,21 +35,20 @@ function settingsOf(rows: readonly { name: string; value: unknown }[]): Instance
 
 const singleton = processSingleton('instance settings', () => ({ cache: new SettingsCache() }))
 
-/** Returns the settings of the instance. Effective in every process within seconds of a change. */
+/** Returns the settings of the instance. Changes take effect in every process within seconds. */
 export const instanceSettings = (): Promise<InstanceSettings> => singleton.cache.get()
 
-/** Returns the settings as last read, for code that cannot wait. */
+/** Returns the last read settings, for code that cannot wait. */
 export const latestInstanceSettings = (): InstanceSettings => singleton.cache.latest()
 
 const POLL_MS = 5_000
 
-/** Reads the settings now and every few seconds. Returns what ends that. */
+/** Reads the settings now and every few seconds. Returns a function that stops this. */
 export const watchInstanceSettings = (): Promise<() => void> => singleton.cache.watch(POLL_MS)
 
 /**
- * Saves settings; others stay as they are. Each change is one audit entry with the value before and after, of lists with what
- * was added and removed, because whole ones are long. `check` may refuse what will
- * hold then, in the same transaction.
+ * Saves settings; others stay unchanged. Each change is one audit entry with the values before and after; for lists, with added and removed
+ * items, because whole lists are long. `check` may reject the result in the same transaction.
  */
 export async function saveInstanceSettings(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 
 const program = processSingleton('version', () => ({ version: '' }))
 
-/** Called at the start with the version of package.json. */
+/** Called at startup with package.json's version. */
 export function noteVersion(version: string): void {
   program.version = version
 }
