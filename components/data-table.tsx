@@ -8,7 +8,7 @@ import { PhoneSort } from '@/components/data-table-sort'
 import { ErrorState } from '@/components/error-state'
 import { InParts } from '@/components/in-parts'
 import { useShortcut } from '@/components/keyboard-shortcuts'
-import { type ListColumn, toColumn } from '@/components/list/list-columns'
+import { type ListColumn, toColumns } from '@/components/list/list-columns'
 import { RowsSkeleton } from '@/components/loading'
 import { Checkbox } from '@/components/ui/checkbox'
 import { cn } from '@/components/ui/cn'
@@ -67,7 +67,7 @@ export function DataTable<Row, Id extends string | number>({
   wide = false,
   page,
 }: DataTableProps<Row, Id>) {
-  const columns = declared.map(toColumn)
+  const columns = toColumns(declared)
   const body = useRef<HTMLTableSectionElement>(null)
   useShortcut('j', { label: 'Next row', group: t`Lists`, run: () => moveFocus(body.current, 1) })
   useShortcut('k', { label: 'Previous row', group: t`Lists`, run: () => moveFocus(body.current, -1) })

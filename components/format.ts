@@ -68,6 +68,8 @@ export function formatDate(
 
 export const dateStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 export const dayStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+export const timeStyle: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+export const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', ...timeStyle }
 /** A calendar day, YYYY-MM-DD, in UTC, so no time zone changes it. */
 export const formatDay = (date: string) => formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle)
 export const dateTimeStyle: Intl.DateTimeFormatOptions = {

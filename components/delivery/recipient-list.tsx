@@ -74,21 +74,18 @@ export function RecipientList({ list, email }: RecipientListProps) {
         rowHref={(row) => `/subscribers/${row.subscriber_id}`}
         columns={[
           subscriberColumn,
-          { key: 'state', header: 'State', phone: 'aside', cell: (row) => <RecipientState recipient={row} /> },
+          { header: 'State', phone: 'aside', cell: (row) => <RecipientState recipient={row} /> },
           {
-            key: 'opened',
             header: 'Opened',
             align: 'end',
             cell: (row) => (row.opened_at ? <RelativeTime at={row.opened_at} /> : '–'),
           },
           {
-            key: 'clicked',
             header: 'Clicked',
             align: 'end',
             cell: (row) => (row.clicked_at ? <RelativeTime at={row.clicked_at} /> : '–'),
           },
           {
-            key: 'why',
             header: 'Reason',
             align: 'end',
             cell: (row) => (

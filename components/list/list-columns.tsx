@@ -30,7 +30,19 @@ interface RateColumn<Row> extends Pick<Column<Row>, 'header'> {
   rate: (row: Row) => number | null | undefined
 }
 
-type Layout<Row> = Omit<Column<Row>, 'cell'>
+interface Layout<Row> extends Omit<Column<Row>, 'key' | 'cell'> {
+  /** For columns that come and go while the table is shown. */
+  key?: string
+}
+
+interface CellColumn<Row> extends Layout<Row> {
+  cell: (row: Row) => ReactNode
+}
+
+interface FigureColumn<Row> extends Layout<Row> {
+  /** A number or the like, at the end and in one line. */
+  figure: (row: Row) => ReactNode
+}
 
 interface LinesColumn<Row> extends Layout<Row> {
   /** The text of the row and, if there is one, a smaller line below. */
@@ -43,14 +55,32 @@ interface AgoColumn<Row> extends Layout<Row> {
 }
 
 /** Columns by what they show; `cell` is for everything else. */
-export type ListColumn<Row> = Column<Row> | DateColumn<Row> | RateColumn<Row> | LinesColumn<Row> | AgoColumn<Row>
+export type ListColumn<Row> =
+  | CellColumn<Row>
+  | FigureColumn<Row>
+  | DateColumn<Row>
+  | RateColumn<Row>
+  | LinesColumn<Row>
+  | AgoColumn<Row>
 
 const TIME_STYLE = 'whitespace-nowrap text-muted-foreground'
 
-export function toColumn<Row>(column: ListColumn<Row>): Column<Row> {
+/** Columns by place, unless they have keys of their own. */
+export const toColumns = <Row,>(columns: readonly ListColumn<Row>[]): Column<Row>[] =>
+  columns.map((column, index) => ({ key: String(index), ...toColumn(column) }))
+
+function toColumn<Row>(column: ListColumn<Row>): CellColumn<Row> {
   if ('date' in column) {
     const { date, ...layout } = column
-    return { key: 'date', align: 'end', className: TIME_STYLE, cell: (row) => <ListedTime at={date(row)} />, ...layout }
+    return { align: 'end', className: TIME_STYLE, cell: (row) => <ListedTime at={date(row)} />, ...layout }
+  }
+  if ('rate' in column) {
+    const { rate, ...layout } = column
+    return { align: 'end', cell: (row) => formatRate(rate(row)), ...layout }
+  }
+  if ('figure' in column) {
+    const { figure, ...layout } = column
+    return { align: 'end', className: 'whitespace-nowrap', cell: figure, ...layout }
   }
   if ('lines' in column) {
     const { lines, ...layout } = column
@@ -63,10 +93,6 @@ export function toColumn<Row>(column: ListColumn<Row>): Column<Row> {
       return at === null ? '–' : <RelativeTime at={at} />
     }
     return { className: TIME_STYLE, ...layout, cell }
-  }
-  if ('rate' in column) {
-    const { rate, header } = column
-    return { key: header.toLowerCase(), header, align: 'end', cell: (row) => formatRate(rate(row)) }
   }
   return column
 }

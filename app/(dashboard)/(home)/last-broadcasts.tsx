@@ -36,7 +36,6 @@ export function LastBroadcasts() {
         onRetry={() => void broadcasts.refetch()}
         columns={[
           {
-            key: 'subject',
             header: 'Subject',
             cell: (row) =>
               row.subject ? (
@@ -46,28 +45,24 @@ export function LastBroadcasts() {
               ),
           },
           {
-            key: 'status',
             header: 'Status',
             phone: 'aside',
             cell: (row) => (
               <BroadcastStatusBadge status={row.status} stopped={row.stopped_at !== null} retrying={row.retrying} />
             ),
           },
-          { key: 'sent', header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
+          { header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
           {
-            key: 'opened',
             header: 'Opened',
             align: 'end',
             cell: (row) => (row.open_rate === null ? '–' : formatPercent(row.open_rate)),
           },
           {
-            key: 'clicked',
             header: 'Clicked',
             align: 'end',
             cell: (row) => (row.click_rate === null ? '–' : formatPercent(row.click_rate)),
           },
           {
-            key: 'when',
             header: 'Date',
             align: 'end',
             from: 'lg',

@@ -56,16 +56,14 @@ export function BulkRequests() {
         page={forwardPage({ after, next, setAfter })}
         columns={[
           {
-            key: 'work',
             header: 'Request',
             className: 'md:max-w-0 md:w-2/5',
             cell: (one) => <WorkCell request={one} />,
           },
-          { key: 'state', header: 'State', phone: 'aside', cell: (one) => <BulkStateBadge request={one} /> },
-          { key: 'items', header: 'Items', align: 'end', cell: ({ item_count }) => formatNumber(item_count) },
-          { key: 'failed', header: 'Failed', align: 'end', cell: ({ failed_count }) => formatNumber(failed_count) },
+          { header: 'State', phone: 'aside', cell: (one) => <BulkStateBadge request={one} /> },
+          { header: 'Items', figure: ({ item_count }) => formatNumber(item_count) },
+          { header: 'Failed', figure: ({ failed_count }) => formatNumber(failed_count) },
           {
-            key: 'callback',
             header: 'Callback',
             from: 'lg',
             phone: 'hidden',
@@ -73,7 +71,6 @@ export function BulkRequests() {
             cell: (one) => <CallbackState callback={one.callback} />,
           },
           {
-            key: 'at',
             header: 'Requested',
             align: 'end',
             phone: 'plain',

@@ -57,9 +57,8 @@ export function Exports() {
         onRetry={() => void exports.refetch()}
         page={forwardPage({ after, next, setAfter })}
         columns={[
-          { key: 'file', header: 'File', className: 'md:max-w-0 md:w-2/5', cell: (one) => <FileCell file={one} /> },
+          { header: 'File', className: 'md:max-w-0 md:w-2/5', cell: (one) => <FileCell file={one} /> },
           {
-            key: 'state',
             header: 'State',
             phone: 'aside',
             cell: (one) => (
@@ -67,7 +66,6 @@ export function Exports() {
             ),
           },
           {
-            key: 'rows',
             header: 'Rows',
             align: 'end',
             cell: ({ done_rows, total_rows, state }) =>
@@ -78,7 +76,6 @@ export function Exports() {
                   : '–',
           },
           {
-            key: 'at',
             header: 'Requested',
             align: 'end',
             phone: 'plain',

@@ -8,6 +8,8 @@ import {
   formatDuration,
   formatNumber,
   formatPercent,
+  hourStyle,
+  timeStyle,
 } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { useTimeZone } from '@/components/time-zone'
@@ -19,8 +21,6 @@ import { StorageCharts, storageOf } from './storage'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const timeStyle: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', ...timeStyle }
 
 /** A tile for each area of the instance. On a young instance its charts say what they will show, and from when. */
 export function Figures({ overview }: { overview: Overview }) {

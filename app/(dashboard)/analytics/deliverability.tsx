@@ -79,7 +79,6 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
           empty={null}
           columns={[
             {
-              key: 'receiver',
               header: 'Receiving domain',
               cell: (row) => (
                 <span className="grid min-w-0 gap-1">
@@ -97,7 +96,6 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
               ),
             },
             {
-              key: 'sent',
               header: 'Sent',
               align: 'end',
               cell: ({ counts }) => (

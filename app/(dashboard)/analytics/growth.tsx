@@ -104,7 +104,6 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
           rowId={({ source, form_id }) => `${source} ${form_id}`}
           columns={[
             {
-              key: 'source',
               header: 'Source',
               cell: (row) => (
                 <span className="grid">

@@ -117,7 +117,6 @@ function Currency({ revenue, range }: { revenue: RevenueOfCurrency; range: Range
           rowHref={(email) => KINDS[email.kind].href(email)}
           columns={[
             {
-              key: 'subject',
               header: 'Email',
               cell: (email) => (
                 <span className="grid">
@@ -129,7 +128,6 @@ function Currency({ revenue, range }: { revenue: RevenueOfCurrency; range: Range
               ),
             },
             {
-              key: 'purchases',
               header: 'Purchases',
               align: 'end',
               cell: (email) => (
@@ -140,11 +138,8 @@ function Currency({ revenue, range }: { revenue: RevenueOfCurrency; range: Range
               ),
             },
             {
-              key: 'total',
               header: 'Revenue',
-              align: 'end',
-              className: 'whitespace-nowrap',
-              cell: (email) => (
+              figure: (email) => (
                 <>
                   {money(email.total.value)}
                   <Difference change={email.total} format={change} />

@@ -83,12 +83,12 @@ export function Automations() {
       rowId={({ id }) => id}
       rowHref={({ id }) => `/automations/${id}`}
       columns={[
-        { key: 'name', header: 'Name', cell: (row) => <NameCell automation={row} /> },
-        { key: 'state', header: 'State', phone: 'aside', cell: (row) => <StateCell automation={row} /> },
-        { key: 'entered', header: 'Entered', align: 'end', from: 'lg', cell: ({ entered }) => formatNumber(entered) },
-        { key: 'inside', header: 'Inside', align: 'end', cell: ({ inside }) => formatNumber(inside) },
-        { key: 'held', header: 'Stuck', align: 'end', cell: (row) => <Held automation={row} /> },
-        { key: 'completed', header: 'Completed', align: 'end', cell: ({ completed }) => formatNumber(completed) },
+        { header: 'Name', cell: (row) => <NameCell automation={row} /> },
+        { header: 'State', phone: 'aside', cell: (row) => <StateCell automation={row} /> },
+        { header: 'Entered', from: 'lg', figure: ({ entered }) => formatNumber(entered) },
+        { header: 'Inside', figure: ({ inside }) => formatNumber(inside) },
+        { header: 'Stuck', align: 'end', cell: (row) => <Held automation={row} /> },
+        { header: 'Completed', figure: ({ completed }) => formatNumber(completed) },
       ]}
       {...(may_write && {
         rowActions: (row: ListedAutomation) => (

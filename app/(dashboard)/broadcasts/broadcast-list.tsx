@@ -74,13 +74,12 @@ export function BroadcastList() {
       rowId={(row) => row.id}
       rowHref={(row) => `/broadcasts/${row.id}`}
       columns={[
-        { key: 'subject', header: 'Subject', cell: (row) => <Subject row={row} /> },
-        { key: 'status', header: 'Status', phone: 'aside', cell: (row) => <Status row={row} /> },
-        { key: 'sent', header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
+        { header: 'Subject', cell: (row) => <Subject row={row} /> },
+        { header: 'Status', phone: 'aside', cell: (row) => <Status row={row} /> },
+        { header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
         { header: 'Opened', rate: (row) => row.open_rate },
         { header: 'Clicked', rate: (row) => row.click_rate },
         {
-          key: 'date',
           header: 'Date',
           align: 'end',
           from: 'lg',

@@ -67,31 +67,25 @@ export function FormList() {
       rowId={(form) => form.id}
       rowHref={(form) => `/forms/${form.id}`}
       columns={[
-        { key: 'name', header: 'Name', sort: 'name', sortFirst: 'asc', cell: (form) => <Name form={form} /> },
+        { header: 'Name', sort: 'name', sortFirst: 'asc', cell: (form) => <Name form={form} /> },
         {
-          key: 'kind',
           header: 'Type',
           phone: 'plain',
           className: 'text-muted-foreground',
           cell: (form) => <Kind form={form} />,
         },
         {
-          key: 'subscribers',
           header: 'Active subscribers',
-          align: 'end',
           phone: 'aside',
           sort: 'subscribers',
-          cell: (form) => formatNumber(form.subscriber_count),
+          figure: (form) => formatNumber(form.subscriber_count),
         },
         {
-          key: 'views',
           header: t`Views, ${FIGURE_DAYS} days`,
-          align: 'end',
           sort: 'views',
-          cell: (form) => formatNumber(form.views),
+          figure: (form) => formatNumber(form.views),
         },
         {
-          key: 'conversion',
           header: t`Conversion, ${FIGURE_DAYS} days`,
           align: 'end',
           sort: 'conversion',

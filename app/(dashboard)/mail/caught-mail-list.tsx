@@ -52,13 +52,11 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
           rowHref={(mail) => `/mail?message=${mail.id}`}
           columns={[
             {
-              key: 'subject',
               header: 'Subject',
               cell: (mail) => <span className="line-clamp-1">{mail.subject || '–'}</span>,
             },
-            { key: 'to', header: 'To', phone: 'plain', cell: (mail) => mail.to },
+            { header: 'To', phone: 'plain', cell: (mail) => mail.to },
             {
-              key: 'from',
               header: 'From',
               from: 'lg',
               phone: 'hidden',

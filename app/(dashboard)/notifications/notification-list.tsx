@@ -74,12 +74,10 @@ export function NotificationList() {
       rowId={({ id }) => id}
       columns={[
         {
-          key: 'title',
           header: 'Notification',
           cell: (row) => <Title row={row} onOpen={() => row.is_read || read.start({ ids: [row.id] })} />,
         },
         {
-          key: 'when',
           header: 'When',
           align: 'end',
           phone: 'aside',

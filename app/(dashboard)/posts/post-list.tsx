@@ -65,7 +65,6 @@ export function PostList() {
       rowHref={(post) => `/posts/${post.id}`}
       columns={[
         {
-          key: 'title',
           header: 'Title',
           cell: (post) => (
             <span className="line-clamp-1">
@@ -74,9 +73,8 @@ export function PostList() {
             </span>
           ),
         },
-        { key: 'status', header: 'Status', phone: 'aside', cell: (post) => <PostStatusBadge status={post.status} /> },
+        { header: 'Status', phone: 'aside', cell: (post) => <PostStatusBadge status={post.status} /> },
         {
-          key: 'kind',
           header: 'Emailed',
           from: 'lg',
           phone: 'hidden',

@@ -38,7 +38,6 @@ export function PurchaseList() {
       rowHref={({ subscriber_id }) => `/subscribers/${subscriber_id}`}
       columns={[
         {
-          key: 'products',
           header: 'Products',
           cell: ({ products }) => (
             <span className="line-clamp-2">
@@ -49,21 +48,17 @@ export function PurchaseList() {
           ),
         },
         {
-          key: 'buyer',
           header: 'Buyer',
           phone: 'plain',
           cell: ({ email_address }) => <span className="[overflow-wrap:anywhere]">{email_address}</span>,
         },
         {
-          key: 'total',
           header: 'Total',
-          align: 'end',
           phone: 'aside',
-          className: 'whitespace-nowrap',
-          cell: ({ total, currency }) => formatMoney(total, currency),
+          figure: ({ total, currency }) => formatMoney(total, currency),
         },
-        { key: 'status', header: 'Status', from: 'lg', phone: 'hidden', cell: ({ status }) => status },
-        { key: 'source', header: 'Reported by', from: 'lg', phone: 'hidden', cell: ({ source }) => source },
+        { header: 'Status', from: 'lg', phone: 'hidden', cell: ({ status }) => status },
+        { header: 'Reported by', from: 'lg', phone: 'hidden', cell: ({ source }) => source },
         { header: 'Date', date: ({ transaction_time }) => transaction_time, phone: 'plain' },
       ]}
       empty={

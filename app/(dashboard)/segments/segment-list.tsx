@@ -51,9 +51,8 @@ export function SegmentList() {
       rowId={({ id }) => id}
       rowHref={({ id }) => `/segments/${id}`}
       columns={[
-        { key: 'name', header: 'Name', cell: ({ name }) => name },
+        { header: 'Name', cell: ({ name }) => name },
         {
-          key: 'active',
           header: 'Active subscribers',
           align: 'end',
           phone: 'aside',

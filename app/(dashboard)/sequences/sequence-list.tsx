@@ -73,14 +73,12 @@ export function SequenceList() {
       rowId={({ id }) => id}
       rowHref={({ id }) => `/sequences/${id}`}
       columns={[
-        { key: 'name', header: 'Name', cell: ({ name }) => <span className="line-clamp-1">{name}</span> },
-        { key: 'status', header: 'Status', phone: 'aside', cell: ({ active }) => <SequenceBadge active={active} /> },
-        { key: 'emails', header: 'Emails', align: 'end', cell: ({ email_count }) => formatNumber(email_count) },
+        { header: 'Name', cell: ({ name }) => <span className="line-clamp-1">{name}</span> },
+        { header: 'Status', phone: 'aside', cell: ({ active }) => <SequenceBadge active={active} /> },
+        { header: 'Emails', figure: ({ email_count }) => formatNumber(email_count) },
         {
-          key: 'subscribers',
           header: 'Subscribers',
-          align: 'end',
-          cell: ({ subscriber_count }) => formatNumber(subscriber_count),
+          figure: ({ subscriber_count }) => formatNumber(subscriber_count),
         },
         { header: 'Opened', rate: ({ stats }) => stats?.open_rate },
         { header: 'Clicked', rate: ({ stats }) => stats?.click_rate },

@@ -1,19 +1,12 @@
 import type { Metadata } from 'next'
-import { createLoader } from 'nuqs/server'
-import { CURSOR, cursorOf } from '@/components/list/cursor'
-import { PageData, type SearchPage } from '../page-data'
+import { listPage } from '../page-data'
 import { SNIPPET_FILTERS, snippetListQuery } from './queries'
 import { SnippetList } from './snippet-list'
 
 export const metadata: Metadata = { title: 'Snippets' }
 
-const address = createLoader({ ...CURSOR, ...SNIPPET_FILTERS })
-
-export default async function SnippetsPage({ searchParams }: SearchPage) {
-  const given = await address(searchParams)
-  return (
-    <PageData queries={({ trpc }) => [snippetListQuery(trpc, given, cursorOf(given))]}>
-      <SnippetList />
-    </PageData>
-  )
-}
+export default listPage(
+  SNIPPET_FILTERS,
+  ({ trpc }, given, cursor) => [snippetListQuery(trpc, given, cursor)],
+  SnippetList,
+)

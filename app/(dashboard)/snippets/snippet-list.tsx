@@ -56,15 +56,13 @@ export function SnippetList() {
       rowId={({ id }) => id}
       rowHref={({ id }) => `/snippets/${id}`}
       columns={[
-        { key: 'name', header: 'Name', cell: ({ name }) => name },
+        { header: 'Name', cell: ({ name }) => name },
         {
-          key: 'type',
           header: 'Type',
           phone: 'aside',
           cell: ({ snippet_type }) => <Badge>{snippet_type === 'inline' ? 'Inline' : 'Block'}</Badge>,
         },
         {
-          key: 'key',
           header: 'Merge tag',
           phone: 'plain',
           cell: ({ key }) => <CopyButton value={`{{ snippet.${key} }}`} label="merge tag" showLabel />,

@@ -98,13 +98,11 @@ export function TagList() {
       rowId={(tag) => tag.id}
       rowHref={(tag) => `/subscribers?tag=${tag.id}`}
       columns={[
-        { key: 'name', header: 'Name', cell: (tag) => <TagBadge {...tag} /> },
+        { header: 'Name', cell: (tag) => <TagBadge {...tag} /> },
         {
-          key: 'subscribers',
           header: 'Active subscribers',
-          align: 'end',
           phone: 'aside',
-          cell: (tag) => formatNumber(tag.subscriber_count),
+          figure: (tag) => formatNumber(tag.subscriber_count),
         },
         { header: 'Created', date: (tag) => tag.created_at, from: 'lg', phone: 'hidden' },
       ]}

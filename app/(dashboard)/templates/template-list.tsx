@@ -44,7 +44,6 @@ export function TemplateList() {
       rowHref={({ id }) => `/templates/${id}`}
       columns={[
         {
-          key: 'name',
           header: 'Name',
           cell: (template) => (
             <span className="flex items-center gap-4">
@@ -56,14 +55,12 @@ export function TemplateList() {
           ),
         },
         {
-          key: 'kind',
           header: 'Type',
           phone: 'plain',
           className: 'text-muted-foreground',
           cell: ({ kind }) => KINDS[kind],
         },
         {
-          key: 'uses',
           header: 'Used by',
           phone: 'hidden',
           className: 'text-muted-foreground',

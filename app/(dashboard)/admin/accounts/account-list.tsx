@@ -62,13 +62,11 @@ export function AccountList() {
       }
       columns={[
         {
-          key: 'account',
           header: 'Account',
           lines: ({ name, owner, id }) => [name, [owner, id].filter(Boolean).join(' · ')],
         },
-        { key: 'state', header: 'State', phone: 'aside', cell: (account) => <States account={account} /> },
+        { header: 'State', phone: 'aside', cell: (account) => <States account={account} /> },
         {
-          key: 'plan',
           header: 'Plan',
           from: 'lg',
           cell: ({ plan_type, on_trial, price_month, currency }) => (
@@ -84,7 +82,6 @@ export function AccountList() {
           ),
         },
         {
-          key: 'subscribers',
           header: 'Active subscribers',
           align: 'end',
           cell: ({ active_subscribers, subscriber_limit }) => (
@@ -105,7 +102,6 @@ export function AccountList() {
           cell: (account: AccountRow) => <Sum account={account} name={name} />,
         })),
         {
-          key: 'seen',
           header: 'Last seen',
           phone: 'hidden',
           ago: ({ last_seen_at }) => last_seen_at,

@@ -5,7 +5,15 @@ import Link from 'next/link'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
-import { dayStyle, formatCount, formatDate, formatDay, formatNumber, formatPercent } from '@/components/format'
+import {
+  dayStyle,
+  formatCount,
+  formatDate,
+  formatDay,
+  formatNumber,
+  formatPercent,
+  hourStyle,
+} from '@/components/format'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { Page, PageHeader } from '@/components/page-header'
 import { Stat, StatGroup } from '@/components/stat'
@@ -17,8 +25,6 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { ApiUse } from '@/server/modules/admin/api-use-schema.ts'
 import { ApiChart } from './api-chart'
 import { API_FILTERS, apiUseQuery } from './queries'
-
-const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
 /** Requests to the API of the whole instance over time, and the accounts that make them. */
 export function ApiTraffic() {
@@ -68,7 +74,6 @@ export function ApiTraffic() {
           rowId={({ id }) => id}
           columns={[
             {
-              key: 'account',
               header: 'Account',
               cell: ({ id, name }) => (
                 <Link
@@ -80,20 +85,16 @@ export function ApiTraffic() {
               ),
             },
             {
-              key: 'requests',
               header: 'Requests',
-              align: 'end',
               phone: 'aside',
-              cell: ({ requests }) => <span className="figures">{formatNumber(requests)}</span>,
+              figure: ({ requests }) => formatNumber(requests),
             },
             {
-              key: 'refused',
               header: 'Refused (4xx)',
               align: 'end',
               cell: ({ refused, requests }) => <Part part={refused} whole={requests} />,
             },
             {
-              key: 'faults',
               header: 'Failed (5xx)',
               align: 'end',
               cell: ({ faults, requests }) => <Part part={faults} whole={requests} />,

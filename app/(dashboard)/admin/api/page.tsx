@@ -1,18 +1,8 @@
-import { createLoader } from 'nuqs/server'
-import { PageData, type SearchPage } from '../../page-data'
+import { listPage } from '../../page-data'
 import { titled } from '../titled'
 import { ApiTraffic } from './api-traffic'
 import { API_FILTERS, apiUseQuery } from './queries'
 
 export const generateMetadata = titled('API traffic')
 
-const address = createLoader(API_FILTERS)
-
-export default async function ApiPage({ searchParams }: SearchPage) {
-  const given = await address(searchParams)
-  return (
-    <PageData queries={({ trpc }) => [apiUseQuery(trpc, given)]}>
-      <ApiTraffic />
-    </PageData>
-  )
-}
+export default listPage(API_FILTERS, ({ trpc }, given) => [apiUseQuery(trpc, given)], ApiTraffic)

@@ -61,7 +61,6 @@ export function AuditLog() {
       }
       columns={[
         {
-          key: 'entry',
           header: 'Entry',
           cell: (entry) => (
             <button
@@ -77,7 +76,6 @@ export function AuditLog() {
           ),
         },
         {
-          key: 'source',
           header: 'Log',
           from: 'lg',
           phone: 'hidden',

@@ -38,7 +38,6 @@ export function JobTable({ jobs }: JobTableProps) {
         rowActions={is_embedded ? (job) => <JobMenu job={job} /> : undefined}
         columns={[
           {
-            key: 'job',
             header: 'Job',
             cell: (job) => (
               <span className="grid min-w-0 gap-0.5">
@@ -55,7 +54,6 @@ export function JobTable({ jobs }: JobTableProps) {
             ),
           },
           {
-            key: 'state',
             header: 'State',
             phone: 'aside',
             cell: ({ paused_at, waiting }) => (
@@ -70,39 +68,28 @@ export function JobTable({ jobs }: JobTableProps) {
             ),
           },
           {
-            key: 'last',
             header: 'Last run',
             from: 'lg',
             ago: ({ last_run_at }) => last_run_at,
           },
           {
-            key: 'next',
             header: 'Next run',
             className: 'whitespace-nowrap text-muted-foreground',
             cell: ({ next_run_at, paused_at }) => (next_run_at && !paused_at ? <RelativeTime at={next_run_at} /> : '–'),
           },
           {
-            key: 'runs',
             header: 'Runs',
-            align: 'end',
-            className: 'figures whitespace-nowrap',
-            cell: ({ runs, is_capped }) => `${formatNumber(runs)}${is_capped ? '+' : ''}`,
+            figure: ({ runs, is_capped }) => `${formatNumber(runs)}${is_capped ? '+' : ''}`,
           },
           {
-            key: 'failed',
             header: 'Failed',
-            align: 'end',
-            className: 'figures whitespace-nowrap',
-            cell: ({ failed }) =>
+            figure: ({ failed }) =>
               failed > 0 ? <span className="font-medium text-destructive-ink">{formatNumber(failed)}</span> : 0,
           },
           {
-            key: 'duration',
             header: 'Median duration',
-            align: 'end',
             from: 'lg',
-            className: 'figures whitespace-nowrap',
-            cell: ({ seconds }) => (seconds === null ? '–' : seconds < 1 ? '< 1 s' : formatDuration(seconds)),
+            figure: ({ seconds }) => (seconds === null ? '–' : seconds < 1 ? '< 1 s' : formatDuration(seconds)),
           },
         ]}
         empty={<NothingFound title="No job found" onClear={clear} />}

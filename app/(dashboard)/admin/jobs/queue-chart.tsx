@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { TimeChart } from '@/components/charts/time-chart'
-import { formatDate, formatNumber } from '@/components/format'
+import { formatDate, formatNumber, hourStyle, timeStyle } from '@/components/format'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { SectionCard } from '@/components/ui/card'
@@ -11,8 +11,6 @@ import { NoChart } from '../overview-chart'
 
 const HOUR_MS = 3_600_000
 const HEIGHT = 180
-const timeStyle: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', ...timeStyle }
 
 /** The queue of the embedded engine over the last day. Shows nothing until it was measured. */
 export function QueueChart() {

@@ -76,7 +76,6 @@ export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | u
         }}
         columns={[
           {
-            key: 'job',
             header: 'Job',
             className: 'md:max-w-0 md:w-1/2',
             cell: ({ id, job, error }) => (
@@ -104,13 +103,11 @@ export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | u
             ),
           },
           {
-            key: 'state',
             header: 'State',
             phone: 'aside',
             cell: (run) => <StatusBadge {...states[run.state]} live={run.state === 'active'} />,
           },
           {
-            key: 'attempts',
             header: 'Failed attempts',
             phone: 'hidden',
             align: 'end',
@@ -118,14 +115,10 @@ export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | u
             cell: ({ attempt }) => attempt,
           },
           {
-            key: 'took',
             header: 'Duration',
-            align: 'end',
-            className: 'figures whitespace-nowrap',
-            cell: durationOf,
+            figure: durationOf,
           },
           {
-            key: 'started',
             header: 'Started',
             align: 'end',
             phone: 'plain',

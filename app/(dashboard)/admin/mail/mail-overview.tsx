@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TimeChart } from '@/components/charts/time-chart'
 import { ErrorState } from '@/components/error-state'
-import { formatDate, formatNumber } from '@/components/format'
+import { formatDate, formatNumber, hourStyle } from '@/components/format'
 import { Page, PageHeader } from '@/components/page-header'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTimeZone } from '@/components/time-zone'
@@ -14,7 +14,6 @@ import { IntakeCard } from './intake-card'
 import { LimitsCard } from './limits-card'
 import { TransportsCard } from './transports-card'
 
-const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 const REFETCH_MS = 30_000
 
 /** Summarizes outgoing email and incoming reports of this instance. */

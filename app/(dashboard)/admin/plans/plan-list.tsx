@@ -57,7 +57,6 @@ export function PlanList() {
         onRetry={() => void plans.refetch()}
         columns={[
           {
-            key: 'name',
             header: 'Plan',
             lines: ({ name, key, description }) => [
               name,
@@ -67,10 +66,9 @@ export function PlanList() {
               </>,
             ],
           },
-          { key: 'state', header: 'State', phone: 'aside', cell: (plan) => <State plan={plan} /> },
-          { key: 'limits', header: 'Includes', phone: 'plain', cell: (plan) => <Limits plan={plan} /> },
+          { header: 'State', phone: 'aside', cell: (plan) => <State plan={plan} /> },
+          { header: 'Includes', phone: 'plain', cell: (plan) => <Limits plan={plan} /> },
           {
-            key: 'price',
             header: 'Price',
             phone: 'plain',
             cell: (plan) => (
@@ -87,7 +85,6 @@ export function PlanList() {
             ),
           },
           {
-            key: 'accounts',
             header: 'Accounts',
             align: 'end',
             cell: ({ key, accounts }) => (

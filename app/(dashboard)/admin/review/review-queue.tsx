@@ -51,7 +51,6 @@ export function ReviewQueue() {
       }
       columns={[
         {
-          key: 'name',
           header: 'Name',
           cell: ({ kind, name, app_name, logo_url, is_revision }) => (
             <span className="flex items-center gap-3">
@@ -68,16 +67,14 @@ export function ReviewQueue() {
             </span>
           ),
         },
-        { key: 'developer', header: 'Developer', phone: 'plain', cell: ({ developer }) => developer },
+        { header: 'Developer', phone: 'plain', cell: ({ developer }) => developer },
         {
-          key: 'claim',
           header: 'Reviewer',
           phone: 'aside',
           cell: ({ claimed_by }) =>
             claimed_by ? <StatusBadge label={claimed_by} tone="stamp" icon={Eye} /> : <span aria-hidden>–</span>,
         },
         {
-          key: 'submitted',
           header: waits ? 'Waiting since' : 'Published',
           align: 'end',
           ago: ({ submitted_at }) => submitted_at,

@@ -52,7 +52,6 @@ export function EnvironmentSettings() {
         onRetry={() => void settings.refetch()}
         columns={[
           {
-            key: 'name',
             header: 'Setting',
             cell: ({ name, description }) => (
               <span className="grid gap-0.5">
@@ -62,7 +61,6 @@ export function EnvironmentSettings() {
             ),
           },
           {
-            key: 'value',
             header: 'Value',
             phone: 'plain',
             cell: ({ value, is_secret }) => (
@@ -73,7 +71,6 @@ export function EnvironmentSettings() {
             ),
           },
           {
-            key: 'source',
             header: 'Source',
             phone: 'aside',
             cell: ({ source }) => <Badge tone={source === 'default' ? 'neutral' : 'info'}>{SOURCES[source]}</Badge>,

@@ -54,7 +54,7 @@ export const RetentionFields = ({ control }: { control: Fields }) => (
   <div className="grid gap-5 sm:grid-cols-2">
     {KEPT.map(([name, description]) => (
       <FormField key={name} control={control} name={name} label={SETTING_LABELS[name]} description={description}>
-        {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="figures w-40" />}
+        {(field) => <NumberInput {...field} className="figures w-40" />}
       </FormField>
     ))}
   </div>

@@ -63,12 +63,10 @@ export function InstanceInvitations() {
         rowLabel={({ email }) => email}
         columns={[
           {
-            key: 'email',
             header: 'Email address',
             lines: ({ email, invited_by }) => [email, invited_by ? `Invited by ${invited_by}` : null],
           },
           {
-            key: 'state',
             header: 'State',
             phone: 'aside',
             cell: ({ state }) => <Badge tone={TONES[state]}>{STATES[state]}</Badge>,

@@ -62,10 +62,10 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
         <SignUpFields control={control} />
         <Section title="API" description="Requests in any 60 seconds. More are answered with 429.">
           <FormField control={control} name="api_key_limit" label={SETTING_LABELS.api_key_limit}>
-            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="figures w-40" />}
+            {(field) => <NumberInput {...field} className="figures w-40" />}
           </FormField>
           <FormField control={control} name="app_limit" label={SETTING_LABELS.app_limit}>
-            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="figures w-40" />}
+            {(field) => <NumberInput {...field} className="figures w-40" />}
           </FormField>
         </Section>
         <Notices control={control} />
@@ -76,7 +76,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
             label={SETTING_LABELS.deletion_days}
             description="After it was requested. Until then owners can keep it."
           >
-            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="figures w-40" />}
+            {(field) => <NumberInput {...field} className="figures w-40" />}
           </FormField>
           <FormField
             control={control}
@@ -92,7 +92,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
         <Section id="retention" title="Retention" description="Older entries are deleted every night.">
           <StorageUse />
           <FormField control={control} name="audit_days" label={SETTING_LABELS.audit_days} description="At least 90.">
-            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} className="figures w-40" />}
+            {(field) => <NumberInput {...field} className="figures w-40" />}
           </FormField>
           <RetentionFields control={control} />
         </Section>

@@ -47,13 +47,11 @@ export function UserList() {
       }
       columns={[
         {
-          key: 'user',
           header: 'User',
           lines: ({ name, email }) => [name ?? email, name ? email : null],
         },
-        { key: 'marks', header: 'Sign-in', phone: 'plain', cell: marksOf },
+        { header: 'Sign-in', phone: 'plain', cell: marksOf },
         {
-          key: 'accounts',
           header: 'Accounts',
           from: 'lg',
           cell: ({ account_name, accounts }) =>
@@ -69,7 +67,6 @@ export function UserList() {
             ),
         },
         {
-          key: 'seen',
           header: 'Last seen',
           align: 'end',
           className: 'whitespace-nowrap text-muted-foreground',

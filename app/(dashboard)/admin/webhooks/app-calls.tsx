@@ -53,14 +53,12 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
           }
           columns={[
             {
-              key: 'app',
               header: 'App',
               lines: ({ name, problem, paused_reason }) => [name, paused_reason ?? problem],
             },
-            { key: 'state', header: 'State', phone: 'aside', cell: (app) => <AppState app={app} /> },
-            { key: 'failures', header: 'Failed', align: 'end', cell: (row) => <Failed of={row} /> },
+            { header: 'State', phone: 'aside', cell: (app) => <AppState app={app} /> },
+            { header: 'Failed', align: 'end', cell: (row) => <Failed of={row} /> },
             {
-              key: 'waiting',
               header: 'Automations waiting',
               align: 'end',
               from: 'lg',
@@ -69,7 +67,6 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
               ),
             },
             {
-              key: 'pulled',
               header: 'Pulled events',
               align: 'end',
               from: 'lg',
@@ -96,13 +93,11 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
           rowId={({ kind, app_id, host }) => `${kind} ${app_id} ${host}`}
           columns={[
             {
-              key: 'host',
               header: 'Host',
               lines: (row) => [row.host === '*' ? 'Other hosts' : row.host, KINDS[row.kind]],
             },
-            { key: 'failures', header: 'Failed', align: 'end', phone: 'aside', cell: (row) => <Failed of={row} /> },
+            { header: 'Failed', align: 'end', phone: 'aside', cell: (row) => <Failed of={row} /> },
             {
-              key: 'error',
               header: 'Last error',
               phone: 'plain',
               cell: ({ last_error }) => (

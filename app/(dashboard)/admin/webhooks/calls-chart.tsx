@@ -1,13 +1,11 @@
 'use client'
 
 import { TimeChart } from '@/components/charts/time-chart'
-import { formatDate, formatNumber } from '@/components/format'
+import { formatDate, formatNumber, hourStyle } from '@/components/format'
 import { useTimeZone } from '@/components/time-zone'
 import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { OutboundCalls } from '@/server/modules/admin/webhooks-schema.ts'
-
-const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
 /** All outbound requests but webhooks, by hour. */
 export function CallsChart({ points }: { points: OutboundCalls['points'] | undefined }) {

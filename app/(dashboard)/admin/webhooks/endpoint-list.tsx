@@ -49,7 +49,6 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
       }
       columns={[
         {
-          key: 'endpoint',
           header: 'Webhook',
           lines: ({ host, name, account_name, owner, app }) => [
             host,
@@ -57,7 +56,6 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
           ],
         },
         {
-          key: 'state',
           header: 'State',
           phone: 'aside',
           cell: (endpoint) => (
@@ -72,7 +70,6 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
           ),
         },
         {
-          key: 'failures',
           header: 'Failed',
           align: 'end',
           cell: ({ attempts, failures }) => (
@@ -85,7 +82,6 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
           ),
         },
         {
-          key: 'waiting',
           header: 'Waiting',
           align: 'end',
           cell: ({ waiting }) => (
@@ -96,7 +92,6 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
           ),
         },
         {
-          key: 'error',
           header: 'Last error',
           from: 'lg',
           phone: 'plain',

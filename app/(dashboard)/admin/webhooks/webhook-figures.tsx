@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TimeChart } from '@/components/charts/time-chart'
 import { ErrorState } from '@/components/error-state'
-import { formatDate, formatNumber, formatPercent } from '@/components/format'
+import { formatDate, formatNumber, formatPercent, hourStyle } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTimeZone } from '@/components/time-zone'
@@ -12,7 +12,6 @@ import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { figuresQuery } from './queries'
 
-const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 /** Counting ends here. */
 const MAX_COUNTED = 100_000
 

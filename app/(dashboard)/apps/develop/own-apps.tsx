@@ -51,7 +51,6 @@ export function OwnApps() {
         onRetry={() => void apps.refetch()}
         columns={[
           {
-            key: 'name',
             header: 'App',
             cell: (app) => (
               <span className="flex items-center gap-3">
@@ -65,16 +64,14 @@ export function OwnApps() {
               </span>
             ),
           },
-          { key: 'status', header: 'State', phone: 'aside', cell: (app) => <AppStatusBadge app={app} /> },
+          { header: 'State', phone: 'aside', cell: (app) => <AppStatusBadge app={app} /> },
           {
-            key: 'installations',
             header: 'Installs',
             align: 'end',
             className: 'whitespace-nowrap figures',
             cell: ({ installation_count: count }) => `${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`,
           },
           {
-            key: 'updated',
             header: 'Updated',
             align: 'end',
             className: 'whitespace-nowrap text-muted-foreground',

@@ -123,7 +123,7 @@ interface NumberProps {
 function WholeNumber({ control, name, range, label }: NumberProps) {
   return (
     <FormField control={control} name={name} label={label}>
-      {({ onChange, ...field }) => <NumberInput {...field} {...range} onChange={onChange} className="max-w-28" />}
+      {(field) => <NumberInput {...field} {...range} className="max-w-28" />}
     </FormField>
   )
 }

@@ -25,13 +25,11 @@ export function FormSubscribers({ id }: { id: number }) {
       columns={[
         subscriberColumn,
         {
-          key: 'state',
           header: 'State',
           phone: 'aside',
           cell: (subscriber) => <SubscriberStateBadge state={subscriber.state} />,
         },
         {
-          key: 'from',
           header: 'Source',
           from: 'lg',
           phone: 'hidden',

@@ -81,7 +81,7 @@ export function TestCard({ id, url, test }: TestCardProps) {
             empty={null}
             rowId={({ value }) => value}
             columns={[
-              { key: 'source', header: t`Source`, cell: ({ value }) => value || t`Other sources` },
+              { header: t`Source`, cell: ({ value }) => value || t`Other sources` },
               ...(['a', 'b'] as const).map((version) => ({
                 key: version,
                 header: t`Version ${version.toUpperCase()}`,

@@ -178,9 +178,7 @@ function OpeningOfB({ form: { control } }: Pick<VersionCardProps, 'form'>) {
       </FormField>
       {asked ? (
         <FormField control={control} name={asked.name} label={asked.label}>
-          {({ onChange, ...field }) => (
-            <NumberInput {...field} {...asked.range} onChange={onChange} className="max-w-28" />
-          )}
+          {(field) => <NumberInput {...field} {...asked.range} className="max-w-28" />}
         </FormField>
       ) : null}
     </>

@@ -102,12 +102,11 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
         columns={[
           subscriberColumn,
           {
-            key: 'progress',
             header: 'Progress',
             phone: 'aside',
             cell: (row) => <StatusBadge {...states[row.progress]} />,
           },
-          { key: 'next', header: 'Next email', cell: (row) => <Next row={row} /> },
+          { header: 'Next email', cell: (row) => <Next row={row} /> },
           { header: 'Joined', date: (row) => row.added_at, from: 'lg' },
         ]}
         empty={

@@ -66,7 +66,6 @@ export function ApiKeys() {
         onRetry={() => void keys.refetch()}
         columns={[
           {
-            key: 'name',
             header: 'Name',
             cell: (key) => (
               <span className="grid gap-0.5">
@@ -76,13 +75,11 @@ export function ApiKeys() {
             ),
           },
           {
-            key: 'scope',
             header: 'Permissions',
             phone: 'plain',
             cell: (key) => <Rights apiKey={key} />,
           },
           {
-            key: 'maker',
             header: 'Created by',
             from: 'lg',
             phone: 'hidden',
@@ -90,7 +87,6 @@ export function ApiKeys() {
             cell: (key) => key.maker ?? 'Command line',
           },
           {
-            key: 'used',
             header: 'Last used',
             align: 'end',
             className: 'whitespace-nowrap text-muted-foreground',

@@ -61,9 +61,8 @@ export function Fields() {
         onRetry={() => void fields.refetch()}
         page={page(fields.data?.pagination)}
         columns={[
-          { key: 'label', header: 'Label', cell: (field) => field.label },
+          { header: 'Label', cell: (field) => field.label },
           {
-            key: 'type',
             header: 'Type',
             cell: ({ type, choices }) => (
               <>
@@ -75,7 +74,6 @@ export function Fields() {
             ),
           },
           {
-            key: 'key',
             header: 'Merge tag',
             phone: 'plain',
             cell: ({ key }) => <CopyButton value={`{{ subscriber.${key} }}`} label="merge tag" showLabel />,

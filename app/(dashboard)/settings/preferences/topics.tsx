@@ -61,7 +61,6 @@ export function Topics() {
         onRetry={() => void topics.refetch()}
         columns={[
           {
-            key: 'name',
             header: 'Public name',
             cell: ({ name, description }) => (
               <span className="grid">
@@ -71,7 +70,6 @@ export function Topics() {
             ),
           },
           {
-            key: 'tag_name',
             header: 'Tag',
             phone: 'plain',
             cell: ({ id, tag_name }) => <TagBadge id={id} name={tag_name} />,

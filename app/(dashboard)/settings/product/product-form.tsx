@@ -39,7 +39,7 @@ export function ProductForm({ view: { product, sold, usual_currency } }: { view:
       </FormField>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
         <FormField control={form.control} name="price" label="Price">
-          {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} has_fractions placeholder="40" />}
+          {(field) => <NumberInput {...field} has_fractions placeholder="40" />}
         </FormField>
         <FormField control={form.control} name="currency" label="Currency">
           {(field) => (

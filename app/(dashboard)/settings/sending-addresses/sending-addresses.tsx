@@ -95,7 +95,6 @@ export function SendingAddresses() {
         onRetry={() => void addresses.refetch()}
         columns={[
           {
-            key: 'address',
             header: 'Address',
             cell: (address) => (
               <span className="grid gap-0.5">
@@ -105,7 +104,6 @@ export function SendingAddresses() {
             ),
           },
           {
-            key: 'status',
             header: 'Status',
             phone: 'plain',
             cell: (address) =>

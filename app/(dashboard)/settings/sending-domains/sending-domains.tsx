@@ -41,19 +41,16 @@ export function SendingDomains() {
         onRetry={() => void domains.refetch()}
         columns={[
           {
-            key: 'domain',
             header: 'Domain',
             cell: ({ domain }) => <span className="[overflow-wrap:anywhere]">{domain}</span>,
           },
           {
-            key: 'checked',
             header: 'Last check',
             from: 'lg',
             className: 'text-muted-foreground',
             cell: ({ checked_at }) => (checked_at ? <RelativeTime at={checked_at} /> : 'Not yet'),
           },
           {
-            key: 'status',
             header: 'Status',
             phone: 'aside',
             cell: ({ status }) => <DomainStatusBadge status={status} />,

@@ -78,31 +78,25 @@ export function SendingHealth() {
         error={health.error}
         onRetry={() => void health.refetch()}
         columns={[
-          { key: 'domain', header: 'From domain', cell: nameOf },
+          { header: 'From domain', cell: nameOf },
           {
-            key: 'sent',
             header: 'Sent',
-            align: 'end',
             phone: 'hidden',
-            className: 'figures',
-            cell: ({ sent }) => formatNumber(sent),
+            figure: ({ sent }) => formatNumber(sent),
           },
           {
-            key: 'complaints',
             header: 'Complaints',
             align: 'end',
             className: 'figures',
             cell: ({ complaint_rate }) => percent(complaint_rate),
           },
           {
-            key: 'bounces',
             header: 'Hard bounces',
             align: 'end',
             className: 'figures',
             cell: ({ hard_bounce_rate }) => percent(hard_bounce_rate),
           },
           {
-            key: 'state',
             header: 'State',
             phone: 'aside',
             cell: ({ state }) => <StatusBadge {...STATES[state]} />,

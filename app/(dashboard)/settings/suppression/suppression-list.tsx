@@ -107,7 +107,6 @@ export function SuppressionList() {
         }
         columns={[
           {
-            key: 'address',
             header: 'Address',
             lines: ({ email_address, note, by }) => [
               email_address ?? <em className="text-muted-foreground">Erased address</em>,
@@ -115,7 +114,6 @@ export function SuppressionList() {
             ],
           },
           {
-            key: 'reason',
             header: 'Reason',
             phone: 'plain',
             cell: ({ reason }) => <Badge tone={REASONS[reason].tone}>{REASONS[reason].label}</Badge>,

@@ -38,7 +38,6 @@ export function MembersCard() {
         empty={null}
         columns={[
           {
-            key: 'member',
             header: 'Member',
             cell: (member) => (
               <span className="grid gap-0.5">
@@ -53,7 +52,6 @@ export function MembersCard() {
             ),
           },
           {
-            key: 'role',
             header: 'Role',
             phone: 'plain',
             cell: (member) => (
@@ -68,7 +66,6 @@ export function MembersCard() {
             ),
           },
           {
-            key: 'seen',
             header: 'Last seen',
             align: 'end',
             className: 'whitespace-nowrap text-muted-foreground',

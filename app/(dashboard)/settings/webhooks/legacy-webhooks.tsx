@@ -27,7 +27,6 @@ export function LegacyWebhooks() {
         rowId={({ id }) => id}
         columns={[
           {
-            key: 'event',
             header: 'Event',
             cell: ({ event, target_url }) => (
               <span className="grid gap-0.5">
@@ -37,13 +36,11 @@ export function LegacyWebhooks() {
             ),
           },
           {
-            key: 'maker',
             header: 'Created by',
             className: 'text-muted-foreground',
             cell: ({ app_name }) => app_name ?? 'API key',
           },
           {
-            key: 'created',
             header: 'Created',
             align: 'end',
             phone: 'plain',

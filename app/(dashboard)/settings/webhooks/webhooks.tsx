@@ -47,7 +47,6 @@ export function Webhooks() {
         onRetry={() => void endpoints.refetch()}
         columns={[
           {
-            key: 'name',
             header: 'Webhook',
             cell: (endpoint) => (
               <span className="grid gap-0.5">
@@ -59,14 +58,11 @@ export function Webhooks() {
             ),
           },
           {
-            key: 'events',
             header: 'Events',
-            align: 'end',
             from: 'lg',
-            cell: (endpoint) => formatNumber(endpoint.events.length),
+            figure: (endpoint) => formatNumber(endpoint.events.length),
           },
           {
-            key: 'day',
             header: 'Last 24 h',
             align: 'end',
             className: 'whitespace-nowrap text-muted-foreground',
@@ -80,7 +76,6 @@ export function Webhooks() {
                 .join(', '),
           },
           {
-            key: 'state',
             header: 'State',
             phone: 'aside',
             cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,

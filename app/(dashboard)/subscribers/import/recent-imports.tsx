@@ -48,32 +48,27 @@ export function RecentImports() {
         page={forwardPage({ after, next, setAfter })}
         columns={[
           {
-            key: 'file',
             header: 'File',
             className: 'md:w-2/5 md:max-w-0',
             cell: (one) => <FileCell file={one} />,
           },
           {
-            key: 'state',
             header: 'State',
             phone: 'aside',
             cell: (one) => <ImportStateBadge state={one.state} undo={one.undo} />,
           },
           {
-            key: 'rows',
             header: 'Rows',
             align: 'end',
             cell: ({ done_rows, total_rows }) =>
               orDash(done_rows > 0 ? done_rows : total_rows && roundEstimate(total_rows)),
           },
           {
-            key: 'created',
             header: 'Added',
             align: 'end',
             cell: ({ done_rows, counts, undo }) => orDash(done_rows > 0 ? counts.created - (undo?.removed ?? 0) : null),
           },
           {
-            key: 'at',
             header: 'Uploaded',
             align: 'end',
             phone: 'plain',

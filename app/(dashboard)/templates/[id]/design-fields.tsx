@@ -29,27 +29,19 @@ export function DesignFields({ control, disabled }: DesignFieldsProps) {
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
         <FormField control={control} name="design.base" label="Layout">
-          {({ value, onChange, ...field }) => (
-            <SelectInput {...field} value={value} onChange={onChange} options={options(LAYOUT_NAMES)} />
-          )}
+          {(field) => <SelectInput {...field} options={options(LAYOUT_NAMES)} />}
         </FormField>
         <FormField control={control} name="design.width" label="Width in pixels">
-          {({ onChange, ...field }) => <NumberInput {...field} {...WIDTHS} onChange={onChange} className="max-w-28" />}
+          {(field) => <NumberInput {...field} {...WIDTHS} className="max-w-28" />}
         </FormField>
         <FormField control={control} name="design.font" label="Font">
-          {({ value, onChange, ...field }) => (
-            <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONT_LABELS)} />
-          )}
+          {(field) => <SelectInput {...field} options={options(FONT_NAMES, FONT_LABELS)} />}
         </FormField>
         <FormField control={control} name="design.heading_font" label="Heading font">
-          {({ value, onChange, ...field }) => (
-            <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONT_LABELS)} />
-          )}
+          {(field) => <SelectInput {...field} options={options(FONT_NAMES, FONT_LABELS)} />}
         </FormField>
         <FormField control={control} name="design.button_style" label="Buttons">
-          {({ value, onChange, ...field }) => (
-            <SelectInput {...field} value={value} onChange={onChange} options={options(BUTTON_STYLES, BUTTONS)} />
-          )}
+          {(field) => <SelectInput {...field} options={options(BUTTON_STYLES, BUTTONS)} />}
         </FormField>
       </SectionCard>
       <ColorsCard control={control} disabled={disabled} />

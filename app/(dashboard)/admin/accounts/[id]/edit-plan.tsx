@@ -88,15 +88,13 @@ export function EditPlan({ account }: { account: AccountDetail }) {
             )}
           </FormField>
           <FormField control={form.control} name="interval" label="Paid by">
-            {({ value, onChange, ...field }) => (
+            {(field) => (
               <SelectInput
                 {...field}
-                value={value}
                 options={[
                   { value: 'month', label: 'Month' },
                   { value: 'year', label: 'Year' },
                 ]}
-                onChange={onChange}
               />
             )}
           </FormField>

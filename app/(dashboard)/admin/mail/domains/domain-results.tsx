@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TimeChart } from '@/components/charts/time-chart'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { formatDate, formatNumber } from '@/components/format'
+import { formatDate, formatNumber, hourStyle, timeStyle } from '@/components/format'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { Loaded } from '@/components/loaded'
 import { Page, PageHeader } from '@/components/page-header'
@@ -25,12 +25,12 @@ const RANGES: Record<ReceiverRange, { label: string; before: string; style: Intl
   day: {
     label: 'Last 24 hours',
     before: 'from the 24 hours before',
-    style: { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    style: hourStyle,
   },
   week: {
     label: 'Last 7 days',
     before: 'from the 7 days before',
-    style: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    style: { day: 'numeric', month: 'short', ...timeStyle },
   },
   month: { label: 'Last 30 days', before: 'from the 30 days before', style: { day: 'numeric', month: 'short' } },
 }
@@ -142,7 +142,6 @@ function Results({ results: { receivers, total, points }, range, domain, onChoos
         rowId={({ receiver }) => receiver}
         columns={[
           {
-            key: 'receiver',
             header: 'Domain',
             cell: ({ receiver }) => (
               <button
@@ -155,7 +154,7 @@ function Results({ results: { receivers, total, points }, range, domain, onChoos
               </button>
             ),
           },
-          { key: 'attempts', header: 'Handed over', align: 'end', cell: (row) => <Count value={row.now.attempts} /> },
+          { header: 'Handed over', align: 'end', cell: (row) => <Count value={row.now.attempts} /> },
           ...RATES.map((rate) => ({
             key: rate.label,
             header: rate.label,
@@ -172,7 +171,6 @@ function Results({ results: { receivers, total, points }, range, domain, onChoos
             ),
           })),
           {
-            key: 'kinds',
             header: 'Hard and soft bounces',
             align: 'end',
             from: 'xl',

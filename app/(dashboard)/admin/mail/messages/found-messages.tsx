@@ -24,7 +24,6 @@ export function FoundMessageList({ messages, is_cut, onShow }: FoundMessageListP
         rowId={({ account_id, mail_id, subscriber_id }) => `${account_id}.${mail_id}.${subscriber_id}`}
         columns={[
           {
-            key: 'message',
             header: 'Message',
             cell: (message) => (
               <button
@@ -39,9 +38,8 @@ export function FoundMessageList({ messages, is_cut, onShow }: FoundMessageListP
               </button>
             ),
           },
-          { key: 'state', header: 'State', phone: 'aside', cell: (message) => <MessageState message={message} /> },
+          { header: 'State', phone: 'aside', cell: (message) => <MessageState message={message} /> },
           {
-            key: 'reply',
             header: 'Last reply',
             from: 'lg',
             phone: 'plain',
@@ -56,7 +54,6 @@ export function FoundMessageList({ messages, is_cut, onShow }: FoundMessageListP
             ),
           },
           {
-            key: 'at',
             header: 'Time',
             align: 'end',
             phone: 'plain',
@@ -95,7 +92,6 @@ export function ServiceEmailList({ emails }: { emails: FoundServiceEmail[] }) {
         rowId={({ id }) => id}
         columns={[
           {
-            key: 'email',
             header: 'Email',
             cell: ({ subject, error, reply }) => (
               <span className="grid gap-0.5">
@@ -109,7 +105,6 @@ export function ServiceEmailList({ emails }: { emails: FoundServiceEmail[] }) {
             ),
           },
           {
-            key: 'state',
             header: 'State',
             phone: 'aside',
             cell: ({ sent_at, error }) =>
@@ -122,7 +117,6 @@ export function ServiceEmailList({ emails }: { emails: FoundServiceEmail[] }) {
               ),
           },
           {
-            key: 'at',
             header: 'Created',
             align: 'end',
             phone: 'plain',

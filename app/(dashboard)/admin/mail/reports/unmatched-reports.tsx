@@ -53,7 +53,6 @@ export function UnmatchedReports() {
       filters={<FilterSelect label="Kind" all="All kinds" {...select('kind')} options={KINDS} className="w-44" />}
       columns={[
         {
-          key: 'report',
           header: 'Report',
           lines: ({ kind, address, status, diagnostic, reason }) => [
             <span key="report" className="flex flex-wrap items-center gap-2">
@@ -65,10 +64,9 @@ export function UnmatchedReports() {
               .join(' · '),
           ],
         },
-        { key: 'source', header: 'Source', phone: 'plain', cell: ({ source }) => SOURCES[source] ?? source },
+        { header: 'Source', phone: 'plain', cell: ({ source }) => SOURCES[source] ?? source },
         { header: 'Received', date: ({ created_at }) => created_at, phone: 'plain' },
         {
-          key: 'message',
           header: 'Message',
           align: 'end',
           phone: 'plain',

@@ -29,12 +29,10 @@ export function GuardedAccounts() {
         onRetry={() => void accounts.refetch()}
         columns={[
           {
-            key: 'account',
             header: 'Account',
             lines: ({ account_name, summary }) => [account_name, summary],
           },
           {
-            key: 'state',
             header: 'State',
             phone: 'aside',
             cell: ({ state }) =>
@@ -45,7 +43,6 @@ export function GuardedAccounts() {
               ),
           },
           {
-            key: 'since',
             header: 'Since',
             align: 'end',
             phone: 'plain',

@@ -73,7 +73,6 @@ export function InstanceSuppression() {
       }
       columns={[
         {
-          key: 'entry',
           header: 'Entry',
           lines: ({ pattern, note, by, removed_by, removal_note }) => [
             pattern ?? <em className="text-muted-foreground">Erased address</em>,
@@ -83,7 +82,6 @@ export function InstanceSuppression() {
           ],
         },
         {
-          key: 'reason',
           header: 'Reason',
           phone: 'plain',
           cell: (entry) => <Badge tone="neutral">{LABELS[entry.reason]}</Badge>,

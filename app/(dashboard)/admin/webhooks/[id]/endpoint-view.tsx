@@ -161,7 +161,6 @@ function Attempts({ endpoint }: { endpoint: ByEndpoint }) {
         rowId={({ id }) => id}
         columns={[
           {
-            key: 'event',
             header: 'Event',
             cell: ({ event_type, event_count }) => (
               <span className="[overflow-wrap:anywhere]">
@@ -171,7 +170,6 @@ function Attempts({ endpoint }: { endpoint: ByEndpoint }) {
             ),
           },
           {
-            key: 'status',
             header: 'Status',
             phone: 'aside',
             cell: ({ status }) => (
@@ -181,7 +179,6 @@ function Attempts({ endpoint }: { endpoint: ByEndpoint }) {
             ),
           },
           {
-            key: 'answer',
             header: 'Last answer',
             phone: 'plain',
             cell: ({ response_status, error, attempt_count }) => (
@@ -194,12 +191,9 @@ function Attempts({ endpoint }: { endpoint: ByEndpoint }) {
             ),
           },
           {
-            key: 'took',
             header: 'Took',
-            align: 'end',
             phone: 'hidden',
-            className: 'figures whitespace-nowrap',
-            cell: ({ duration_ms }) => (duration_ms === null ? '–' : t`${formatNumber(duration_ms)} ms`),
+            figure: ({ duration_ms }) => (duration_ms === null ? '–' : t`${formatNumber(duration_ms)} ms`),
           },
           { header: 'Created', date: ({ created_at }) => created_at, phone: 'plain' },
         ]}

@@ -60,7 +60,6 @@ export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscri
       rowLabel={({ email_address }) => email_address}
       columns={[
         {
-          key: 'subscriber',
           header: 'Subscriber',
           cell: ({ subscriber_id, email_address, first_name }) => (
             <button
@@ -73,9 +72,8 @@ export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscri
             </button>
           ),
         },
-        { key: 'state', header: 'State', phone: 'aside', cell: ({ state }) => <RunBadge state={state} /> },
+        { header: 'State', phone: 'aside', cell: ({ state }) => <RunBadge state={state} /> },
         {
-          key: 'step',
           header: 'Step',
           from: 'lg',
           phone: 'plain',
@@ -84,7 +82,6 @@ export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscri
           ),
         },
         {
-          key: 'emails',
           header: 'Emails',
           cell: ({ emails, most_emails }) => (
             <span className="figures inline-flex flex-wrap items-center gap-2">
@@ -94,7 +91,6 @@ export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscri
           ),
         },
         {
-          key: 'entered',
           header: 'Would have entered',
           from: 'lg',
           cell: ({ entered_at }) => <DateTime at={entered_at} />,

@@ -92,7 +92,6 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
         {...(may_write && { selection })}
         columns={[
           {
-            key: 'subscriber',
             header: 'Subscriber',
             cell: ({ run_id, email_address, first_name }) => (
               <button
@@ -107,9 +106,8 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
               </button>
             ),
           },
-          { key: 'state', header: 'State', phone: 'aside', cell: ({ state }) => <RunBadge state={state} /> },
+          { header: 'State', phone: 'aside', cell: ({ state }) => <RunBadge state={state} /> },
           {
-            key: 'step',
             header: 'Step',
             phone: 'plain',
             cell: (row) => (
@@ -123,14 +121,12 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
             ),
           },
           {
-            key: 'due',
             header: 'Continues',
             from: 'lg',
             className: 'whitespace-nowrap',
             ago: ({ due_at }) => due_at,
           },
           {
-            key: 'entered',
             header: 'Entered',
             from: 'xl',
             className: 'whitespace-nowrap',

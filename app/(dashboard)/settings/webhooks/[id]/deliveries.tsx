@@ -70,7 +70,6 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
         onRetry={() => void deliveries.refetch()}
         columns={[
           {
-            key: 'event',
             header: 'Delivery',
             cell: ({ id: delivery_id, event_type: type, event_count, is_sample, resend_of }) => (
               <button
@@ -93,13 +92,11 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
             ),
           },
           {
-            key: 'status',
             header: 'State',
             phone: 'aside',
             cell: ({ status: value }) => <DeliveryStatusBadge status={value} />,
           },
           {
-            key: 'answer',
             header: 'Response',
             align: 'end',
             phone: 'plain',
@@ -108,7 +105,6 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
               attempt_count === 0 ? '–' : t`${response_status ?? 'none'}, ${formatNumber(duration_ms ?? 0)} ms`,
           },
           {
-            key: 'created',
             header: 'Created',
             align: 'end',
             phone: 'plain',
