@@ -9,13 +9,13 @@ export type Logger = pino.Logger
 
 const root = processSingleton<{ logger?: Logger; fd?: number }>('log', () => ({}))
 
-/** Sets the level of the process's logger. Its fields must never contain secrets or addresses. */
+/** Sets the log level of the process. Fields must never contain secrets or addresses. */
 export function configureLog(level: string, destination?: Destination): Logger {
   root.logger = makeLog(level, destination)
   return root.logger
 }
 
-/** Keeps standard output free for the answer of a command: loggers that are configured from now on write to standard error. */
+/** Keeps standard output free for a command's result: loggers configured from now on write to standard error. */
 export function logToStderr(): void {
   root.fd = 2
 }
@@ -27,8 +27,8 @@ const WARN = 40
 const FLUSH_MS = 100
 
 /**
- * Buffers lines. A signal that the process cannot handle, such as kill -9, loses the lines of the last 100 ms. With `periodicFlush`, a process
- * that logs nothing would write an empty text ten times a second.
+ * Buffers lines. A signal that the process cannot handle, such as kill -9, loses the last 100 ms. `periodicFlush` would write an empty text
+ * ten times a second in an idle process.
  */
 export function output(dest: number | string = root.fd ?? 1): Destination {
   const file = pino.destination({ dest, minLength: 4_096 })
@@ -36,7 +36,7 @@ export function output(dest: number | string = root.fd ?? 1): Destination {
   const flush = () => {
     willFlush = false
     file.flush()
-    // While it writes, a flush does nothing.
+    // During a write, a flush does nothing.
     if (file.listenerCount('drain') === 0) file.once('drain', () => file.flush())
   }
   const flushSoon = () => {
@@ -58,7 +58,7 @@ export function makeLog(level: string, destination: Destination = output()): Log
         },
       },
       base: null,
-      // Every line of a request names it and its account, in whichever module it is written. A child logger has both itself.
+      // Adds the request and its account to every log line, in any module. A child logger already has both.
       mixin: (_line, _level, logger) => ({
         ...(logger === root.logger ? currentRequest() : undefined),
         ...tracing()?.ids(),
@@ -87,7 +87,7 @@ export function logConsole(log: Logger = rootLogger()): void {
   console.log = console.info
 }
 
-/** Leaves out PostgreSQL's `detail` and `where`, which contain data of the row. */
+/** Omits PostgreSQL's `detail` and `where`, which contain row data. */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause, code } = error as Error & { code?: unknown }

@@ -7,13 +7,13 @@ import { traced, tracing } from './telemetry/tracing.ts'
 
 const singleton = processSingleton<{ outbound?: SafeFetch | undefined }>('outbound', () => ({}))
 
-/** Returns the client for all requests to addresses that users enter: one guard and one connection pool per process. */
+/** Returns the client for requests to addresses that users enter, with one guard and one connection pool per process. */
 export function outbound(): SafeFetch {
   singleton.outbound ??= tracedFetch({ ...fromEnvironment(), connections: CONNECTIONS })
   return singleton.outbound
 }
 
-/** Returns the address in the field `name` as the URL parser writes it. Throws invalid for one that must not be called (W6). */
+/** Returns the normalized address of field `name`. Throws invalid for addresses that must not be called (W6). */
 export async function requirePublicUrl(name: string, url: string): Promise<string> {
   try {
     return (await outbound().assertPublicUrl(url)).href
@@ -31,23 +31,23 @@ export async function requirePublicUrl(name: string, url: string): Promise<strin
   }
 }
 
-/** Replaces allowed networks and name resolution in tests. Without options it restores the environment's. @internal */
+/** Replaces allowed networks and name resolution in tests. Without options, restores the environment's. @internal */
 export async function configureOutbound(options?: SafeFetchOptions): Promise<void> {
   const previous = singleton.outbound
   singleton.outbound = options && tracedFetch({ connections: CONNECTIONS, ...options })
   await previous?.close()
 }
 
-// Callers have limits of their own. Waiting for a connection here would count as a timeout of the server.
+// Callers have their own limits. Waiting for a connection here would look like a timeout of the server.
 const CONNECTIONS = 1_000
 
-// Servers in private networks rarely use the standard ports, so an allowed network opens all ports.
+// Servers in private networks rarely use standard ports, so allowed networks permit all ports.
 function fromEnvironment(): SafeFetchOptions {
   const { ALLOW_PRIVATE_ADDRESSES: allow_networks = [] } = env()
   return { allow_networks, allow_ports: allow_networks.length > 0 ? 'any' : [] }
 }
 
-/** While traces are on, each call has a span, and the receiver gets its id in `traceparent`. */
+/** With tracing, each call has a span, whose id the receiver gets in `traceparent`. */
 function tracedFetch(options: SafeFetchOptions): SafeFetch {
   const client = createSafeFetch(options)
   return {

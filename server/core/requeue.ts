@@ -2,7 +2,7 @@ import { systemCtx, systemPool } from './context.ts'
 import { type Tx, write } from './write/write.ts'
 
 const MINUTE_MS = 60_000
-/** Rows per rule and run. More wait for the next run. */
+/** Maximum rows per rule and run. Others wait for the next run. */
 const ROWS = 500
 
 export interface StalledRow {
@@ -10,24 +10,24 @@ export interface StalledRow {
   id: number
 }
 
-/** Rows of all accounts whose run was lost: it failed for good, or its event never arrived. */
+/** Rows of all accounts whose run was lost: it failed finally, or its event never arrived. */
 export interface StalledRows {
   table: string
-  /** Condition over the table's columns. `$1` is now minus `after_minutes`: rows that did not change since then lost their run. */
+  /** Condition over the table's columns. `$1` is now minus `after_minutes`: rows unchanged since then lost their run. */
   where: string
   after_minutes: number
-  /** The column that is set to now, so the next run does not find the same rows. Without one they are found until they end. */
+  /** Column that is set to now, so the next run skips these rows. Without one, it finds them until they end. */
   touch?: string
-  /** Columns that `emit` receives. */
+  /** Columns for `emit`. */
   columns: string
-  /** Emits the job event again. The job must accept it twice: a run may exist after all. */
+  /** Emits the job event again. The job must tolerate a second run. */
   emit(tx: Tx, row: StalledRow): void
 }
 
 /** Rows that a module requeues, or a function for work that no condition expresses. */
 export type Stalled = StalledRows | ((input: { now: Date }) => Promise<unknown>)
 
-/** Emits the job events of stalled rows again. Returns how many; functions do not count. */
+/** Emits the job events of stalled rows again. Returns their number, without functions. */
 export async function requeueStalled(stalled: readonly Stalled[], { now }: { now: Date }): Promise<number> {
   let requeued = 0
   for (const one of stalled) {

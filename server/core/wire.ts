@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Scalars of the wire (contract 0.4, 1 and 18). Without server imports, because the dashboard's forms use them too.
+// Scalars of the wire (contract 0.4, 1 and 18). Imports nothing of the server, because the dashboard's forms use them too.
 
 /** `true`, `false`, `1` or `0`, as JSON or as text. Official clients send 0 and 1. */
 export const Flag = z.preprocess(
@@ -13,12 +13,12 @@ export const Flag = z.preprocess(
   z.boolean(),
 )
 
-/** For a text that is required: the given words if it is missing, and others if it is not a text. */
+/** Errors for a required text: `words` if it is missing, another if it is no text. */
 export const missing = (words: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? words : 'must be a string'),
 })
 
-/** A positive integer id; numeric strings are accepted in bodies and paths. */
+/** A positive integer id. Numeric strings are accepted in bodies and paths. */
 export const Id = z
   .preprocess(
     (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value),
@@ -37,7 +37,7 @@ export const BigId = z
   )
   .meta({ type: 'integer', format: 'int64', minimum: 1 })
 
-/** An id in an item of a set. Anything that cannot be an id becomes null and matches nothing. */
+/** An id in an item of a set. Anything invalid becomes null and matches nothing. */
 export const LooseId = BigId.nullable()
   .catch(null)
   .meta({ type: ['integer', 'null'], format: 'int64' })
@@ -47,41 +47,41 @@ export const OptionalId = z
   .preprocess((value) => (value === 0 || value === '0' || value === '' ? null : value), Id.nullable())
   .meta({ type: ['integer', 'null'] })
 
-/** The format of every timestamp in answers: ISO 8601, UTC, in seconds. */
+/** Format of timestamps in responses: ISO 8601, UTC, in seconds. */
 export const Timestamp = z.string().meta({ format: 'date-time', example: '2026-03-04T05:06:07Z' })
 
-/** A date as `Timestamp` text. */
+/** Returns a date in the format of `Timestamp`. */
 export const iso = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`
 export const isoOrNull = (date: Date | null | undefined): string | null => (date ? iso(date) : null)
 
 /** SQL that formats a timestamptz column as `Timestamp`. */
 export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Removes what PostgreSQL cannot store: NUL and half surrogate pairs. For `z.string().overwrite(storable)`. */
+/** Removes text that PostgreSQL cannot store: NUL and unpaired surrogates. For `z.string().overwrite(storable)`. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
-/** Cuts a text to at most `most` characters, without half a surrogate pair at the end, which JSON cannot store. */
+/** Cuts a text to at most `most` characters, without splitting a surrogate pair, which JSON cannot store. */
 export const beginning = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
-/** The result of a verb that finds or creates a record. */
+/** Result of a verb that finds or creates a record. */
 export interface Saved<T> {
   value: T
   created: boolean
-  /** True if a job will make the change: REST answers 202. */
+  /** True if a job will make the change: REST responds with 202. */
   accepted?: boolean
-  /** Warnings at the root of the answer (contract 8.2.3). */
+  /** Warnings at the root of the response (contract 8.2.3). */
   warnings?: string[]
 }
 
-/** The result of a verb over a set: the rows it wrote, and the items that failed. */
+/** Result of a verb over a set: written rows, and failed items. */
 export interface Done<Row, Item> {
   rows: Row[]
   failures: Failure<Item>[]
 }
 interface Failure<Item> {
-  /** The item's position in the set, from 0. */
+  /** The item's index in the set. */
   at: number
-  /** The item as the answer echoes it. */
+  /** The item as echoed in the response. */
   item: Item
   errors: string[]
 }

@@ -24,9 +24,7 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
 }
 
-/**
- * The Hono app, a faster listener for most requests to our own server, and what answers at a creator's domain.
- */
+/** The Hono app, a faster listener for most requests to our own server, and the handler for a creator's domain. */
 export type RestApp = OpenAPIHono & {
   answerNode?: NodeListener
   answerDomain?: (request: Request, bindings: DomainBindings) => Response | Promise<Response>
@@ -55,7 +53,7 @@ export function restApp(settings: RestSettings): RestApp {
     if (!found) return fetch(request, ...more)
     return answer(found.route, request, found.params).catch((error: unknown) => failed(error, request.headers))
   }
-  // Before the preflight of /v4, because the consent page must not have one.
+  // Added before the preflight of /v4, which the consent page must not have.
   for (const add of publicRoutes) add(app, settings)
   app.options('/v4/*', (c) => c.body(null, 204, PREFLIGHT))
   let document: ReturnType<typeof describeApi> | undefined
@@ -69,7 +67,7 @@ export function restApp(settings: RestSettings): RestApp {
     const { session, pool } = database()
     // Answered however busy the other connections are.
     if (!(await session.answers(ready_ms))) return c.json({ status: 'database unreachable' }, 503)
-    // Reads continue, so what only reads may still ask this process.
+    // Reads still work, so requests that only read may come to this process.
     if (!(await takesWrites(pool, ready_ms))) return c.json({ status: 'database cannot write' }, 503)
     return c.json({ status: 'ready' }, 200)
   })
@@ -92,7 +90,7 @@ export function restApp(settings: RestSettings): RestApp {
   return app
 }
 
-/** For pages and pixels that the app serves. Routes of /v4 answer their own errors. */
+/** For pages and pixels of the app. Routes of /v4 handle their own errors. */
 const failed = (error: unknown, headers: Headers) => responseOf(failure(error, (name) => headers.get(name)))
 
 const responseOf = ({ status, body, headers }: Answer) => new Response(body, { status, headers })
@@ -120,8 +118,8 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * Returns why /metrics is refused, or undefined. Does not check the caller's address, because behind a proxy on this machine every
- * request comes from the loopback address.
+ * Returns why /metrics is refused, or undefined. Ignores the client address, because behind a proxy on this machine every request comes
+ * from the loopback address.
  */
 function refuseMetrics({ metrics_token, metrics_public }: RestSettings, authorization = ''): string | undefined {
   if (metrics_public) return undefined

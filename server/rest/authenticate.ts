@@ -15,7 +15,7 @@ const USE_NOTED_EVERY_MS = 60_000
 
 const noted = new Map<string, number>()
 
-/** Returns the credential of a request. The three error texts are part of the wire (contract 2.2). */
+/** Returns a request's credential. The three error texts are part of the wire (contract 2.2). */
 export async function authenticate(header: (name: string) => string | null): Promise<Credential> {
   const authorization = header('authorization')
   const bearer = authorization === null ? null : /^Bearer(?:\s(.*))?$/i.exec(authorization)
@@ -38,10 +38,10 @@ export function authorize(credential: Credential, { options }: Route): void {
   if (!scopes.includes('public') && !scopes.includes(options.scope)) throw new InsufficientScope(options.scope)
 }
 
-/** Returns the least role whose credential may call a route, as in the dashboard. */
+/** Returns the lowest role whose credential may call a route, as in the dashboard. */
 export const leastRole = ({ scope, role }: Route['options']): Role => role ?? (scope === 'read' ? 'viewer' : 'editor')
 
-/** The granted scopes do not include this operation. An app may request consent again (RFC 6750 3.1). */
+/** The granted scopes lack this operation. An app can request consent again (RFC 6750 3.1). */
 export class InsufficientScope extends AppError {
   readonly scope: string
 
@@ -91,7 +91,7 @@ async function findToken(token: string): Promise<Credential> {
   }
 }
 
-/** Records the last use to the minute, without making requests wait. */
+/** Records the last use to the minute, without delaying requests. */
 function noteUse({ account_id, actor, name }: Credential, now: number): void {
   if ((noted.get(name) ?? Number.NEGATIVE_INFINITY) + USE_NOTED_EVERY_MS > now) return
   if (noted.size > 10_000) noted.clear()

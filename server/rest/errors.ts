@@ -7,13 +7,13 @@ export interface Answer {
   /** JSON: text, or its UTF-8 bytes. */
   body: string | Buffer<ArrayBuffer> | null
   headers: Record<string, string>
-  /** Returns the memory of the body for reuse once it is sent. */
+  /** Releases the memory of the sent body for reuse. */
   release?: () => void
 }
 
 export const textOf = (body: string | Buffer): string => (typeof body === 'string' ? body : body.toString())
 
-/** Converts an error into an answer. Errors that are not `AppError`s show no details. */
+/** Converts an error into a response. Only `AppError`s show details. */
 export function errorAnswer(thrown: unknown): Answer {
   const error = outageOf(thrown) ?? thrown
   if (isCollision(error)) return { status: 503, body: errorBody([COLLIDED]), headers: { 'Retry-After': '1' } }

@@ -24,7 +24,7 @@ import { parseInput } from './request/parse.ts'
 import { takeRequest } from './request/rate-limit.ts'
 import type { Route } from './route.ts'
 
-/** Requests with a bearer token may read the answer and these headers from any origin. */
+/** Requests with a bearer token may read the response and these headers from any origin. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -32,13 +32,13 @@ const CORS = {
 }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Reads continue during maintenance. Throws unavailable for others. */
+/** Reads continue during maintenance. Throws unavailable for writes. */
 function refuseDuringMaintenance(): void {
   const settings = latestInstanceSettings()
   if (settings.maintenance) throw new AppError('unavailable', [maintenanceText(settings)], MAINTENANCE_RETRY_SECONDS)
 }
 
-/** Handles a /v4 request: authenticate, rate limit, authorize, parse, idempotency, run, answer. */
+/** Handles a /v4 request: authenticate, rate limit, authorize, parse, idempotency, run, respond. */
 export async function handle(
   route: Route,
   request: ApiRequest,
@@ -108,7 +108,7 @@ export async function handle(
   return respond(route, request, answer, headers)
 }
 
-/** Names the request's span by its route, which the HTTP server does not know. */
+/** Names the request's span by its route, which is unknown to the HTTP server. */
 function describeSpan(route: Route, request_id: string, account_id: number | undefined): void {
   const span = tracing()?.current()
   if (!span) return
@@ -153,7 +153,7 @@ const errorFields = (error: unknown) =>
     ? { name: error.name, message: error.message, stack: error.stack, cause: causeOf(error) }
     : { message: String(error) }
 
-/** The message of the database or its driver, for outages. */
+/** Returns the message of the database or its driver, for outages. */
 const causeOf = ({ cause }: Error) => (cause instanceof Error ? cause.message : undefined)
 
 /** Adds a weak ETag to single reads. Lists have none, because their cursors change. */
@@ -177,7 +177,7 @@ function respond(route: Route, request: ApiRequest, answer: Answer, headers: Rec
 
 const weakEtag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 
-/** WWW-Authenticate as in RFC 6750 3, with the text of the body. A quoted string contains only ASCII without quotes. */
+/** WWW-Authenticate as in RFC 6750 3, with the body's text. A quoted string allows only ASCII without quotes. */
 function challenge(base_url: string, error: string, description: string, scope?: string): string {
   const members = {
     realm: 'api',

@@ -2,7 +2,7 @@ import client from 'prom-client'
 import { countFigure } from '../core/instance/figures.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
-/** Created at its first use. The default metrics observe the process from then on. */
+/** Created on first use. Then the default metrics observe the process. */
 const metrics = () =>
   processSingleton('metrics', () => {
     const registry = new client.Registry()

@@ -32,13 +32,13 @@ import type { Route } from './route.ts'
 export interface RestSettings {
   base_url: string
   metrics_token: string | undefined
-  /** True if /metrics answers without the token. */
+  /** True if /metrics needs no token. */
   metrics_public?: boolean
   /** Milliseconds that /readyz waits for the database: by default a little less than the second that load balancers wait. */
   ready_ms?: number
 }
 
-/** Every /v4 operation. Static paths come before paths with ids, so `broadcasts/stats` wins over `broadcasts/:id`. */
+/** All /v4 operations. Static paths come before paths with ids, so `broadcasts/stats` takes precedence over `broadcasts/:id`. */
 export const routes: Route[] = [
   ...accountsApi,
   ...customFieldsApi,
@@ -56,7 +56,7 @@ export const routes: Route[] = [
   ...webhooksApi,
 ].sort((a, b) => idsFirstAt(b) - idsFirstAt(a))
 
-/** Bulk operations by the name under which a request is queued. */
+/** Bulk operations by the name in queued requests. */
 export const bulkOperations: BulkOperations = new Map(
   routes.filter(isBulk).map(({ operation }) => [operation.name, operation]),
 )

@@ -7,7 +7,7 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Shape = z.ZodObject
 type Out<S> = S extends Shape ? z.output<S> : unknown
 
-/** `PUT /tags/:tag_id/subscribers/:id` takes `{ tag_id: number; id: number }`: ids in paths are integers. */
+/** `PUT /tags/:tag_id/subscribers/:id` takes `{ tag_id: number; id: number }`: path ids are integers. */
 type PathIds<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: number } & PathIds<Rest>
   : Path extends `${string}:${infer Name}`
@@ -22,15 +22,15 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   description?: string
   /** The required scope (contract 2.3). */
   scope: 'read' | 'write'
-  /** The least role of the credential's user, as in the dashboard. By default viewers read and editors write. */
+  /** Lowest role of the credential's user, as in the dashboard. Default: viewers read and editors write. */
   role?: Role
   /** `any`: API key or bearer token; `oauth`: bearer token only. */
   credential: 'any' | 'oauth'
   query?: Query
   body?: Body
-  /** The body may also be wrapped in a member of this name. */
+  /** The body may be wrapped in a property of this name. */
   wrapper?: string
-  /** Called when the body is refused, so an unknown id answers 404 before the body answers 422 (contract 1). */
+  /** Called for an invalid body, so an unknown id responds with 404 before the body responds with 422 (contract 1). */
   subject?: Verb<PathIds<Path>, unknown>
   /** True if its response contains a secret, so the copy for an Idempotency-Key is encrypted. */
   has_secret?: boolean
@@ -40,7 +40,7 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   errors?: Record<number, string>
 }
 
-/** A declared operation for the kernel. Its types are checked where it is declared and erased here. */
+/** A declared operation for the kernel. Its types are checked at the declaration and erased here. */
 export interface Route {
   kind: 'route' | 'upsert' | 'list' | 'bulk'
   method: Method
@@ -49,7 +49,7 @@ export interface Route {
   verb: (ctx: Ctx, input: never) => Promise<unknown>
 }
 
-/** Declares an operation. With `of` it answers 200 (or `status`), otherwise 204. */
+/** Declares an operation. With `of` it responds with 200 (or `status`), otherwise 204. */
 export function route<
   Path extends `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   Query extends Shape = never,
@@ -74,7 +74,7 @@ export function upsert<
   options: Common<Path, Query, Body> & {
     as: string
     of: Of
-    /** The statuses it can answer with; 200 and 201 by default. */
+    /** Possible statuses. Default: 200 and 201. */
     statuses?: readonly (200 | 201 | 202)[]
   },
   verb: Verb<Input<Path, Query, Body>, Saved<z.input<Of>>>,

@@ -5,11 +5,11 @@ import type { Count, Exchange } from './shared-limit.ts'
 const purged = processSingleton('purged API counts', () => ({ until: 0 }))
 const PURGE_EVERY_S = 60
 
-/** Adds counts to `api_count` and returns the counts of the same keys, in one statement. */
+/** Adds counts to `api_count` and returns the counts of these keys, in one statement. */
 export const exchangeCounts: Exchange = async (added, since) => {
   const { pool } = database()
   const { rows } = await pool.query<Count>(
-    // Sorted, so statements of two processes cannot deadlock. A statement does not see the rows that it adds.
+    // Sorted, so statements of two processes cannot deadlock. The statement does not see rows that it adds itself.
     `with added as (
        insert into api_count as c (key, second, count)
        select key, second, count from unnest($1::text[], $2::bigint[], $3::int[]) as a(key, second, count) order by key, second

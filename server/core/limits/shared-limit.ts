@@ -1,6 +1,6 @@
 import type { Taken } from '../../lib/concurrency/rolling-limit.ts'
 
-/** Requests of a key in a second of the clock, of all processes. */
+/** Requests of a key within a second of the clock, in all processes. */
 export interface Count {
   key: string
   second: number
@@ -8,17 +8,17 @@ export interface Count {
 }
 
 /**
- * Adds counts to the totals of all processes. Returns every count of these keys since the second `since`, with the added ones. A
- * second has one count per key.
+ * Adds counts to the totals of all processes. Returns all counts of these keys since the second `since`, including the added ones, with one
+ * count per key and second.
  */
 export type Exchange = (added: readonly Count[], since: number) => Promise<Count[]>
 
 export interface SharedLimitOptions {
   exchange: Exchange
   window_ms?: number
-  /** The time between two exchanges that no request waits for. */
+  /** Interval of exchanges while no request waits for one. */
   every_ms?: number
-  /** A request that waits for longer is decided by what this process knows. */
+  /** After this wait, a request is decided by this process's data. */
   patience_ms?: number
 }
 
@@ -26,39 +26,39 @@ interface Waiting {
   now: number
   limit: number
   decide: (taken: Taken) => void
-  /** Decided alone, because the answer took too long. */
+  /** Decided by this process alone, because the exchange took too long. */
   is_decided?: boolean
 }
 
 interface Key {
-  /** Times of the requests that this process accepted, oldest first. */
+  /** Times of requests accepted by this process, oldest first. */
   own: number[]
-  /** By second: what this process has added to the shared counts, and what others have. */
+  /** By second: counts added by this process, and by others. */
   reported: Map<number, number>
   others: Map<number, number>
-  /** By second: what is to be added. Below zero for a request that was counted in advance and refused. */
+  /** By second: counts to add. Negative for a request that was counted in advance and refused. */
   due: Map<number, number>
-  /** Accepted and not yet known to be added. */
+  /** Accepted requests not yet known to be added. */
   unreported: number
   waiting: Waiting[]
 }
 
-/** Keys in memory. The least recently used is dropped first, so a flood of new keys cannot fill the memory. */
+/** Maximum keys in memory. Drops the least recently used, so a flood of new keys cannot fill the memory. */
 const MAX_KEYS = 10_000
 /**
- * A process accepts this fraction of a limit before it must exchange. Four processes accept at most three fractions too many.
- * Below this limit, every process counts each request.
+ * A process accepts this fraction of a limit before it must exchange, so four processes accept at most three fractions too many. Below this
+ * limit, every process counts each request.
  */
 const LEASES = 60
-/** When so little of a limit is left, each request is counted by all before it is accepted. */
+/** When less than this part of a limit is left, all processes count each request before it is accepted. */
 const EXACT_PART = 0.1
 /** After a failed exchange, a process decides alone for this time. */
 const DOWN_MS = 1_000
 
 /**
- * Counts requests per key in a rolling window over all processes. Each accepts a small part of the limit on its own, a lease, and adds
- * it to the shared counts in the background. A request beyond the lease waits for that, once for all that wait. Alone, a process
- * decides exactly as a window in its memory: its own times are exact, and others have no counts.
+ * Counts requests per key in a rolling window across all processes. Each process accepts a small part of the limit alone, a lease, and
+ * reports it in the background. Requests beyond the lease wait for one shared report. A single process decides exactly like a window in
+ * memory: its own times are exact, and there are no others.
  */
 export class SharedLimit {
   readonly #options: Required<SharedLimitOptions>
@@ -72,7 +72,7 @@ export class SharedLimit {
     this.#options = { exchange, window_ms, every_ms, patience_ms }
   }
 
-  /** Counts one request. `now` is in milliseconds. A refused request does not count. */
+  /** Counts a request. `now` is in milliseconds. Refused requests do not count. */
   take(name: string, now: number, limit: number): Taken | Promise<Taken> {
     const key = this.#keyOf(name)
     this.#forgetOld(key, now)
@@ -83,7 +83,7 @@ export class SharedLimit {
     if (isLeased || performance.now() < this.#down_until) {
       this.#soon(name)
       const decision = this.#decideAlone(key, { now, limit })
-      // The next request finds the lease renewed, if it does not follow sooner than the database answers.
+      // The lease is renewed before the next request, unless that comes before the database responds.
       if (key.unreported >= lease && performance.now() >= this.#down_until) this.#now()
       return decision
     }
@@ -110,7 +110,7 @@ export class SharedLimit {
     return key
   }
 
-  /** Times ahead of now were taken before the clock was set back. */
+  /** Times after `now` were taken before the clock was set back. */
   #forgetOld({ own, others, reported }: Key, now: number): void {
     const { window_ms } = this.#options
     while (own[0] !== undefined && (own[0] + window_ms <= now || own[0] > now)) own.shift()
@@ -125,9 +125,7 @@ export class SharedLimit {
     return used
   }
 
-  /**
-   * Returns the time when the oldest counted request leaves the window. For other processes' requests only the second is known.
-   */
+  /** Returns when the oldest counted request leaves the window. Other processes' requests are known only to the second. */
   #oldestLeaves({ own, others }: Key, now: number): number {
     const first = Math.min(own[0] ?? Number.POSITIVE_INFINITY, ...[...others.keys()].map(endOf))
     return (Number.isFinite(first) ? first : now) + this.#options.window_ms
@@ -159,7 +157,7 @@ export class SharedLimit {
     key.waiting.push(waiting)
   }
 
-  /** Decides by what this process knows, and adds it later. */
+  /** Decides by this process's data, and adds the count later. */
   #decideAlone(key: Key, { now, limit }: Pick<Waiting, 'now' | 'limit'>): Taken {
     if (this.#used(key) >= limit) return this.#refusal(key, now, limit)
     key.unreported += 1
@@ -208,7 +206,7 @@ export class SharedLimit {
         this.#answer(name, key, asked)
       }
     } catch {
-      // An outage is logged where requests meet it. Until it ends each process counts for itself, and adds it then.
+      // Requests log an outage. Until it ends, each process counts alone and reports later.
       this.#down_until = performance.now() + DOWN_MS
       for (const { name, key, due, asked } of batch) {
         for (const { now } of asked) add(due, secondOf(now), -1)
@@ -219,7 +217,7 @@ export class SharedLimit {
     }
   }
 
-  /** Takes the counts to report for a key, and its waiting requests, which are counted in advance. */
+  /** Takes a key's unreported counts, and its waiting requests, which are counted in advance. */
   #take(key: Key): { due: Map<number, number>; asked: Waiting[]; leased: number; since: number } {
     const { waiting: asked, due, unreported: leased } = key
     Object.assign(key, { waiting: [], due: new Map() })
@@ -228,7 +226,7 @@ export class SharedLimit {
     return { due, asked, leased, since: newest - Math.ceil(this.#options.window_ms / 1000) }
   }
 
-  /** Decides the requests that were counted in advance. Requests that do not fit are subtracted again. */
+  /** Decides requests counted in advance, and subtracts refused ones. */
   #answer(name: string, key: Key, asked: readonly Waiting[]): void {
     for (const waiting of asked) {
       const { now, limit } = waiting

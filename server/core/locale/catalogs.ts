@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { Catalog } from '../../lib/locale/current.ts'
 import { addLocale } from './locales.ts'
 
-/** Has a file for each language that the interface is translated to, named by its tag: `de.json`. English is in the code. */
+/** Folder with a file per language of the interface, named by its tag: `de.json`. English is in the code. */
 const FOLDER = path.join(import.meta.dirname, '../../../locales')
 
-/** Adds the languages that the interface is translated to. */
+/** Adds all languages of the interface. */
 export function addCatalogs(): void {
   for (const file of globSync('*.json', { cwd: FOLDER })) {
     const catalog: Catalog = JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8'))

@@ -2,13 +2,13 @@ import { parseAccept } from 'hono/utils/accept'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import type { Catalog, Locale } from '../../lib/locale/current.ts'
 
-/** Countries whose numbers and dates differ from American ones, with the same English texts. */
+/** Countries whose number and date formats differ from American ones, with the same English texts. */
 const ENGLISH = ['en', 'en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'en-NZ', 'en-ZA']
 
-/** The cookie in which a browser keeps the locale that was chosen in it. */
+/** Cookie with the locale chosen in a browser. */
 export const LOCALE_COOKIE = 'envoi.locale'
 
-// Filled when the process starts, and read by its pages.
+// Filled at startup, and read by pages.
 const known = processSingleton(
   'locales',
   () => new Map<string, Locale>(ENGLISH.map((tag) => [tag, { tag, dir: 'ltr' }])),
@@ -16,7 +16,7 @@ const known = processSingleton(
 
 const translated = (tag: string, catalog: Catalog): Locale => ({ tag, dir: directionOf(tag), catalog })
 
-/** Returns the direction of the script that the language is usually written in. */
+/** Returns the usual writing direction of the language. */
 const directionOf = (tag: string): Locale['dir'] =>
   ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm'].includes(new Intl.Locale(tag).maximize().script ?? '')
     ? 'rtl'
@@ -27,7 +27,7 @@ export const addLocale = (tag: string, catalog: Catalog): void => void known.set
 
 export const findLocale = (tag: string): Locale | undefined => known.get(tag)
 
-/** Returns the languages that can be chosen, each with its name in its own language. */
+/** Returns the available languages, each named in itself. */
 export const locales = (): { tag: string; name: string }[] =>
   [...known.values()].filter(({ tag }) => tag !== 'en').map(({ tag }) => ({ tag, name: nameOf(tag) }))
 
@@ -35,7 +35,7 @@ export const locales = (): { tag: string; name: string }[] =>
 const nameOf = (tag: string): string =>
   /-X[AB]$/.test(tag) ? tag : (new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag)
 
-/** Returns the chosen locale, else the first available one of an Accept-Language header, else English. */
+/** Returns the chosen locale, else the first available one in an Accept-Language header, else English. */
 export function localeFor({
   chosen,
   accepted,
@@ -61,7 +61,7 @@ const tagsOf = (header = ''): string[] =>
     .slice(0, MAX_TAGS)
     .map(({ type }) => type)
 
-/** `EN-gb` is `en-GB`; what is no tag is nothing. */
+/** `EN-gb` becomes `en-GB`; an invalid tag becomes empty. */
 function canonical(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? ''

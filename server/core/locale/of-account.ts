@@ -3,12 +3,12 @@ import { type Ctx, systemCtx } from '../context.ts'
 import { localeFor } from './locales.ts'
 import { inLocale } from './scope.ts'
 
-/** Runs work whose texts are for subscribers and visitors, in the language that their account chose for its pages and emails. */
+/** Runs work with texts for subscribers and visitors, in the account's language for pages and emails. */
 export const inLanguage = <T>({ language }: { language: string }, work: () => T): T =>
   inLocale(localeFor({ chosen: language }), work)
 
 /**
- * The same for an account that is not loaded yet. Text without an account, such as the page of an unknown link, is in English.
+ * Runs work in the language of an account that is not loaded. Without an account, such as on the page of an unknown link, it is English.
  */
 export async function inLanguageOf<T>(
   owner: (Pick<Ctx, 'account_id'> & Partial<Pick<Ctx, 'sql'>>) | undefined,

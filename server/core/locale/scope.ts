@@ -8,5 +8,5 @@ const scopes = processSingleton('locales of requests', () => {
   return storage
 })
 
-/** Runs work whose texts, numbers and dates are in this locale: the pages of one request, the email to one member. */
+/** Runs work with texts, numbers and dates in this locale: a request's pages, or the email to a member. */
 export const inLocale = <T>(locale: Locale, work: () => T): T => scopes.run(locale, work)

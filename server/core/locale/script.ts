@@ -6,7 +6,7 @@ export const localeScript = (locale: Locale): string => `window.envoi_locale=${J
 
 const addresses = new WeakMap<Locale, string>()
 
-/** The address of that script; undefined for English, which needs none. */
+/** Returns the address of the script. Undefined for English, which needs none. */
 export function scriptAddress(locale: Locale): string | undefined {
   if (!locale.catalog) return undefined
   const known = addresses.get(locale)

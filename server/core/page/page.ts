@@ -10,7 +10,7 @@ import { keyText, type PageSpec, pageSql, type SortKey, sourcesOf } from './sql.
 export const DEFAULT_PER_PAGE = 500
 export const MAX_PER_PAGE = 1000
 
-/** Paging parameters of every list: contract 6.1. */
+/** Paging parameters of all lists (contract 6.1). */
 export const PageQuery = z.object({
   after: z.string().optional().meta({ description: 'Cursor: the page that follows `end_cursor`.' }),
   before: z.string().optional().meta({ description: 'Cursor: the page that precedes `start_cursor`.' }),
@@ -48,17 +48,17 @@ export const Pagination = z
   .meta({ id: 'Pagination' })
 export type Pagination = z.infer<typeof Pagination>
 
-/** One page of a list. REST sends its JSON; the dashboard reads the rows. */
+/** A page of a list. REST sends its JSON; the dashboard reads its rows. */
 export interface Page<Row> {
-  /** Returns a JSON object with the rows under this name and the pagination. */
+  /** Returns a JSON object with the rows under this name, and the pagination. */
   body: (name: string) => Buffer<ArrayBuffer>
-  /** Returns the memory of the body for reuse once it is sent. */
+  /** Releases the memory of the sent body for reuse. */
   release: () => void
   pagination: Pagination
   rows: () => Row[]
 }
 
-/** Reads one page by keyset, in one statement: a page in the middle costs as much as the first. */
+/** Reads a page by keyset, in one statement: a page in the middle costs as much as the first. */
 export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: PageQuery): Promise<Page<Row>> {
   const { after, before, per_page, include_total_count } = query
   if (after && before) throw invalid('after and before cannot be combined')
@@ -96,8 +96,8 @@ export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: Pa
 type UniqueSpec = Pick<PageSpec, 'name' | 'view' | 'from' | 'where' | 'values' | 'order'>
 
 /**
- * Reads a list that a unique key narrows to one row, as `keysetPage` does without a cursor. `view` is a list of columns. Nothing is sorted
- * or limited, and PostgreSQL keeps one plan: a third of the processor time.
+ * Reads a list with at most one row by a unique key, like `keysetPage` without a cursor. `view` is a list of columns. Without sorting and
+ * limits PostgreSQL keeps one plan, which takes a third of the CPU time.
  */
 export async function pageOfOne<Row>(
   sql: AccountSql,
@@ -129,7 +129,7 @@ export async function pageOfOne<Row>(
   }
 }
 
-/** Returns the rows of the answer in the order of the page. A row without a number has only the total. */
+/** Returns rows in the order of the page. A row without a number has only the total. */
 function rowsInOrder(found: RowBytes, per_page: number): number[] {
   const column = found.column('row_no')
   const rows: number[] = []
@@ -170,7 +170,7 @@ export async function countRows(
 const signature = (spec: Pick<PageSpec, 'name' | 'order'>) =>
   `${spec.name}:${spec.order.map((key) => key.dir[0]).join('')}`
 
-/** Returns whether a cursor is one of this list in this sort. */
+/** Returns whether a cursor belongs to this list and sort. */
 export const isCursorOf = (spec: PageSpec, cursor: string): boolean => decode(cursor)?.[0] === signature(spec)
 
 function writeCursor(spec: PageSpec, found: RowBytes, row: number | undefined): string | null {
@@ -212,7 +212,7 @@ const isKey = (key: string, type: SortKey['type']) =>
 
 const MAX_INT4 = 2_147_483_647
 
-/** The accepted text of each key type. A forged cursor never reaches a cast. */
+/** Accepted text of each key type. A forged cursor never reaches a cast. */
 const PATTERN: Record<SortKey['type'], { test: (key: string) => boolean }> = {
   bigint: /^-?\d{1,18}$/,
   integer: /^-?\d{1,10}$/,

@@ -3,14 +3,14 @@ import { ByteWriter } from '../../lib/bytes/byte-writer.ts'
 
 export type Source = Pick<RowBytes, 'bytes' | 'view'>
 
-/** A member of each row that this process writes, beside the view that PostgreSQL writes. */
+/** A property of each row that this process writes, beside the view that PostgreSQL writes. */
 export interface RowMember {
   name: string
-  /** Its JSON text, over the same tables as the view. */
+  /** SQL of its JSON text, over the tables of the view. */
   sql: string
-  /** SQL of the value that `writer` needs, evaluated once per page. `$1` is the account. */
+  /** SQL of a value that `writer` needs, evaluated once per page. `$1` is the account. */
   context: string
-  /** Returns a function that writes the member from the bytes of a row's text. `context` is the value of the expression above. */
+  /** Returns a function that writes the property from the bytes of a row's text. `context`: the value above. */
   writer: (context: unknown) => (source: Source, from: number, to: number, target: ByteWriter) => void
 }
 
@@ -20,7 +20,7 @@ const [OPEN, COMMA, CLOSE, END] = ['[', ',', '}', ']'].map((text) => Buffer.from
   Buffer,
   Buffer,
 ]
-/** Room before the list for the name of its member, and the room expected after it. */
+/** Space before the list for its name, and the expected space after it. */
 const MARGIN_BYTES = { before: 64, after: 2_048 }
 
 /** The rows of a page as a JSON list. */
@@ -44,7 +44,7 @@ export class PageRows {
     this.#end = target.length
   }
 
-  /** Returns the bytes of a JSON object that has the list under `name`, followed by `more`: the rest of the object. */
+  /** Returns the bytes of a JSON object with the list under `name`, followed by `more`: the rest of the object. */
   object(name: string, more: string): Buffer<ArrayBuffer> {
     const target = this.#written()
     const before = Buffer.from(`{${JSON.stringify(name)}:`)
@@ -60,7 +60,7 @@ export class PageRows {
     return JSON.parse(this.#written().bytes.toString('utf8', MARGIN_BYTES.before, this.#end))
   }
 
-  /** Returns the memory for reuse. The object and the rows cannot be read after that. */
+  /** Releases the memory for reuse. The object and rows become invalid. */
   release(): void {
     this.#target?.release()
     this.#target = undefined
@@ -100,7 +100,7 @@ function rowWriter(
   }
 }
 
-/** Reads the context from the one row that has it; null is a possible value. */
+/** Reads the context from the row that has it. Null is a valid value. */
 function contextOf(found: RowBytes): unknown {
   const context = found.column('context')
   for (let row = 0; row < found.count; row++) {

@@ -1,7 +1,7 @@
 import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import type { RowMember } from './rows.ts'
 
-/** One sort key. `type` is its PostgreSQL type; the value in a cursor is its text. */
+/** A sort key. `type` is its PostgreSQL type; a cursor has its value as text. */
 export interface SortKey {
   expr: string
   type: 'bigint' | 'integer' | 'numeric' | 'timestamptz' | 'text' | 'double precision'
@@ -9,54 +9,54 @@ export interface SortKey {
 }
 
 export interface PageSpec {
-  /** Identifies the list and its sort; a cursor of another list or sort is refused. */
+  /** Identifies the list and its sort. Cursors of others are refused. */
   name: string
-  /** Select list of the view over `t`, with its own from clause if it needs one. Evaluated for the rows of the page only. */
+  /** Select list of the view over `t`, with its own from clause if needed. Evaluated for the page's rows only. */
   view: string
-  /** From clause with everything that the conditions and the sort keys need. */
+  /** From clause with everything that conditions and sort keys need. */
   from: string
-  /** A second from clause with other rows of the same tables. Both are read in the order of the list and merged. */
+  /** Second from clause with other rows of the same tables. Both are read in the list's order and merged. */
   and_from?: string | undefined
-  /** Narrows `and_from` to rows whose first sort key is `value`, the smallest value of an integer column. */
+  /** Limits `and_from` to rows whose first sort key is `value`, the smallest value of an integer column. */
   and_key?: { expr: string; value: number }
-  /** The from clause for the total, if it needs fewer tables. */
+  /** From clause for the total, if it needs fewer tables. */
   count_from?: string
-  /** A total above this is given as one more, so a count of very many rows ends early. */
+  /** Larger totals are returned as this plus one, so counting very many rows stops early. */
   most_counted?: number | undefined
   /** Conditions, ANDed. `$1` is the account. */
   where: string[]
   /** Values from `$2` on. */
   values: unknown[]
-  /** Values that only the view uses, numbered after `values`. */
+  /** Values only for the view, numbered after `values`. */
   view_values?: unknown[]
   /** A total order: the last key is unique. */
   order: [SortKey, ...SortKey[]]
-  /** Columns that the view needs; `t.*` by default, if the from clause names its table `t`. */
+  /** Columns that the view needs. Default: `t.*`, if the from clause names its table `t`. */
   columns?: string
-  /** Common table expressions that `from` uses. */
+  /** Common table expressions for `from`. */
   with?: string
-  /** A table with details and its join condition, where `r` is a row of `columns`. Read for the rows of the page only. */
+  /** Table with details and its join condition, in which `r` is a row of `columns`. Read for the page's rows only. */
   details?: string
-  /** Counts all rows in the same statement, which evaluates `with` once. Always part of the answer. */
+  /** Counts all rows in the same statement, which evaluates `with` once. Always included. */
   total?: string
-  /** A value beside the total, which `take` gets as text. */
+  /** A value beside the total, passed to `take` as text. */
   aside?: { sql: string; take: (text: string | null) => void }
-  /** True if PostgreSQL may keep one plan for all values of this text. */
+  /** True if PostgreSQL may keep one plan for all values. */
   keeps_plan?: boolean
-  /** A large member of each row that this process writes, because PostgreSQL would take longer. */
+  /** A large property of each row that this process writes faster than PostgreSQL. */
   member?: RowMember
 }
 
 interface PageSource {
   from: string
   where: string[]
-  /** The sort keys of this source, in which `and_key` may replace the first one. */
+  /** Sort keys of this source. `and_key` may replace the first one. */
   order: PageSpec['order']
-  /** The first sort key of all rows, if they share one. */
+  /** The first sort key of all rows, if they share it. */
   shared?: number | undefined
 }
 
-/** Returns the sources of a page: each from clause with the conditions of the cursor. */
+/** Returns the sources of a page: each from clause with the cursor's conditions. */
 export function sourcesOf(
   { from, and_from, and_key, where, order }: PageSpec,
   { cursor, is_reversed, values }: { cursor: string[] | undefined; is_reversed: boolean; values: unknown[] },
@@ -73,17 +73,17 @@ export function sourcesOf(
   const { expr, value } = and_key
   const isFalling = (dir === 'desc') !== is_reversed
   const distance = cursor ? (Number(cursor[0]) - value) * (isFalling ? 1 : -1) : 0
-  // The rows are all before the cursor, all after it, or all share its first key.
+  // All rows are before the cursor, after it, or share its first key.
   if (distance < 0) return [first]
   const keys = cursor && distance === 0 ? [String(value), ...cursor.slice(1)] : undefined
   const second = source(and_from, [{ expr, type: 'integer', dir }, ...others], keys)
-  // With `=`, PostgreSQL would consider them sorted by the other keys and could read all of a joined table in that order.
-  // PostgreSQL starts an index scan at one bound only; with a second one it would read everything in between.
+  // With `=`, PostgreSQL would consider them sorted by the other keys and might read a whole joined table in that order. An index scan
+  // starts at only one bound; a second one would make it read everything in between.
   if (!keys || !isFalling) second.where = [...second.where, `${expr} <= ${value}`]
   return [first, { ...second, shared: value }]
 }
 
-/** The scan is no common table expression, because it would read all columns instead of the columns that the view needs. */
+/** The scan is no common table expression, which would read all columns instead of those in the view. */
 export function pageSql(
   spec: PageSpec,
   sources: readonly PageSource[],
@@ -92,7 +92,7 @@ export function pageSql(
   const { order, member, details, total, aside } = spec
   const row = details ? 'r' : 't'
   const scan = ({ from, where, order: by, shared }: PageSource) => {
-    // Without a cast PostgreSQL knows the order of the column and reads no more rows than the merged page needs.
+    // Without a cast PostgreSQL knows the column's order, and reads no more rows than the merged page needs.
     const keys = order.map(({ expr, type }, i) => {
       if (i > 0 || shared === undefined) return expr
       return type === by[0].type ? by[0].expr : `${shared}::${type}`
@@ -126,7 +126,7 @@ export function pageSql(
   return `${spec.keeps_plan ? ONE_PLAN : ''}${spec.with ? `with ${spec.with} ` : ''}${counted}`
 }
 
-/** Each from clause returns at most a page, so both are read by index however many rows match. */
+/** Each from clause returns at most a page, so both use their index for any number of matches. */
 function merged(
   order: PageSpec['order'],
   [first = '', ...others]: string[],
@@ -142,11 +142,11 @@ function merged(
 const orderBy = (order: readonly SortKey[], reversed: boolean) =>
   order.map((key) => `${key.expr} ${(key.dir === 'desc') === reversed ? 'asc' : 'desc'}`).join(', ')
 
-/** The text of a key; times are in milliseconds. */
+/** Text of a key. Times have milliseconds. */
 export const keyText = (key: SortKey, column: string): string =>
   key.type === 'timestamptz' ? `floor(extract(epoch from ${column}) * 1000)::text` : `${column}::text`
 
-/** Compares rows if all keys have the same direction, otherwise key by key. */
+/** Compares rows as a whole if all keys have one direction, otherwise key by key. */
 function boundary(order: PageSpec['order'], cursor: string[], reversed: boolean, values: unknown[]): string {
   const first = values.length + 2
   values.push(...cursor)

@@ -30,16 +30,15 @@ export interface TelemetryOptions {
   metrics: boolean
   version: string
   registry: Registry
-  /** As name=value, separated by commas. May be from a file, which the exporters do not read. */
+  /** As name=value, separated by commas. May come from a file, which the exporters do not read. */
   headers?: string | undefined
-  /** Between two exports of metrics. */
+  /** Interval of exporting metrics. */
   interval_ms?: number
 }
 
 /**
- * Sends traces and metrics to the OTLP receiver that the environment names, in the way that its OTEL_* variables say. Returns a
- * function that sends the rest and stops. It registers no global provider: Next would send addresses with their query, which contain
- * tokens.
+ * Sends traces and metrics to the OTLP receiver of the environment's OTEL_* variables. Returns a function that sends the rest and stops.
+ * Registers no global provider: Next would send addresses with their query, which contains tokens.
  */
 export function startOtel({
   traces,
@@ -75,11 +74,11 @@ export function startOtel({
     const provider = new MeterProvider({ resource, readers: [exporting] })
     closing.push(() => provider.shutdown())
   }
-  // A receiver that is away must not keep the process from ending with success.
+  // An unavailable receiver must not make the process fail at its end.
   return async () => void (await Promise.allSettled(closing.map((close) => close())))
 }
 
-/** OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win. */
+/** OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence. */
 const resourceOf = (version: string): Resource =>
   defaultResource()
     .merge(

@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client'
 type Metric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
 type Value = Metric['values'][number] & { metricName?: string }
 
-/** Reads the metrics of /metrics for a receiver of OpenTelemetry, so every metric is counted once and has one name. */
+/** Reads the metrics of /metrics for OpenTelemetry, so every metric is counted once under one name. */
 export function registryProducer(registry: Registry, resource: Resource): MetricProducer {
   const started = millisToHrTime(Date.now())
   return {
@@ -27,7 +27,7 @@ interface Times {
 
 function dataOf(metric: Metric, times: Times): MetricData | undefined {
   const { name, help, values } = metric
-  // Its declaration says that `type` is a number; it is the word.
+  // Declared as a number, but `type` is the word.
   const type = String(metric.type)
   const shared = {
     descriptor: { name, description: help, unit: name.includes('_seconds') ? 's' : '', valueType: ValueType.DOUBLE },
@@ -40,7 +40,7 @@ function dataOf(metric: Metric, times: Times): MetricData | undefined {
   return { ...shared, dataPointType: DataPointType.HISTOGRAM, dataPoints: histograms(values, times) }
 }
 
-/** prom-client lists the buckets of a histogram one by one and counts in each bucket what is in smaller ones too. */
+/** prom-client lists each bucket of a histogram, and includes the counts of smaller buckets. */
 function histograms(values: readonly Value[], times: Times) {
   const groups = Map.groupBy(values, ({ labels: { le, ...labels } }) => JSON.stringify(labels))
   return [...groups].map(([key, group]) => {

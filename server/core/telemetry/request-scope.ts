@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 
-/** Fields of every log line of a request. */
+/** Fields in every log line of a request. */
 export interface RequestScope {
   request_id: string
   /** Set once the caller's credential or session is known. */
@@ -10,13 +10,13 @@ export interface RequestScope {
 
 const scopes = processSingleton('request scopes', () => new AsyncLocalStorage<RequestScope>())
 
-/** Runs the work of one request. Its log lines have the request's id, and the account once it is known. */
+/** Runs a request's work. Its log lines have the request's id, and the account once known. */
 export const inRequest = <T>(scope: RequestScope, work: () => T): T => scopes.run(scope, work)
 
-/** The request that this code works for, undefined in jobs and commands. */
+/** Returns the current request, or undefined in jobs and commands. */
 export const currentRequest = (): RequestScope | undefined => scopes.getStore()
 
-/** Notes for which account the current request is. */
+/** Records the account of the current request. */
 export function noteAccount(account_id: number): void {
   const scope = scopes.getStore()
   if (scope) scope.account_id = account_id

@@ -11,8 +11,8 @@ type Settings = Pick<
 >
 
 /**
- * Sends traces and metrics if OTEL_EXPORTER_OTLP_ENDPOINT names a receiver. Otherwise it loads nothing. Returns a function that sends
- * what is left and stops.
+ * Sends traces and metrics if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise loads nothing. Returns a function that sends the rest and
+ * stops.
  */
 export async function openTelemetry(
   settings: Settings,

@@ -1,50 +1,50 @@
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 
-// Spans, without the packages of OpenTelemetry: they are loaded only in a process whose settings name a receiver (otel.ts). Spans are made at
-// the few places that all work passes. Automatic instrumentation is 234 packages and records texts of statements and addresses with tokens,
-// and so would Next's own spans, so no global provider is registered. SMTP has none: a broadcast would send one for each message.
+// Spans without the packages of OpenTelemetry, which are loaded only with a configured receiver (otel.ts). Spans are created at the few
+// places that all work passes. Automatic instrumentation has 234 packages and records texts of statements and addresses with tokens; so
+// would Next's spans, so no global provider is registered. SMTP has no spans: a broadcast would create one per message.
 
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer' | 'internal'
   /** Never values of statements, bodies, or addresses with tokens. */
   attributes?: Record<string, string | number | boolean>
-  /** Headers of the request that carry the caller's trace. */
+  /** Request headers with the caller's trace. */
   from?: Record<string, string | string[] | undefined>
 }
 
 export interface Span {
   rename: (name: string) => void
   set: (attributes: Record<string, string | number | boolean>) => void
-  /** Marks it as failed. Only the error's type leaves the process, because messages may contain addresses. */
+  /** Marks the span as failed. Only the error's type is sent, because messages may contain addresses. */
   fail: (error: unknown) => void
   end: () => void
 }
 
 export interface Tracing {
   start: (name: string, options: SpanOptions) => Span
-  /** Runs `work` inside of the span; what starts in it becomes a child. */
+  /** Runs `work` within the span. New spans in it become children. */
   within: <T>(span: Span, work: () => T) => T
-  /** The innermost span that this code runs in. */
+  /** Returns the innermost current span. */
   current: () => Span | undefined
   /** `trace_id` and `span_id` for log lines. */
   ids: () => { trace_id: string; span_id: string } | undefined
   /** Adds `traceparent` to the headers of an outgoing request. */
   inject: (headers: Record<string, string>) => void
-  /** Keeps the current span for a callback that is called later from elsewhere. */
+  /** Binds the current span to a callback that is called later from elsewhere. */
   bind: <Callback extends (...args: never[]) => unknown>(callback: Callback) => Callback
 }
 
 const holder = processSingleton<{ tracing?: Tracing | undefined }>('tracing', () => ({}))
 
-/** Undefined unless traces are on. */
+/** Undefined while tracing is off. */
 export const tracing = (): Tracing | undefined => holder.tracing
 
-/** Turns traces on or off, for this process. */
+/** Turns tracing on or off in this process. */
 export function setTracing(on: Tracing | undefined): void {
   holder.tracing = on
 }
 
-/** Runs `work` in a span of its own, which fails with it. Only calls it while traces are off. */
+/** Runs `work` in its own span, which fails with it. While tracing is off, only runs it. */
 export async function traced<T>(
   name: string,
   options: SpanOptions,

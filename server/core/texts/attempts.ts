@@ -7,20 +7,20 @@ interface Attempts {
   last: number
 }
 
-/** By text, in the order of the last attempt. Each process counts its own. */
+/** By text, in the order of the last attempt. Each process counts alone. */
 const kept = processSingleton<Map<string, Attempts>>('texts that took too long', () => new Map())
 
-/** A machine can be busy for some minutes. */
+/** The machine may be busy for some minutes. */
 const FEWEST = 3
 const MIN_MS = 10 * 60_000
-/** After this long a text is tried again: the machine may have been the reason. */
+/** After this time a text is tried again, because the machine may have been the reason. */
 const KEPT_MS = 60 * 60_000
 const MOST = 1_000
 
-/** Counts how often in succession a job found that one work on a text takes too long. */
+/** Counts consecutive attempts in which a job's work on a text took too long. */
 export function attemptsOf(account_id: number, name: string, input: unknown, now: Date) {
   let hash: string | undefined
-  // Hashing a long text takes some milliseconds, and most never need it.
+  // Computed on demand: hashing a long text takes milliseconds, and most never need it.
   const keyOf = () => {
     hash ??= createHash('sha256')
       .update(JSON.stringify([name, input]))
@@ -33,7 +33,7 @@ export function attemptsOf(account_id: number, name: string, input: unknown, now
       const before = kept.size > 0 ? kept.get(keyOf()) : undefined
       return before !== undefined && +now - before.last < KEPT_MS && areUsedUp(before)
     },
-    /** Adds one, and returns whether the text had enough. */
+    /** Adds an attempt. Returns whether the text has had enough. */
     note() {
       const key = keyOf()
       const { count, first } = kept.get(key) ?? { count: 0, first: +now }

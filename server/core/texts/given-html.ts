@@ -10,8 +10,8 @@ import { type TextCtx, textWork } from './text-work.ts'
 type Asked = TextCtx & Pick<Ctx, 'warnings'>
 
 /**
- * Returns the HTML of a request without anything that can run, and what was left out. The answer says it in warnings. Throws
- * invalid, naming the member, if it is nested too deeply, has too many parts or an image in itself, and as `textWork` does.
+ * Returns the HTML of a request without active content, and the removed parts, which the response lists as warnings. Throws invalid, naming
+ * the property, for HTML that is nested too deeply, has too many parts or an embedded image, and as `textWork` does.
  */
 export async function cleanContent(ctx: Asked, given: string, member: string): Promise<Output<'clean'>> {
   try {
@@ -23,7 +23,7 @@ export async function cleanContent(ctx: Asked, given: string, member: string): P
   }
 }
 
-/** For HTML that is sanitized when it is shown. Throws invalid as `cleanContent` does, naming the member. */
+/** Checks HTML that is sanitized when shown. Throws invalid as `cleanContent` does, naming the property. */
 export async function checkHtml(ctx: TextCtx, html: string, member: string): Promise<void> {
   try {
     await textWork(ctx, 'check', { html })

@@ -6,12 +6,12 @@ import type { Ctx } from '../context.ts'
 import { rateLimited } from '../errors.ts'
 
 /**
- * In bytes or characters. Shorter texts are read in this thread: 2 to 5 ms for most, and some tens for the worst (docs/measurements.md).
+ * In bytes or characters. Shorter texts are processed in this thread: 2 to 5 ms for most, some tens for the worst (docs/measurements.md).
  */
 export const LONG = 16_000
 /**
- * Bounds of one account in one process, per second and after a pause. Large strings are garbage that holds up everyone's requests
- * (docs/measurements.md). An email of 100 KB, where Gmail cuts, is saved, previewed and checked without waiting.
+ * Limits of one account in one process, per second and after a pause. Garbage of large strings delays everyone's requests
+ * (docs/measurements.md). An email of 100 KB, where Gmail clips, is saved, previewed and checked without waiting.
  */
 const PER_SECOND = 500_000
 const BURST = 2_000_000
@@ -21,19 +21,19 @@ const open = processSingleton('pace of long texts', () => ({
   pace: new Pace({ per_second: PER_SECOND, burst: BURST, max_wait_ms: MAX_WAIT_MS }),
 }))
 
-/** Replaces the pace, for tests and measurements. @internal */
+/** Replaces the pace in tests and measurements. @internal */
 export function setPace(pace: Pace): void {
   open.pace = pace
 }
 
-/** Waits until this account may send or read this many more bytes or characters. Throws rate_limited if that would take too long. */
+/** Waits until this account may send or process more bytes or characters. Throws rate_limited if that would take too long. */
 export async function enterLong(key: string, length: number): Promise<void> {
   const refused = await open.pace.enter(key, length)
   if (!refused) return
   throw rateLimited(t`Several long texts of this account are being read. Try again in a moment`, refused.retry_after)
 }
 
-/** Reads a body as `readCapped` does, a long one when it is the turn of the account. Until then its client waits. */
+/** Reads a body as `readCapped` does, delaying a long one until its account's turn. Until then the client waits. */
 export async function readInTurn(
   request: Request,
   max_bytes: number,
@@ -53,8 +53,8 @@ export async function readInTurn(
 export const accountKey = (account_id: number) => `account:${account_id}`
 
 /**
- * Counts a long text for the account that it is read for, and waits for its turn. In a transaction nothing waits: its connection is needed.
- * Jobs, messages and visitors are not counted.
+ * Counts a long text for its account, and waits for its turn. Never waits in a transaction, whose connection is needed. Does not count
+ * jobs, messages and visitors.
  */
 export async function enterText(
   ctx: Pick<Ctx, 'account_id'> & Partial<Pick<Ctx, 'actor' | 'join'>>,

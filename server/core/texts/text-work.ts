@@ -11,14 +11,14 @@ import { type AppError, invalid, unavailable } from '../errors.ts'
 import { attemptsOf } from './attempts.ts'
 import { enterText, LONG } from './long-texts.ts'
 
-/** A loop can print much more than its text. */
+/** A loop can print much more than its own length. */
 const LOOP = /\{%-?\s*for\b/
 
 const open = processSingleton<{ threads?: TextThreads }>('text threads', () => ({}))
 
 /**
- * Lets these threads read long texts. The server opens them when it starts, because code that Next has bundled finds no file to start a
- * thread from; without them, everything is read in this thread. Returns what ends them.
+ * Sets the threads for long texts. The server creates them at startup, because code bundled by Next cannot find the file of a thread;
+ * without them, this thread does all work. Returns a function that ends them.
  */
 export function openTextThreads(threads: TextThreads): { stop: () => Promise<void> } {
   open.threads = threads
@@ -30,13 +30,13 @@ export function openTextThreads(threads: TextThreads): { stop: () => Promise<voi
   }
 }
 
-/** Account of the text. For a job also the actor and the time. */
+/** Account of the text; for a job also the actor and time. */
 export type TextCtx = Pick<Ctx, 'account_id'> & Partial<Pick<Ctx, 'actor' | 'now' | 'join'>>
 
 /**
- * Works on a text that a user wrote, a long one in a thread. Throws LiquidError, invalid if it needs too much memory, and unavailable if
- * it takes too long, many of the account wait, or the threads end. A job repeats its work when the text is unavailable; for a text that
- * takes too long again and again it gets invalid, which it names to the creator.
+ * Processes a user's text, a long one in a thread. Throws LiquidError, invalid if it needs too much memory, and unavailable if it takes too
+ * long, too many texts of the account wait, or the threads end. Jobs retry unavailable texts; for a text that repeatedly takes too long
+ * they get invalid, to show to the creator.
  */
 export async function textWork<Name extends TaskName>(
   ctx: TextCtx,

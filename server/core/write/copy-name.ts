@@ -1,22 +1,22 @@
 import { t } from '../../lib/locale/texts.ts'
 import type { Tx } from './write.ts'
 
-/** Names tried with one statement. */
+/** Names tried per statement. */
 const TRIED = 100
-/** No name has it: text that is stored has no control characters. */
+/** Occurs in no name, because stored texts have no control characters. */
 const NAME = '\u0001'
 const NUMBER = '\u0002'
 
 interface Copied {
   /** From code, never from a request. */
   table: 'automation' | 'email_template' | 'form' | 'sequence'
-  /** A condition over `t`: which names are taken. */
+  /** Condition over `t`: rows whose names are taken. */
   where?: string
   name: string
   longest: number
 }
 
-/** Returns the name of a copy: “Copy of Moss”, or “Copy 2 of Moss” if that is taken, also when a copy is copied. */
+/** Returns the name of a copy: “Copy of Moss”, or “Copy 2 of Moss” if taken, also for a copy of a copy. */
 export async function nameOfCopy(tx: Tx, { table, where = 'true', name, longest }: Copied): Promise<string> {
   const original = originalOf(name)
   for (let first = 1; ; first += TRIED) {
@@ -30,15 +30,15 @@ export async function nameOfCopy(tx: Tx, { table, where = 'true', name, longest 
   }
 }
 
-/** Never ends within a character of two UTF-16 units. */
+/** Never splits a character of two UTF-16 units. */
 function numbered(original: string, number: number, longest: number): string {
   const pattern = patternOf(number)
   return pattern.replace(NAME, () => original.slice(0, longest - pattern.length + 1).replace(/[\ud800-\udbff]$/, ''))
 }
 
 /**
- * Returns the name that a copy was made from. A name that only looks like a copy's is treated as one: the next number says as
- * much.
+ * Returns the original name behind a copy's. A name that merely looks like a copy's is treated the same, because the next number is as
+ * clear.
  */
 function originalOf(name: string): string {
   const [head = '', ...rest] = t`Copy ${NUMBER} of ${NAME}`.split(NUMBER)

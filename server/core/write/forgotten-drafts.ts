@@ -1,20 +1,20 @@
 import type { PurgeInput } from '../../db/purge.ts'
 import { type Ctx, systemCtx, systemPool } from '../context.ts'
 
-/** An editor can stay open for a day before its draft is deleted. */
+/** Time for which an editor can stay open before its draft is deleted. */
 const KEPT_MS = 86_400_000
 const DRAFTS = 200
 
 interface UntouchedDrafts {
   /** The table of the drafts. */
   from: string
-  /** Condition over `t`: a draft that someone opened and nothing was written into. Lists do not show it. */
+  /** Condition over `t`: a draft that someone opened without writing anything. Lists omit it. */
   is_untouched: string
-  /** Deletes the draft unless something was written into it since. */
+  /** Deletes the draft unless something was written since. */
   discard: (ctx: Ctx, draft: { id: number }) => Promise<unknown>
 }
 
-/** Returns what deletes the untouched drafts of all accounts whose tab was closed, for a module's `purgeExpired`. */
+/** Returns a function for `purgeExpired` that deletes untouched drafts of all accounts whose tab was closed. */
 export const discardForgottenDrafts =
   ({ from, is_untouched, discard }: UntouchedDrafts) =>
   async ({ now, budget }: PurgeInput): Promise<void> => {

@@ -5,15 +5,14 @@ import { announceEvents } from '../events/outbox.ts'
 import type { EmittedCount } from '../events/sql.ts'
 import type { Tx } from './write.ts'
 
-/** The default of every transaction. */
+/** Default timeout of transactions. */
 const TIMEOUT_MS = 60_000
-/** Attempts at a statement that ends in a deadlock, which concurrent writes of sets can cause. */
+/** Attempts of a statement that deadlocks, which concurrent writes of sets can cause. */
 const ATTEMPTS = 3
 
 /**
- * Runs a write of one statement, in one round trip: it locks, changes, writes its events (`emitSql` of core/events/sql.ts) and returns
- * one row. Joins the transaction of the context if there is one. Otherwise it is a transaction of its own and is repeated after a
- * deadlock.
+ * Runs a single-statement write in one round trip: it locks, changes, writes its events (`emitSql` of core/events/sql.ts) and returns one
+ * row. Joins the context's transaction if there is one; otherwise it is its own transaction, repeated after a deadlock.
  */
 export async function writeStatement<Row extends object>(
   ctx: Ctx | Tx,
@@ -21,12 +20,12 @@ export async function writeStatement<Row extends object>(
   values: readonly unknown[],
 ): Promise<Row> {
   const row = await attemptStatement<Row>(ctx, text, values)
-  // There is always a row unless the account was just deleted.
+  // A row is missing only if the account was just deleted.
   if (!row) throw notFound()
   return row
 }
 
-/** The same for a statement that returns no row when it changes nothing. */
+/** Runs a write that returns no row when it changes nothing, otherwise as `writeStatement`. */
 export async function attemptStatement<Row extends object>(
   ctx: Ctx | Tx,
   text: string,

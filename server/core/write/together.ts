@@ -4,20 +4,20 @@ import type { Ctx } from '../context.ts'
 import { begin, type Tx } from './write.ts'
 
 export interface Together {
-  /** Runs the services of one request. Their writes share a transaction; their reads join it once it is open. */
+  /** Runs the services of a request. Their writes share a transaction; their reads join it once it is open. */
   run: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
-  /** Runs `last` in the transaction and commits. Opens it first if no write has. */
+  /** Runs `last` in the transaction and commits. Opens the transaction if no write has. */
   commit: (last: (tx: Tx) => Promise<void>) => Promise<void>
-  /** Undoes what the services wrote. An open transaction stays open. */
+  /** Rolls back the services' writes. An open transaction stays open. */
   undo: () => Promise<void>
   /** Rolls the transaction back if it is open. Never throws. */
   abandon: () => Promise<void>
 }
 
 /**
- * Combines the writes of a request into one transaction. The first write opens it, so a service that resolves a name or calls
- * another server before it writes occupies no connection while it waits.
- * @param opened runs first in the transaction; if it throws, the write that opened the transaction throws the same error
+ * Combines a request's writes into one transaction. The first write opens it, so a service that first resolves a name or calls another
+ * server occupies no connection. @param opened runs first in the transaction; if it throws, the opening write throws the same
+ * error
  */
 export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): Together {
   let current: Tx | undefined

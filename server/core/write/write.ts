@@ -5,8 +5,8 @@ import { announceEvents, eventStatements } from '../events/outbox.ts'
 export type { Tx }
 
 /**
- * Runs `fn` in a transaction. Called with a Tx it joins that transaction. There is no other way into one.
- * @param timeout_ms the transaction is rolled back after this time (one minute by default)
+ * Runs `fn` in a transaction, or joins the transaction of a Tx. All transactions start here. @param timeout_ms time after which it is
+ * rolled back (default: one minute)
  */
 export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeout_ms = 60_000): Promise<T> {
   if ('emit' in ctx) return fn(ctx)
@@ -14,10 +14,10 @@ export async function write<T>(ctx: Ctx | Tx, fn: (tx: Tx) => Promise<T>, timeou
   return begin(ctx, fn, timeout_ms)
 }
 
-/** Sets a savepoint. The function it returns undoes every later change with its events and `onCommit` calls. */
+/** Sets a savepoint. Returns a function that undoes all later changes, events and `onCommit` calls. */
 type SetPoint = () => Promise<() => Promise<void>>
 
-/** Runs a new transaction even if the context has joined one. Only `write` and `writeTogether` may call it. */
+/** Starts a transaction even if the context has joined one. Only `write` and `writeTogether` may call it. */
 export async function begin<T>(
   ctx: Ctx,
   fn: (tx: Tx, setPoint: SetPoint) => Promise<T>,
@@ -56,7 +56,7 @@ export async function begin<T>(
   return result
 }
 
-/** Acquires a lock on `matter` in the account until the transaction ends. Others wait for it. */
+/** Acquires a lock on `matter` in the account until the transaction ends. Others wait. */
 export async function acquireAdvisoryLock(tx: Tx, matter: string): Promise<void> {
   await tx.sql.one('select 1 from pg_advisory_xact_lock($1, hashtext($2))', [matter])
 }

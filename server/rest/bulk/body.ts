@@ -7,17 +7,17 @@ import { jsonObject } from '../request/parse.ts'
 import type { BulkRoute } from './declaration.ts'
 
 const MB = 2 ** 20
-/** Bytes of large bodies that one process keeps in memory at the same time. */
+/** Maximum bytes of large bodies in a process's memory. */
 const MAX_BYTES_IN_MEMORY = 400 * MB
-/** The longest item, and the most that a body can have besides the list. It bounds what is parsed at a time. */
+/** Maximum bytes of an item, and of a body's other content. Limits the text parsed at a time. */
 const LONGEST = MB
 const SLICE: CutLimits = { most_items: 2_000, most_bytes: 2 * MB, longest: LONGEST }
-/** The least that an item counts against the quota, because an empty item is answered too. */
+/** Minimum bytes that an item counts against the quota, because empty items also need a response. */
 const ITEM_BYTES = 16
 
 let in_memory = 0
 
-/** Reads a body that may be large. Throws unavailable if too many are in memory; `done` releases this one's share. */
+/** Reads a possibly large body. Throws unavailable if too many are in memory; `done` releases this one's share. */
 export async function readLargeBody(request: Request): Promise<{ bytes: Buffer<ArrayBuffer>; done: () => void }> {
   let own = 0
   const done = () => {
@@ -40,7 +40,7 @@ export async function readLargeBody(request: Request): Promise<{ bytes: Buffer<A
   }
 }
 
-/** Finds the items of a body. Throws malformed for invalid JSON, invalid if there is no item to process, and too_large. */
+/** Finds the items of a body. Throws malformed for invalid JSON, invalid without items, and too_large. */
 export async function parseBulk(
   { takes }: Pick<BulkRoute, 'takes'>,
   bytes: Buffer,

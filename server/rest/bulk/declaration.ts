@@ -8,27 +8,27 @@ interface Options<Item extends z.ZodType, Row extends z.ZodType, Echo extends z.
   summary: string
   description?: string
   scope: 'write'
-  /** The list in the body. */
+  /** Name of the list in the body. */
   takes: string
-  /** One item of the list. An item that does not match is a failure and prevents no other item. */
+  /** Schema of an item. Items that do not match become failures and do not affect others. */
   item: Item
-  /** The list in the answer. Without it the answer has failures only. */
+  /** Name of the list in the response. Undefined: only failures. */
   as?: string
   of?: Row
   /** Identifies the row's object. If a key repeats, the answer has the last row. Without it, the answer has every row. */
   key?: (row: z.output<Row>) => string
-  /** The property of a failure that shows the item, and how it is shown. `item` is what was sent, as an object. */
+  /** The property of a failure with the item, and its form. `item` is the object as sent. */
   failed: { as: string; of: Echo; echo: (item: RawItem) => z.input<Echo> }
-  /** Throws if the request as a whole cannot be accepted. Called before anything is applied or queued. */
+  /** Throws if the whole request cannot be accepted. Called before anything is applied or queued. */
   check?: Verb<BulkItems<z.output<Item>>, unknown>
 }
 
-/** The items that match their schema, up to 2,000 at a time. `pieces` can be called repeatedly. */
+/** Items that match their schema, up to 2,000 at a time. `pieces` can be called repeatedly. */
 export interface BulkItems<Item> {
   pieces: () => AsyncIterable<Item[]>
 }
 
-/** A declared bulk operation: what HTTP needs of it, and what runs it. */
+/** A declared bulk operation, for HTTP and for running it. */
 export interface BulkRoute extends Route {
   kind: 'bulk'
   takes: string
@@ -36,8 +36,8 @@ export interface BulkRoute extends Route {
 }
 
 /**
- * Declares an operation on many items. Up to 100 are applied inside the request (200), more by a job that posts the same answer to
- * `callback_url` (202 `{}`). The verb applies a set of up to 2,000 items in one transaction.
+ * Declares an operation on many items. Up to 100 are applied within the request (200), more by a job that posts the same response to
+ * `callback_url` (202 `{}`). The verb applies up to 2,000 items in one transaction.
  */
 export function bulk<Item extends z.ZodType, Echo extends z.ZodType, Row extends z.ZodType = z.ZodNever>(
   path: `${'POST' | 'DELETE'} /bulk/${string}`,
@@ -89,7 +89,7 @@ const CallbackUrl = z.url().nullish().meta({
     'A public http(s) URL. It receives one POST with the result, or none if the items are applied immediately.',
 })
 
-/** Returns the items that match their schema with their positions among all items, and failures for the others. */
+/** Returns matching items with their index, and failures for the others. */
 function sortItems<Item extends z.ZodType, Echo extends z.ZodType>(
   { item: schema, failed }: { item: Item; failed: { echo: (item: RawItem) => z.input<Echo> } },
   raw: readonly RawItem[],

@@ -5,7 +5,7 @@ import { acceptBulk } from '../registry.ts'
 import { parseBulk } from './body.ts'
 import type { BulkRoute } from './declaration.ts'
 
-/** Answers 200 with the results of a short list, or 202 once a long one is queued. */
+/** Responds with 200 and the results of a short list, or 202 once a long one is queued. */
 export async function answerBulk({ takes, operation }: BulkRoute, ctx: Ctx, bytes: Buffer): Promise<Answer> {
   const body = await parseBulk({ takes }, bytes)
   const results = await acceptBulk(ctx, { operation, body, lockAccess: (tx) => lockAccess(tx, 'editor') })

@@ -9,11 +9,11 @@ import {
 import type { EventPart } from '../../core/events/objects.ts'
 import { EVENTS } from '../../core/events/table.ts'
 
-// Documentation of events for developers: the schemas of the SDK's types, and the section "Events" of docs/webhooks.md.
+// Documents events for developers: schemas of the SDK's types, and the section "Events" of docs/webhooks.md.
 
 const partsOf = (type: EndpointEventType) => Object.entries<EventPart>(EVENTS[type].data)
 
-/** The object of each name in the data. An event may add members to it, such as the value of a custom field. */
+/** Objects in the data, by name. An event may add properties, such as the value of a custom field. */
 const OBJECTS = new Map<string, z.ZodObject>()
 for (const [name, { schema }] of ENDPOINT_EVENT_TYPES.flatMap(partsOf)) {
   if (!(schema instanceof z.ZodObject)) continue
@@ -21,7 +21,7 @@ for (const [name, { schema }] of ENDPOINT_EVENT_TYPES.flatMap(partsOf)) {
   if (!known || membersOf(schema).length < membersOf(known).length) OBJECTS.set(name, schema)
 }
 
-/** An OpenAPI document of the data of events: `EventData`, `PreviewData`, and each object by its name, such as `CustomField`. */
+/** Returns an OpenAPI document of the data of events: `EventData`, `PreviewData`, and each object by its name, such as `CustomField`. */
 export function eventsDocument(): object {
   const nameOf = (schema: z.ZodType) => [...OBJECTS].find(([, known]) => known === schema)?.[0]
   const refTo = (schema: z.ZodType) => {
@@ -46,7 +46,7 @@ export function eventsDocument(): object {
   }
 }
 
-/** The section "Events" of docs/webhooks.md. */
+/** Returns the section "Events" of docs/webhooks.md. */
 export function eventsSection(): string {
   const schemas = [...new Set(OBJECTS.values())]
   return [
@@ -88,7 +88,7 @@ const objectOf = (members: readonly (readonly [string, object])[]) => ({
   properties: Object.fromEntries(members),
 })
 
-/** Returns the source of `server/core/events/labels.ts`: the label of each event by its kind, for pages, which do not load the schemas. */
+/** Returns the source of `server/core/events/labels.ts`: labels of events by kind, for pages, which do not load the schemas. */
 export function eventLabelsModule(): string {
   const kinds = ['public', 'preview', 'legacy'] as const
   const group = (kind: (typeof kinds)[number]) => [

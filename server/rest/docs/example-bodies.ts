@@ -1,6 +1,6 @@
 /**
- * Body of a typical client for each write, which the API document shows and tests send in an account with one record of every kind. `[]` is
- * what the official PHP client sends where nothing is needed. Addresses are numbers, because tests look up no names.
+ * A typical body for each write. The API document shows it, and tests send it in an account with one record of every kind. `[]` is the
+ * official PHP client's empty body. Hosts are IP addresses, because tests resolve no names.
  */
 export const EXAMPLE_BODIES: Record<string, unknown> = {
   'PUT /v4/account/colors': { colors: ['#0A84FF', '#fff'] },

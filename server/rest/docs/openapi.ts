@@ -18,7 +18,7 @@ const IDEMPOTENCY_KEY = z.object({
     .meta({ description: 'A key of your choice: the same request with it is done once within 24 hours.' }),
 })
 
-/** Headers of answers. */
+/** Response headers. */
 const HEADERS = {
   'X-Request-Id': ['string', 'Names the request in logs; a given one is taken over.'],
   'RateLimit-Limit': ['integer', 'Requests that the credential may make in its window.'],
@@ -30,7 +30,7 @@ const HEADERS = {
 type Header = keyof typeof HEADERS
 const EVERY_ANSWER: readonly Header[] = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
-/** Errors that answers of many operations share, by status. */
+/** Errors shared by many operations, by status. */
 const ERRORS: Record<number, { name: string; description: string; headers?: readonly Header[] }> = {
   400: { name: 'Malformed', description: 'The body is no JSON' },
   401: {
@@ -108,13 +108,13 @@ export function register(app: OpenAPIHono, route: Route): void {
   } as RouteConfig)
 }
 
-/** Tests send each example. `[]` stands for no body. */
+/** Returns the example, which tests also send. `[]` means no body. */
 function exampleOf({ method, path }: Route): { example?: unknown } {
   const example = EXAMPLE_BODIES[`${method.toUpperCase()} ${path}`]
   return Array.isArray(example) ? {} : { example }
 }
 
-/** Requests without a body are read as `{}`. */
+/** A missing body is read as `{}`. */
 const needsBody = (body: z.ZodType) => !body.safeParse({}).success
 
 const bodySchema = ({ options: { body, wrapper } }: Route): z.ZodType => {
@@ -122,7 +122,7 @@ const bodySchema = ({ options: { body, wrapper } }: Route): z.ZodType => {
   return wrapper ? z.union([z.object({ [wrapper]: schema }), schema]) : schema
 }
 
-/** Adds the request that reports events of a type to endpoints, which describes itself as an operation of their own. */
+/** Adds the request that reports events of a type to endpoints as its own operation. */
 function registerWebhook(app: OpenAPIHono, type: EndpointEventType): void {
   const { label, data } = EVENTS[type]
   const parts = Object.entries<EventPart>(data).map(([name, { schema }]) => [name, schema] as const)
@@ -255,7 +255,7 @@ export function statusesOf({ kind, options }: Route): readonly number[] {
 
 const LeftOut = z.array(z.string()).describe('What of the given HTML was left out. Absent if all of it was kept.')
 
-/** Returns the schema of an operation's answer. Contract tests check real answers with it. */
+/** Returns the schema of an operation's response. Contract tests check real responses with it. */
 export function answerSchema({ kind, options }: Route): z.ZodType {
   const of = (options.of ?? z.never()) as z.ZodType
   if (kind === 'list') return z.object({ [options.as as string]: z.array(of), pagination: Pagination })
@@ -269,7 +269,7 @@ export function answerSchema({ kind, options }: Route): z.ZodType {
 
 const tagOf = (path: string) => path.split('/')[2] ?? 'v4'
 
-/** Returns the operation's name from its summary: "List the tags of a subscriber" becomes listTagsOfSubscriber. */
+/** Returns an operation's name from its summary: "List the tags of a subscriber" becomes listTagsOfSubscriber. */
 export const operationId = (summary: string): string =>
   summary
     .split(/[^A-Za-z0-9]+/)

@@ -1,6 +1,6 @@
 /**
- * Descriptions of properties in the API document, for schemas that say nothing about them. A property has the same meaning wherever it
- * stands, unless an entry names the object that it is in: `broadcast.status`. The rules are in docs/contract.
+ * Default descriptions of properties in the API document. A property has one meaning everywhere, unless an entry names its object:
+ * `broadcast.status`. docs/contract has the rules.
  */
 export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Everywhere
@@ -313,7 +313,7 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   error_description: 'What is wrong, in words.',
 }
 
-/** Objects that are named differently in the document than in the descriptions. */
+/** Objects with different names in the document and the descriptions. */
 const SAME: Readonly<Record<string, string>> = {
   listed_sequence_email: 'email',
   sending_addresses: 'sending_address',
@@ -341,7 +341,7 @@ interface Part {
   properties?: Record<string, { description?: string; $ref?: string }>
 }
 
-/** Calls `visit` for each property in the document, with the names of the objects that it is in, nearest first. */
+/** Calls `visit` for each property in the document, with the names of the enclosing objects, innermost first. */
 export function eachProperty(
   part: unknown,
   visit: (name: string, property: { description?: string; $ref?: string }, within: readonly string[]) => void,
@@ -369,7 +369,7 @@ export function descriptionKey(name: string, within: readonly string[]): string 
   return name in PROPERTY_DESCRIPTIONS ? name : undefined
 }
 
-/** Gives each property of the API document that says nothing about itself its description. */
+/** Adds descriptions to properties of the API document that have none. */
 export function describeProperties(document: object): void {
   eachProperty(document, (name, property, within) => {
     if (property.description || property.$ref) return

@@ -11,7 +11,7 @@ const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/jav
 export const GUIDES = ['webhooks', 'bulk', 'plugins'] as const
 
 /**
- * Adds the reference page at /docs and the guides. Script and style come from the package, so browsers contact no other site (L7).
+ * Adds the reference page at /docs and the guides. Script and style are served from the package, so browsers contact no other site (L7).
  */
 export function referencePage(app: OpenAPIHono): void {
   for (const [name, type] of Object.entries(ASSETS)) {
@@ -32,14 +32,14 @@ export function referencePage(app: OpenAPIHono): void {
   }
 }
 
-/** Returns a description without operations, so the reference page renders the Markdown of a guide. */
+/** Returns a document without operations, so the reference page renders a guide's Markdown. */
 function readGuide(name: (typeof GUIDES)[number]) {
   const [title = '', ...rest] = readFileSync(path.join(ROOT, 'docs', `${name}.md`), 'utf8').split('\n')
   const description = `[All of the API](/docs)\n${rest.join('\n')}`
   return { openapi: '3.1.0', info: { title: title.replace(/^# /, ''), version: 'v4', description }, paths: {} }
 }
 
-// Found by path, because the build of the pages would bundle a package that is resolved by name.
+// Found by path, because the pages' build would bundle a package resolved by name.
 const ROOT = /* turbopackIgnore: true */ process.cwd()
 const PACKAGE = path.join(ROOT, 'node_modules/swagger-ui-dist')
 
@@ -48,14 +48,14 @@ const SCRIPT = `SwaggerUIBundle({ url: (location.pathname === '/docs' ? '/v4' : 
   persistAuthorization: false })`
 
 const TITLE = 'Envoi API v4'
-// The class that Swagger UI has its dark colors for.
+// Sets the class for Swagger UI's dark colors.
 const THEME_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)')
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 dark.addEventListener('change', follow)
 follow()`
 
-// The neutral colors are the same as on all public pages. Colors that mean something in Swagger UI stay, light and dark. It also
-// lets a long tag push its button out of a phone's screen.
+// Neutral colors match all public pages; Swagger UI's meaningful colors stay, light and dark. Also prevents a long tag from pushing its
+// button off a phone's screen.
 const STYLE = `${styleVariables(PLAIN_STYLE)}
 body { margin: 0 }
 :is(html, html.dark-mode), #reference .swagger-ui { background: var(--paper); color: var(--ink) }
@@ -72,7 +72,7 @@ html.dark-mode #reference .version-stamp pre { color: #fff }
 #reference .opblock-tag { border-color: var(--line) }
 .swagger-ui .opblock-tag > * { min-width: 0; overflow-wrap: anywhere }
 .swagger-ui .opblock-tag > button { flex: none }`
-// Hides what the page shows about documents with operations.
+// Hides the parts of the page for documents with operations.
 const GUIDE_STYLE = `
 .swagger-ui .info .title > span, .swagger-ui .info .link, .swagger-ui .block h3 { display: none }
 #reference .info { max-width: 820px; margin: 32px auto 64px; overflow-wrap: anywhere }

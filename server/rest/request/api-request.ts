@@ -6,14 +6,14 @@ import { isBulk } from '../bulk/declaration.ts'
 import type { Route } from '../route.ts'
 import { readBody } from './parse.ts'
 
-/** A request as the kernel reads it, from Fetch or from Node's HTTP server. */
+/** A request for the kernel, from Fetch or Node's HTTP server. */
 export interface ApiRequest {
   method: string
   path: string
   /** Without the question mark. */
   query: string
   header: (name: string) => string | null
-  /** Reads the whole body, a long one when it is the turn of the account. `done` releases its memory where that is counted. */
+  /** Reads the whole body, a long one in its account's turn. `done` releases its memory where that is counted. */
   readBody: (account_id: number) => Promise<{ bytes: Buffer; done?: () => void }>
 }
 
@@ -29,7 +29,7 @@ export function fetchRequest(route: Route, request: Request): ApiRequest {
   }
 }
 
-/** Wraps a request of Node whose body has `length` bytes. */
+/** Wraps a Node request whose body has `length` bytes. */
 export function nodeRequest(incoming: IncomingMessage, length: number): ApiRequest {
   const { method = '', url = '' } = incoming
   const question = url.indexOf('?')
@@ -60,7 +60,7 @@ function readAll(incoming: IncomingMessage, length: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const parts: Buffer[] = []
   const fail = () => reject(malformed('The connection was closed before the whole request body arrived'))
-  // A closed request emits no more events.
+  // A closed request emits no further events.
   if (incoming.destroyed) fail()
   incoming.on('data', (part: Buffer) => parts.push(part))
   incoming.on('end', () => resolve(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)))

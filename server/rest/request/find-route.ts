@@ -7,17 +7,17 @@ export interface FoundRoute {
 
 export type RouteFinder = (method: string, path: string) => FoundRoute | undefined
 
-/** Returns the path of an address that `Request` has normalized. */
+/** Returns the path of an address normalized by `Request`. */
 export function pathOf(url: string): string {
-  // Only the host is between `https://`, the longest protocol, and the path.
+  // Skips `https://`, the longest protocol. Only the host precedes the path.
   const start = url.indexOf('/', 8)
   const end = url.indexOf('?', start)
   return url.slice(start, end < 0 ? undefined : end)
 }
 
 /**
- * Finds the route of a request with one look-up if its path has the usual form, with ids of digits. Returns undefined for all others.
- * Hono's router is slower: it tries several patterns, because `/subscribers/:id` and `/subscribers/filter` overlap.
+ * Finds a request's route with one lookup if its path has the usual form, with numeric ids; otherwise undefined. Hono's router is slower:
+ * it tries several patterns, because `/subscribers/:id` and `/subscribers/filter` overlap.
  */
 export function routeFinder(routes: readonly Route[]): RouteFinder {
   const known = new Map(

@@ -14,18 +14,17 @@ const KEEP_MS = 24 * 3_600_000
 
 export interface KeyedRequest {
   key: string
-  /** The owner of the key: `api_key:<id>` or `installation:<id>`, so a refreshed token can retry requests of the previous one. */
+  /** Owner of the key: `api_key:<id>` or `installation:<id>`, so a refreshed token can repeat requests of the previous one. */
   credential: string
   request: readonly (string | Buffer)[]
-  /** Encrypts the stored answer. Others stay readable, because erasing a subscriber searches them. */
+  /** Encrypts the stored response. Others stay readable, because erasing a subscriber searches them. */
   has_secret: boolean
 }
 
 /**
- * Runs a write once per `Idempotency-Key`: replays its answer for 24 hours, answers 422 when the key comes with another
- * request, 409 while the first one runs. Answers of 500 and above are not stored, so the client may retry them.
- *
- * The answer commits with the change, and the claim is a lock of that transaction, so a process that dies loses both.
+ * Runs a write once per `Idempotency-Key`: replays its response for 24 hours, responds with 422 if the key is used for another request, and
+ * with 409 while the first one runs. Responses of 500 and above are not stored, so clients may retry. The response commits with the change,
+ * and the claim is a lock of that transaction, so a crash loses both.
  */
 export async function withIdempotencyKey(
   ctx: Ctx,
@@ -46,7 +45,7 @@ export async function withIdempotencyKey(
     }
     if (taken) throw new KeyTaken()
   })
-  // The key is taken, even if a service translated the error.
+  // The key is in use, even if a service translated the error.
   const answerTaken = () => {
     if (!taken) return undefined
     if (taken.is_running) throw new AppError('conflict', [RUNNING], 1)
@@ -67,14 +66,14 @@ export async function withIdempotencyKey(
   }
 }
 
-/** Stops a request whose key another request uses. Not an AppError, because services translate those. */
+/** Stops a request whose key another request is using. Not an AppError, because services translate those. */
 export class KeyTaken extends Error {
   override name = 'KeyTaken'
 }
 
 const RUNNING = 'A request with this Idempotency-Key is still running. Retry in a second'
 
-/** Hashes in parts and yields between them, because a body may have 300 MB. */
+/** Hashes piece by piece and yields in between, because a body may have 300 MB. */
 async function hashOf(parts: readonly (string | Buffer)[]): Promise<string> {
   const hash = createHash('sha256')
   for (const part of parts) {
@@ -88,7 +87,7 @@ async function hashOf(parts: readonly (string | Buffer)[]): Promise<string> {
 
 const PART_BYTES = 4 * 2 ** 20
 
-/** Stored answers contain personal data. */
+/** Stored responses contain personal data. */
 export const EXPIRED_IDEMPOTENCY_KEYS: readonly Expired[] = [{ table: 'idempotency_key', where: 'expires_at < $1' }]
 
 interface Stored {
@@ -104,7 +103,7 @@ const find = (ctx: Ctx, { credential, key }: KeyedRequest) =>
     [credential, key, ctx.now()],
   )
 
-/** Returns false while another transaction has the key. PostgreSQL releases it when the transaction or its process ends. */
+/** Returns false while another transaction has the key. PostgreSQL releases it at the end of the transaction or process. */
 async function lock(tx: Tx, { credential, key }: KeyedRequest): Promise<boolean> {
   const row = await tx.sql.one<{ locked: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency', $1::int, $2::text, $3::text), 0)) as locked`,

@@ -6,18 +6,18 @@ import { nodeRequest } from './api-request.ts'
 import type { RouteFinder } from './find-route.ts'
 import { MAX_BODY_BYTES } from './parse.ts'
 
-/** Answers a request of Node's HTTP server, or returns false and leaves it to the Hono app. */
+/** Handles a request of Node's HTTP server, or returns false and leaves it to the Hono app. */
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
-/** Targets and hosts that `new URL` would leave as they are. */
+/** Targets and hosts that `new URL` does not change. */
 const PLAIN_TARGET = /^\/[\w/?&=.,:;@!$()*+~%[\]-]*$/
 const PLAIN_HOST = /^[a-z\d._-]+(?::\d{1,5})?$/
-/** Milliseconds for which a client may continue to send a body that is not read. */
+/** Milliseconds for which a client may continue sending an unread body. */
 const LINGER_MS = 500
 
 /**
- * Answers typical requests with Node's own objects: a known route, and a body with a length. Fetch's requests, responses and streams
- * took a third of a request's time. The Hono app passes all other requests to the same handler.
+ * Handles typical requests with Node's own objects: a known route, and a body with a length. Fetch's requests, responses and streams took a
+ * third of a request's time. The Hono app passes all others to the same handler.
  */
 export function nodeListener(
   find: RouteFinder,
@@ -42,7 +42,7 @@ export function nodeListener(
 const isPlain = ({ url = '', headers: { host = '' } }: IncomingMessage) =>
   PLAIN_TARGET.test(url) && PLAIN_HOST.test(host)
 
-/** Returns undefined for a body that must be counted while it arrives or is too long. The body of a GET is not read. */
+/** Returns undefined for a body that is too long or must be counted while arriving. A GET's body is not read. */
 function bodyLength({ method, headers }: IncomingMessage): number | undefined {
   if (method === 'GET') return 0
   if (headers['transfer-encoding'] !== undefined) return undefined
@@ -51,9 +51,9 @@ function bodyLength({ method, headers }: IncomingMessage): number | undefined {
 }
 
 function send({ status, body, headers, release }: Answer, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // Called when the answer was sent or the connection ended.
+  // Called when the response is sent or the connection ends.
   if (release) outgoing.once('close', release)
-  // Node reads and drops the rest of a body for as long as the client sends it.
+  // Node reads and discards the rest of a body for as long as the client sends it.
   if (!incoming.complete) outgoing.once('finish', () => closeLater(incoming))
   if (body === null) outgoing.writeHead(status, headers).end()
   else outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)

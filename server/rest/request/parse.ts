@@ -19,7 +19,7 @@ export async function readBody(request: Request, account_id: number): Promise<Bu
   return bytes
 }
 
-/** Merges path ids, query and body into the input of the service. The body wins over the query (contract 8.3). */
+/** Merges path ids, query and body into the service's input. The body takes precedence over the query (contract 8.3). */
 export async function parseInput(
   route: Route,
   ctx: Ctx,
@@ -42,11 +42,11 @@ export async function parseInput(
   }
 }
 
-/** Members of the body that are set. Undefined ones do not hide the query. */
+/** Defined properties of the body. Undefined ones do not hide the query. */
 const definedMembers = (body: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
-/** Parses a value. Throws invalid with texts as in the contract: our own unchanged, others after the field's path. */
+/** Parses a value. Throws invalid with the contract's texts: our own unchanged, others after the field's path. */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -67,7 +67,7 @@ function pathIds(path: string, params: Record<string, string>): Record<string, n
   return ids
 }
 
-/** Blank parameters mean "not given" (contract 1); a repeated one counts once, the last. */
+/** Blank parameters count as missing (contract 1). Of repeated ones, the last counts. */
 function queryObject(query: URLSearchParams): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of query) if (value.trim() !== '') values[name.replace(/\[\]$/, '')] = value
@@ -75,8 +75,8 @@ function queryObject(query: URLSearchParams): Record<string, string> {
 }
 
 /**
- * Empty, `[]` and `null` are an empty object: the official PHP client sends `[]` with every call. Throws malformed, and says where the text
- * is wrong if it is all that was sent.
+ * Empty, `[]` and `null` mean an empty object: the official PHP client sends `[]` with every call. Throws malformed, with the position of
+ * the error in a text sent alone.
  */
 export function jsonObject(text: string, place: (error: SyntaxError) => string = placeOf): Record<string, unknown> {
   if (text.trim() === '') return {}
@@ -92,7 +92,7 @@ export function jsonObject(text: string, place: (error: SyntaxError) => string =
   return value as Record<string, unknown>
 }
 
-/** Returns where JSON is wrong, as far as V8 says it: a position, or the text around it. */
+/** Returns the position of a JSON error as far as V8 names it: a position, or the surrounding text. */
 function placeOf({ message }: SyntaxError): string {
   const [, place] = /(line \d+ column \d+)/.exec(message) ?? []
   if (place) return `: ${place}`

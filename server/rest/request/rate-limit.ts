@@ -7,9 +7,9 @@ import type { Taken } from '../../lib/concurrency/rolling-limit.ts'
 const limits = processSingleton('API limits', () => new SharedLimit({ exchange: exchangeCounts }))
 
 /**
- * Takes one request out of a rolling minute of all processes: contract 4, unless the settings of the instance say otherwise. `counted_as` is
- * the API key, or the app in the account (decision 0004).
- * @returns the `RateLimit-*` headers; for a refused request, also the seconds until the next one is accepted
+ * Takes one request from a rolling minute of all processes (contract 4, or the settings of the instance). `counted_as`: the API key, or the
+ * app in the account (decision 0004). @returns the `RateLimit-*` headers; for a refused request, also the seconds until the next is
+ * accepted
  */
 export async function takeRequest(
   kind: 'api_key' | 'oauth',
@@ -17,7 +17,7 @@ export async function takeRequest(
   now: number,
 ): Promise<{ headers: Record<string, string>; retry_after?: number }> {
   const { api_key_limit, app_limit } = latestInstanceSettings()
-  // Most requests need no answer of the database, and no turn of the event loop.
+  // Most requests need neither the database nor a turn of the event loop.
   const decision = limits.take(`${kind} ${counted_as}`, now, kind === 'api_key' ? api_key_limit : app_limit)
   const { retry_after, ...taken } = decision instanceof Promise ? await decision : decision
   const headers = headersOf(taken)
