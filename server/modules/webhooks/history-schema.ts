@@ -6,12 +6,12 @@ import { DELIVERY_STATUSES } from './values-schema.ts'
 
 /** An endpoint with its health. */
 export interface EndpointHealth extends WebhookEndpoint {
-  /** Since when every attempt has failed. */
+  /** Start of uninterrupted failures. */
   failing_since: string | null
   disabled_by: 'creator' | 'failures' | 'uninstall' | 'instance' | null
-  /** Reason that the administrator of the instance gave for disabling it. */
+  /** The reason for which the instance's administrator disabled it. */
   disabled_reason: string | null
-  /** In the last 24 hours; `waiting` counts all. */
+  /** In the last 24 hours, except `waiting`, which counts all. */
   delivered: number
   failed: number
   waiting: number
@@ -29,7 +29,7 @@ export interface DeliveryRow extends WebhookDelivery {
 
 export interface DeliveryRowDetail extends DeliveryRow {
   next_attempt_at: string | null
-  /** It failed before its attempts were used up, because the endpoint was disabled or deleted. */
+  /** It failed before its last attempt, because the endpoint was disabled or deleted. */
   is_given_up: boolean
   attempts: {
     number: number
@@ -47,7 +47,7 @@ export interface HourOfAttempts {
   hour: string
   succeeded: number
   failed: number
-  /** Milliseconds: the median and the 95th percentile. */
+  /** Median and 95th percentile in milliseconds. */
   median_ms: number | null
   slow_ms: number | null
 }
@@ -58,7 +58,7 @@ export const DeliveryHistoryFilter = z.object({
   event_type: z.enum(ENDPOINT_EVENT_TYPES).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
-  /** Only deliveries older than the one with this id. */
+  /** Only deliveries before this id. */
   before: BigId.optional(),
   limit: z.int().min(1).max(200).default(50),
 })

@@ -8,7 +8,7 @@ import { EXPIRED_WEBHOOKS } from './purge-expired.ts'
 import { attemptRetries } from './retries/retries.ts'
 import { hasRetries, requestRetryRun, requeueRetries, wakeIfChanged } from './retries/retry-queue.ts'
 
-/** Slices after which another run continues, before the list of finished steps gets long. */
+/** Slices after which the work continues in another run, before the list of finished steps gets long. */
 const MAX_SLICES = 200
 
 export const webhookJobs = [
@@ -18,7 +18,7 @@ export const webhookJobs = [
       on: 'webhook.retry_requested',
       picked_up_by: { cron: 'webhooks/requeue-stalled' },
       singleton: { mode: 'skip', key: 'event.data.hook', unfinished: hasRetries },
-      // A slice takes a tenth of a second of a run, so endpoints that hang do not delay others or other jobs.
+      // A slice takes a tenth of a second of a run, so unresponsive endpoints do not delay others or other jobs.
       concurrency: 4,
       retries: 5,
     },

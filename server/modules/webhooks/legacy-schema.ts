@@ -41,7 +41,7 @@ export interface LegacyWebhookRow extends Omit<LegacyWebhook, 'account_id'> {
 
 const INVALID = '`event` and `target` parameters must be provided'
 
-/** The contract has one error text for everything that is missing, unknown or without its parameter. */
+/** The contract has one error text for missing and unknown values and missing parameters. */
 export const LegacyWebhookInput = z.object({
   target_url: z.string({ error: INVALID }).trim().min(1, INVALID).max(2000, INVALID),
   event: z
@@ -59,8 +59,8 @@ export const LegacyWebhookInput = z.object({
 })
 
 /**
- * Returns the event as it is stored and returned, or undefined if its name is unknown or its parameter is missing. Events without
- * a parameter have `initiator_value: null`, because published clients require the key (contract 8.16).
+ * Returns the event as stored and returned, or undefined for an unknown name or missing parameter. Events without a parameter have
+ * `initiator_value: null`, because published clients require the key (contract 8.16).
  */
 export function readEvent(value: unknown): LegacyEvent | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -92,9 +92,9 @@ export interface StoredEvent {
   data: StoredData
 }
 
-/** The objects of an event. Each type has some. */
+/** Objects of an event. Each type has some. */
 interface StoredData {
-  /** Without a creation time once the subscriber was erased. */
+  /** Without a creation time after an erasure. */
   subscriber?: { created_at?: string } & Record<string, unknown>
   form?: { id: number }
   sequence?: { id: number }
@@ -105,7 +105,7 @@ interface StoredData {
   purchase?: Record<string, unknown>
 }
 
-/** Returns whether the event is about the object that the webhook names. */
+/** Returns whether the event concerns the webhook's object. */
 export function legacyMatches(webhook: Record<string, unknown>, { data }: StoredEvent): boolean {
   const subject: Record<string, unknown> = {
     form_id: data.form?.id,
@@ -119,13 +119,13 @@ export function legacyMatches(webhook: Record<string, unknown>, { data }: Stored
   return Object.entries(parameters).every(([parameter, value]) => value === null || subject[parameter] === value)
 }
 
-/** Returns the body for a legacy webhook: the object itself, without an envelope. `event` is one event as in bodies of endpoints. */
+/** Returns the body for a legacy webhook: the object without an envelope. `event` is one event as in bodies of endpoints. */
 export function legacyBody(event: string): string {
   const { type, data } = JSON.parse(event) as StoredEvent
   const { subscriber, custom_field, purchase } = data
   const { domain } = LEGACY_EVENTS[legacyNameOf(type) ?? 'subscriber_activate']
   if (domain === 'purchase') return JSON.stringify(purchase)
-  // Times of subscribers have milliseconds here, as in v3. An erased subscriber has none.
+  // Subscriber times have milliseconds here, as in v3. Erased subscribers have none.
   const created_at = subscriber?.created_at?.replace('Z', '.000Z') ?? null
   const body = subscriber ? { subscriber: { ...subscriber, created_at } } : {}
   if (domain !== 'custom_field' || !custom_field) return JSON.stringify(body)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { systemPool } from '../../core/context.ts'
 import { withConnection } from '../../db/connections/connection-use.ts'
 
-// Deliveries are sent for all accounts together, so their statements are not limited to one.
+// Deliveries of all accounts are sent together, so their statements are not limited to one account.
 
 export interface PoolSql {
   rows<Row = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<Row[]>

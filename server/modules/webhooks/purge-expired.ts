@@ -9,7 +9,7 @@ export const EXPIRED_WEBHOOKS: readonly Expired[] = [
   deleteUnusedQueues,
 ]
 
-/** A queue has the health of its endpoint, so it stays as long as the endpoint. Queues that are locked now are deleted another time. */
+/** A queue has its endpoint's health, so it is kept as long as the endpoint. Skips locked queues. */
 async function deleteUnusedQueues(): Promise<void> {
   await systemPool().query(
     `delete from webhook_queue l using (

@@ -26,7 +26,7 @@ export const WebhookEndpoint = z
   .meta({ id: 'WebhookEndpoint' })
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
-/** Only the answers to creation and rotation contain the secret. */
+/** Only responses to creation and rotation contain the secret. */
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
   secret: z.string().meta({ description: 'Shown only once. Verifies `X-Service-Signature`.' }),
 }).meta({ id: 'WebhookEndpointWithSecret' })
@@ -154,9 +154,9 @@ export const PayloadQuery = z.object({
 
 export const ResendInput = z.object({
   id: Id,
-  /** Only these; otherwise all that match the other fields. */
+  /** Only these. Absent: all that match the other fields. */
   delivery_ids: z.array(BigId).min(1).max(1000).optional(),
-  /** `undelivered`: failed deliveries and deliveries that wait for a retry. */
+  /** `undelivered`: failed deliveries and deliveries waiting for a retry. */
   status: z.enum([...DELIVERY_STATUSES, 'undelivered']).optional(),
   event_type: z.enum(ENDPOINT_EVENT_TYPES).optional(),
   from: z.iso.datetime({ offset: true }).optional(),

@@ -21,7 +21,7 @@ import type {
 
 const MAX_ENDPOINTS = 50
 
-/** Returns a page of endpoints, newest first. An app sees only endpoints that it created. */
+/** Returns a page of endpoints, newest first. An app sees only its own. */
 export function listWebhookEndpoints(
   ctx: Ctx,
   { status, ...paging }: WebhookEndpointFilter & PageQuery,
@@ -41,7 +41,7 @@ export function listWebhookEndpoints(
   )
 }
 
-/** Returns an endpoint. Throws not_found, also for an app that did not create it. */
+/** Returns an endpoint. Throws not_found, also for another app's. */
 export async function getWebhookEndpoint(ctx: Ctx, { id }: { id: number }): Promise<WebhookEndpoint> {
   const row = await ctx.sql.one<WebhookEndpoint>(
     `select ${COLUMNS} from webhook_endpoint t where t.account_id = $1 and t.id = $2 and ($3::int is null or t.app_id = $3)`,
@@ -51,7 +51,10 @@ export async function getWebhookEndpoint(ctx: Ctx, { id }: { id: number }): Prom
   return row
 }
 
-/** Creates an endpoint and returns it with its secret, which is stored encrypted. An app owns the endpoints that it creates. Throws invalid or forbidden. */
+/**
+ * Creates an endpoint and returns it with its secret, which is stored encrypted. Apps own the endpoints they create. Throws invalid or
+ * forbidden.
+ */
 export async function createWebhookEndpoint(
   ctx: Ctx,
   { url, events, name, description }: WebhookEndpointInput,
@@ -78,7 +81,7 @@ export async function createWebhookEndpoint(
         created_at: tx.now(),
       },
     })
-    // The installation of an app is an event of its own.
+    // Installing an app has its own event.
     if (appOf(tx) === null)
       await recordSecurityEvent(tx, {
         kind: 'webhook_created',
@@ -114,7 +117,7 @@ export async function updateWebhookEndpoint(
   })
 }
 
-/** Deletes an endpoint and fails its waiting deliveries. Their history is deleted after 30 days. */
+/** Deletes an endpoint and fails its pending deliveries. Their history is kept for 30 days. */
 export async function deleteWebhookEndpoint(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const { name } = await getOwn(ctx, { id })
   await write(ctx, async (tx) => {
@@ -126,14 +129,17 @@ export async function deleteWebhookEndpoint(ctx: Ctx, { id }: { id: number }): P
   })
 }
 
-/** Returns an endpoint that the caller may change. Only the app changes its endpoints; an API key and the dashboard may read them. Throws forbidden or not_found. */
+/**
+ * Returns an endpoint that the caller may change. Only an app changes its endpoints; API keys and the dashboard may read them. Throws
+ * forbidden or not_found.
+ */
 export async function getOwn(ctx: Ctx, { id }: { id: number }): Promise<WebhookEndpoint> {
   const endpoint = await getWebhookEndpoint(ctx, { id })
   if (endpoint.source === 'app' && ctx.actor.kind !== 'oauth') throw forbidden()
   return endpoint
 }
 
-/** Disables an endpoint and fails its waiting deliveries. Returns whether it was active. */
+/** Disables an endpoint and fails its pending deliveries. Returns whether it was active. */
 export async function disable(
   tx: Tx,
   { id, by }: { id: number; by: 'creator' | 'failures' | 'uninstall' },
@@ -146,7 +152,7 @@ export async function disable(
   return count > 0
 }
 
-/** Enables a disabled endpoint and clears the record of its failures. */
+/** Enables a disabled endpoint and clears its record of failures. */
 export async function enable(tx: Tx, id: number): Promise<void> {
   await tx.db.webhookEndpoint.updateMany({
     where: { id, status: 'disabled' },
@@ -154,7 +160,7 @@ export async function enable(tx: Tx, id: number): Promise<void> {
   })
 }
 
-/** /v4 refuses previews, except types that the endpoint is subscribed to already: a PATCH may repeat what a GET returned. */
+/** /v4 rejects previews, except types that the endpoint has already: a PATCH may repeat the result of a GET. */
 function checkEvents(ctx: Ctx, events: readonly string[], known: readonly string[]): void {
   if (ctx.actor.kind === 'user') return
   const refused = events.filter((type) => !isPublic(type) && !known.includes(type))
@@ -162,7 +168,7 @@ function checkEvents(ctx: Ctx, events: readonly string[], known: readonly string
     throw invalid(refused.map((type) => `events contains an event type that is only planned: ${type}`))
 }
 
-/** Returns the id of the app that calls, which owns what it creates, or null. */
+/** Returns the id of the calling app, which owns what it creates, or null. */
 export const appOf = ({ actor }: Ctx): number | null => (actor.kind === 'oauth' ? actor.app_id : null)
 
 // $4 is the current time in both statements.

@@ -12,7 +12,7 @@ export interface Batch {
   bytes: number
 }
 
-/** Groups events, in order, into deliveries of at most 100 events and 512 KB. A larger event is a delivery of its own. */
+/** Groups events, in order, into deliveries of at most 100 events and 512 KB. A larger event gets its own delivery. */
 export function batchesOf(events: readonly Sized[]): Batch[] {
   const batches: Batch[] = []
   let last: Batch | undefined

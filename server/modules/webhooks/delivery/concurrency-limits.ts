@@ -1,10 +1,10 @@
 import type { Health } from './endpoint-queue.ts'
 
-/** Limits of one process by endpoint health, so endpoints that hang never use up what the others need. */
+/** Limits of one process by endpoint health, so unresponsive endpoints never use up what the others need. */
 export interface RequestLimits {
-  /** Requests in flight. Requests that turn out to hang count as failing from then on, and may exceed that limit. */
+  /** Requests in flight. Requests that turn out to hang then count as failing, and may exceed that limit. */
   requests: Record<Health, number>
-  /** Endpoint queues claimed. */
+  /** Number of claimed endpoint queues. */
   queues: Record<Health, number>
 }
 
@@ -13,23 +13,23 @@ export const LIMITS: RequestLimits = {
   queues: { new: 400, proven: 1_000, failing: 400 },
 }
 
-/** Requests in flight in total. */
+/** Maximum total requests in flight. */
 const MAX_REQUESTS = 4_000
 
-/** Requests in flight to one endpoint: before its first success, while it succeeds, and while it fails. */
+/** Maximum requests in flight to one endpoint: before its first success, while it succeeds, and while it fails. */
 export const MAX_PER_ENDPOINT: Record<Health, number> = { new: 2, proven: 8, failing: 1 }
 
 interface QueueState {
-  /** Other processes see a change once the queue is released. */
+  /** Other processes see a change after the queue is released. */
   health: Health
   in_flight: number
-  /** When the endpoint last answered, or when requests to it started again after a pause. */
+  /** Time of the endpoint's last response, or of the first request after a pause. */
   answered_at: number
-  /** It succeeded since it was claimed. A proven endpoint gets one request first, because it may hang by now. */
+  /** It succeeded since the claim. Even a proven endpoint first gets a single request, because it may hang by now. */
   has_succeeded: boolean
 }
 
-/** Counts the requests in flight by endpoint health. */
+/** Counts requests in flight by endpoint health. */
 export class ConcurrencyLimits {
   readonly #limits: RequestLimits['requests']
   readonly #in_flight: Record<Health, number> = { new: 0, proven: 0, failing: 0 }
@@ -53,7 +53,7 @@ export class ConcurrencyLimits {
     this.#in_flight[queue.health]++
   }
 
-  /** Ends a request. All requests of the queue count under `health` from now on. */
+  /** Ends a request. All requests of the queue then count under `health`. */
   end(queue: QueueState, health: Health): void {
     queue.in_flight--
     this.#in_flight[queue.health]--
@@ -62,7 +62,7 @@ export class ConcurrencyLimits {
     this.#setHealth(queue, health)
   }
 
-  /** Counts queues without an answer for `silence_ms` as failing, so they do not block others until their requests time out. */
+  /** Counts queues without a response for `silence_ms` as failing, so they do not block others until their requests time out. */
   markSilentAsFailing(queues: Iterable<QueueState>, silence_ms: number): void {
     const before = performance.now() - silence_ms
     for (const queue of queues) if (queue.in_flight > 0 && queue.answered_at < before) this.#setHealth(queue, 'failing')

@@ -7,9 +7,9 @@ import { batchesOf, type Sized } from './batches.ts'
 import type { EndpointKey } from './due.ts'
 
 const MAX_ROWS = 1_000
-/** Limits memory: an outbox row of an import holds a thousand events, and for legacy webhooks their data is loaded as well. */
+/** Limits memory: an import's outbox row holds a thousand events, and legacy webhooks also need their data. */
 const MAX_BATCH_EVENTS = 20_000
-/** After this many new deliveries the planner needs new statistics. */
+/** New deliveries after which the planner needs new statistics. */
 const ANALYZE_AFTER = 500
 
 interface OutboxRow {
@@ -30,8 +30,8 @@ interface NewDelivery extends EndpointKey {
 }
 
 /**
- * Creates deliveries from the outbox for every endpoint that is subscribed now, opens their queues and deletes the outbox rows, in
- * one transaction. Processes that do so at the same time take different rows. Returns the number of rows taken.
+ * Creates deliveries from the outbox for every subscribed endpoint, opens their queues and deletes the outbox rows, in one transaction.
+ * Parallel processes take different rows. Returns the number of rows.
  */
 export async function createDeliveries(now: Date): Promise<number> {
   const { rows, created } = await createInTransaction(now)
@@ -91,7 +91,7 @@ async function forEndpoints(sql: PoolSql, groups: readonly Group[]): Promise<New
   })
 }
 
-/** Legacy webhooks get one event per delivery, and only events that match their parameter. */
+/** Legacy webhooks get one event per delivery, and only events matching their parameter. */
 async function forLegacy(sql: PoolSql, groups: readonly Group[]): Promise<NewDelivery[]> {
   const with_legacy_name = groups.filter(({ type }) => legacyNameOf(type) !== undefined)
   if (with_legacy_name.length === 0) return []
@@ -140,7 +140,7 @@ async function insertDeliveries(sql: PoolSql, deliveries: readonly NewDelivery[]
   await openQueues(sql, deliveries, now)
 }
 
-/** Marks queues as due: the process that holds the lease reads them again, or another process claims them. */
+/** Marks queues as due: their leasing process reads them again, or another process claims them. */
 export async function openQueues(sql: PoolSql, endpoints: readonly EndpointKey[], due_at: Date): Promise<void> {
   await sql.rows(
     `insert into webhook_queue (account_id, legacy, hook_id, due_at)

@@ -25,49 +25,49 @@ import { recordOutcomes } from './record.ts'
 
 export interface DispatcherOptions {
   log: Logger
-  /** Other processes take over queues whose lease was not renewed for so long. */
+  /** Time after which other processes take over queues whose lease was not renewed. */
   lease_ms?: number
-  /** Longest pause between two rounds. */
+  /** Maximum pause between two rounds. */
   poll_ms?: number
-  /** An endpoint that answers none of its requests for so long counts as failing until it answers. */
+  /** Time without any response after which an endpoint counts as failing until it responds. */
   silence_ms?: number
   limits?: RequestLimits
 }
 
-/** Deliveries per queue read ahead into memory: more when there are few queues, because a round costs the same. */
+/** Deliveries per queue read ahead into memory, more with fewer queues, because a round costs the same. */
 const PREFETCH = { least: 24, most: 160, all: 3_200 } as const
-/** Bytes of bodies that are read at a time: per queue, and in total. */
+/** Maximum bytes of bodies read at a time: per queue, and in total. */
 const PREFETCH_BYTES = { most: 4 * 2 ** 20, all: 128 * 2 ** 20 } as const
-/** Interval at which a process that can claim no more queues checks whether its own have changed. */
+/** Interval at which a process that cannot claim more queues checks its own for changes. */
 const CHANGE_CHECK_MS = 500
 /**
- * After this many polls in a row without work it polls four times less often. Notifications wake it, so a poll only finds work whose
- * notification was lost.
+ * After this many polls without work it polls four times less often. Notifications wake it, so polls only find work whose notification was
+ * lost.
  */
 const IDLE_POLLS = 10
-/** Interval at which it looks for abandoned queues. */
+/** Interval of the search for abandoned queues. */
 const RECOVER_MS = 5_000
-/** For the last attempts of a process that stops: a database that is away must not keep it longer. */
+/** Time limit of the last writes of a stopping process, in case the database is unavailable. */
 const RECORD_MS = 10_000
 
 interface EndpointQueue extends EndpointKey {
   waiting: DueDelivery[]
-  /** Deliveries that were read and whose outcome is not recorded yet. */
+  /** Deliveries in memory whose outcome is not recorded yet. */
   loaded: Set<number>
   in_flight: number
   answered_at: number
   has_succeeded: boolean
   health: Health
-  /** An attempt failed since the queue was claimed. Deliveries that were loaded before do not say so. */
+  /** An attempt failed since the claim. Deliveries loaded earlier do not reflect it. */
   failed: boolean
-  /** The database may have deliveries that are not loaded. */
+  /** The database may have deliveries that are not in memory. */
   may_have_more: boolean
 }
 
 /**
- * Makes the first attempt of each delivery, for all accounts; retries belong to the job `webhooks/retry`. Each endpoint has a queue,
- * which one process at a time leases. An endpoint that hangs uses up its own limit only. Creating, claiming, loading and recording
- * are one statement each, for any number of queues.
+ * Makes the first attempt of each delivery for all accounts; the job `webhooks/retry` makes retries. Each endpoint has a queue, leased by
+ * one process at a time. An unresponsive endpoint uses up only its own limit. Creating, claiming, loading and recording take one statement
+ * each, for any number of queues.
  */
 export class Dispatcher {
   readonly #options: Required<DispatcherOptions>
@@ -97,20 +97,20 @@ export class Dispatcher {
   }
 
   /**
-   * Locks the lease on a connection that stays open as long as this process runs; without the lock, other processes take the queues
-   * over. On a new connection the next round drops the queues that others have taken.
+   * Locks the lease on a connection that stays open while this process runs; without the lock, other processes take over the queues. After
+   * a reconnect, the next round drops queues that others have taken.
    */
   async acquireLease(client: pg.Client): Promise<void> {
     await acquireLeaseLock(client, this.#lease_id)
     this.#renewed_at = Number.NEGATIVE_INFINITY
   }
 
-  /** Unlocks the lease; the connection stays open. */
+  /** Unlocks the lease. The connection stays open. */
   async releaseLease(client: pg.Client): Promise<void> {
     await releaseLeaseLock(client, this.#lease_id)
   }
 
-  /** Waits up to `grace_ms` for requests in flight. Another process sends again what got no answer by then. */
+  /** Waits up to `grace_ms` for requests in flight. Another process repeats requests without a response. */
   async stop(grace_ms: number): Promise<void> {
     this.#stopped = true
     onEventsWritten(undefined)
@@ -156,7 +156,7 @@ export class Dispatcher {
 
   /** Runs one round. Returns whether another should follow immediately. */
   async #step(): Promise<boolean> {
-    // While one is written the next is read. Neither is left running when the other fails.
+    // The next rows are read during the write. If one fails, the other is still awaited.
     const [recorded, taken] = await Promise.allSettled([this.#record(), this.#take(clock.now())])
     if (recorded.status === 'rejected') throw recorded.reason
     if (taken.status === 'rejected') throw taken.reason
@@ -178,7 +178,7 @@ export class Dispatcher {
   async #claim(now: Date): Promise<number> {
     const free: Partial<Record<Health, number>> = { ...this.#options.limits.queues }
     for (const { health } of this.#queues.values()) free[health] = Math.max(0, (free[health] ?? 0) - 1)
-    // Without room for more, only changes of its own queues matter. That check costs time for every due queue of the instance.
+    // Without room for more, only changes of its own queues matter. That check takes time for every due queue of the instance.
     if (performance.now() - this.#claimed_at >= CHANGE_CHECK_MS) this.#claimed_at = performance.now()
     else for (const health of ENDPOINT_HEALTHS) if (free[health] === 0) delete free[health]
     const keys = await claimQueues(this.#lease_id, { now, free, lease_ms: this.#options.lease_ms })
@@ -227,7 +227,7 @@ export class Dispatcher {
       if (!queue) continue
       queue.waiting.push(due)
       queue.loaded.add(due.id)
-      // More may follow until a query finds nothing.
+      // More may follow until a query finds none.
       queue.may_have_more = true
     }
     return found.length
@@ -254,7 +254,7 @@ export class Dispatcher {
     this.wake()
   }
 
-  /** Outcomes that cannot be written now are kept for the next round; until then their deliveries are not loaded again. */
+  /** Outcomes that cannot be written wait for the next round. Until then their deliveries are not loaded again. */
   async #record(): Promise<number> {
     const outcomes = this.#outcomes
     if (outcomes.length === 0) return 0
@@ -275,7 +275,7 @@ export class Dispatcher {
     this.#recovered_at = performance.now()
   }
 
-  /** Renews leases and drops the queues that other processes have taken. */
+  /** Renews leases and drops queues that other processes have taken. */
   async #renew(): Promise<void> {
     if (performance.now() - this.#renewed_at < this.#options.lease_ms / 3) return
     const held = new Set((await renewLeases(this.#lease_id, this.#options.lease_ms)).map(keyOf))
@@ -296,12 +296,12 @@ export class Dispatcher {
   }
 }
 
-/** Forgets deliveries that are not in flight; they are read again before they are sent. */
+/** Drops deliveries that are not in flight. They are read again before they are sent. */
 function unload(queue: EndpointQueue): void {
   for (const { id } of queue.waiting.splice(0)) queue.loaded.delete(id)
 }
 
-/** After one failure the queue is released for other failing endpoints. Its deliveries in memory are read again after the next claim. */
+/** One failure releases the queue for other failing endpoints. After the next claim its deliveries are read again. */
 const hasFailed = ({ health, failed }: EndpointQueue): boolean => failed && health === 'failing'
 
 const releaseOf = (queue: EndpointQueue): QueueRelease => ({ ...endpointKey(queue), health: queue.health })

@@ -10,29 +10,26 @@ export interface EndpointKey {
 
 export const keyOf = ({ account_id, legacy, hook_id }: EndpointKey): string => `${account_id} ${legacy} ${hook_id}`
 
-/** A delivery to attempt now, with the current URL and secrets of its endpoint. */
+/** A delivery to attempt now, with its endpoint's current URL and secrets. */
 export interface DueDelivery extends EndpointKey, SealedSecrets {
   id: number
   event_type: string
   attempt_count: number
-  /** The events as JSON, with commas between them. */
+  /** Comma-separated JSON of the events. */
   events: string
-  /** Null when the endpoint is deleted or disabled. */
+  /** Null: the endpoint was deleted or disabled. */
   url: string | null
   failing: boolean
 }
 
-/** The select list of a `DueDelivery`, over a delivery `d` and `ENDPOINT_JOIN`. */
+/** Select list of a `DueDelivery`, over a delivery `d` and `ENDPOINT_JOIN`. */
 export const DUE_DELIVERY_COLUMNS = `d.account_id, d.legacy, d.hook_id, d.id::float8 as id, d.event_type, d.attempt_count,
   (select ${EVENTS_TEXT} from webhook_event e
     where e.account_id = d.account_id and e.id = any (d.event_ids)) as events,
   coalesce(w.url, g.target_url) as url, w.secret, w.previous_secret, w.previous_secret_expires_at,
   w.failing_since is not null as failing`
 
-/**
- * Returns SQL of whether webhooks of an account are delivered: not while it is about to be deleted, or webhooks are switched off on the
- * instance.
- */
+/** Returns SQL condition that an account's webhooks are delivered: its deletion is not scheduled, and the instance has webhooks enabled. */
 export const isDeliveringSql = (account_id: string): string =>
   `exists (select from account o where o.id = ${account_id} and o.deletes_at is null)
     and not exists (select from instance_setting where name = 'has_webhooks' and value = 'false'::jsonb)`

@@ -3,20 +3,20 @@ import { poolRows } from '../pool.ts'
 import { wakeRetries } from '../retries/retry-queue.ts'
 import { DUE_DELIVERY_COLUMNS, type DueDelivery, ENDPOINT_JOIN, type EndpointKey, isDeliveringSql } from './due.ts'
 
-// The queue of an endpoint's first attempts, stored in `webhook_queue`. Only the process that holds its lease makes them.
+// The queue of an endpoint's first attempts, stored in `webhook_queue`. Only the process with its lease makes them.
 
-/** The result of the last request to the endpoint: none yet, success, or failure. Stored in the column `health`. */
+/** Result of the last request to the endpoint: none yet, success, or failure. Stored in the column `health`. */
 export const ENDPOINT_HEALTHS = ['new', 'proven', 'failing'] as const
 export type Health = (typeof ENDPOINT_HEALTHS)[number]
 
 export type QueueRelease = EndpointKey & { health: Health }
 
-/** Every statement that waits for several queues `l` locks them in this order, which prevents deadlocks. */
+/** Statements that wait for several queues `l` lock them in this order to prevent deadlocks. */
 export const LOCK_ORDER = 'order by l.account_id, l.legacy, l.hook_id for update of l'
 
 /**
- * Claims due queues that no process leases, at most `free` per health. Also returns queues that the process leases already and that
- * have new deliveries, or whose loaded deliveries are out of date (`is_changed`); `free` does not limit those.
+ * Claims due queues without a lease, at most `free` per health. Also returns the process's own queues with new deliveries or outdated ones
+ * in memory (`is_changed`), regardless of `free`.
  */
 export function claimQueues(
   lease_id: string,
@@ -47,8 +47,8 @@ export function claimQueues(
 }
 
 /**
- * Releases queues, and marks queues with pending deliveries as due. A delivery that was created since the claim has set `due_at` itself.
- * A failing queue goes behind all that are due already.
+ * Releases queues, and marks those with pending deliveries as due. A delivery created since the claim has set `due_at` itself. A failing
+ * queue goes behind all queues due already.
  */
 export async function releaseQueues(lease_id: string, queues: readonly QueueRelease[], now: Date): Promise<void> {
   if (queues.length === 0) return
@@ -73,8 +73,8 @@ export async function releaseQueues(lease_id: string, queues: readonly QueueRele
 }
 
 /**
- * Returns the next deliveries of several queues: at most `room` of each, without deliveries in `busy`, and no more than `most_bytes` of
- * bodies, but at least one.
+ * Returns the next deliveries of several queues: at most `room` of each, without deliveries in `busy`, and at most `most_bytes` of bodies,
+ * but at least one.
  */
 export function loadFirstAttempts(
   queues: readonly (EndpointKey & { room: number; busy: readonly number[] })[],
@@ -96,7 +96,7 @@ export function loadFirstAttempts(
   )
 }
 
-/** Returns when the dispatcher has work next: an outbox row or a queue without a lease becomes due. */
+/** Returns when the dispatcher next has work: an outbox row or unleased queue becomes due. */
 export async function nextDue(): Promise<Date | null> {
   const [row] = await poolRows<{ at: Date | null }>(
     `select least((select min(leaves_at) from webhook_outbox),
@@ -108,7 +108,7 @@ export async function nextDue(): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** Fails the waiting deliveries of an endpoint that is disabled or deleted. */
+/** Fails the pending deliveries of a disabled or deleted endpoint. */
 export async function failPendingDeliveries(tx: Tx, endpoint: { legacy: boolean; hook_id: number }): Promise<void> {
   await tx.sql.run(
     `update webhook_delivery set status = 'failed', next_attempt_at = null, completed_at = $4::timestamptz
@@ -121,8 +121,8 @@ export async function failPendingDeliveries(tx: Tx, endpoint: { legacy: boolean;
 }
 
 /**
- * Makes the process that has deliveries of the endpoint in memory read them again. It must be the last statement of a change to an
- * endpoint. A missing queue is created, so no process can claim it before the change is committed. The health starts over as `new`.
+ * Makes the process with the endpoint's deliveries in memory read them again. Must be the last statement of a change to an endpoint.
+ * Creates a missing queue, so no process can claim it before the commit. Resets the health to `new`.
  */
 export async function markQueueChanged(
   tx: Tx,
@@ -136,7 +136,7 @@ export async function markQueueChanged(
   )
 }
 
-/** The same for all queues of the account, after stored events were changed or its webhooks were held or released. The health stays. */
+/** Marks all queues of the account as changed, after its stored events changed or its webhooks were held or released. Keeps the health. */
 export async function markQueuesChanged(tx: Tx): Promise<void> {
   await tx.sql.run(
     `with locked as (

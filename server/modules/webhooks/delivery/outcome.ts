@@ -8,7 +8,7 @@ export interface Attempt extends Answer {
   duration_ms: number
 }
 
-/** A delivery and its attempt. There is none when the endpoint is deleted or disabled, or the events are no longer stored. */
+/** A delivery and its attempt. Without an attempt, the endpoint was deleted or disabled, or the events have expired. */
 export interface Outcome {
   due: DueDelivery
   attempt: Attempt | undefined

@@ -11,14 +11,14 @@ import { bodyOf } from './payload.ts'
 const TIMEOUT_MS = 10_000
 const MAX_STORED_BYTES = 1_000
 
-/** Attempts a delivery, unless its endpoint or its events no longer exist. Events are stored longer than retries take. Never throws. */
+/** Attempts a delivery if its endpoint and events still exist. Events are kept longer than retries take. Never throws. */
 export async function attemptDelivery(due: DueDelivery): Promise<Outcome> {
   const { url, events } = due
   const attempt = url === null || events === '' ? undefined : await post({ ...due, url })
   return { due, attempt, ended_at: clock.now() }
 }
 
-/** Makes one attempt. Signs with the secrets that are valid now and checks the address again. Never throws. */
+/** Makes one attempt. Signs with the currently valid secrets and checks the address again. Never throws. */
 export async function post(due: DueDelivery & { url: string }): Promise<Attempt> {
   const attempted_at = clock.now()
   const started = performance.now()
@@ -55,7 +55,7 @@ export async function post(due: DueDelivery & { url: string }): Promise<Attempt>
   }
 }
 
-/** Returns why there was no response, in words for the creator who runs the server. */
+/** Returns the reason for a missing response, for the creator who runs the server. */
 export function reasonOf(error: unknown): string {
   const { name, message, code, cause } = error as Error & { code?: string; cause?: { code?: string; message?: string } }
   if (name === 'TimeoutError' || name === 'AbortError') return `No answer within ${TIMEOUT_MS / 1000} seconds`

@@ -3,23 +3,23 @@ import { poolRows } from '../pool.ts'
 import type { EndpointKey } from './due.ts'
 import { LOCK_ORDER } from './endpoint-queue.ts'
 
-// A process leases queues under an id of its own (column `lease_owner`). While it runs, one of its connections has the advisory lock of that id.
+// A process leases queues under its own id (column `lease_owner`). While it runs, one of its connections has that id's advisory lock.
 
 const LOCK_CLASS = 0x686f6f6b
 
-/** Acquires the lock of a lease until the connection ends. It is shared because the previous connection may not have ended yet. */
+/** Acquires a lease's lock until the connection ends. A shared lock, because the previous connection may still be open. */
 export async function acquireLeaseLock(client: pg.Client, lease_id: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS, lease_id])
 }
 
-/** Releases the lock of a lease; the connection stays open. */
+/** Releases a lease's lock. The connection stays open. */
 export async function releaseLeaseLock(client: pg.Client, lease_id: string): Promise<void> {
   await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [LOCK_CLASS, lease_id])
 }
 
 /**
- * Releases queues of processes that no longer run and marks them as due: their deliveries may be unfinished. Such a process has no
- * lock, or its lease has expired, because the connection of a crashed machine can look open for hours.
+ * Releases queues of dead processes and marks them as due, because their deliveries may be unfinished. A dead process has no lock, or its
+ * lease has expired, because a crashed machine's connection can look open for hours.
  */
 export async function releaseAbandonedQueues(lease_id: string, now: Date): Promise<void> {
   await poolRows(
@@ -37,7 +37,7 @@ export async function releaseAbandonedQueues(lease_id: string, now: Date): Promi
   )
 }
 
-/** Renews the leases of a process and returns the queues that it still has; others have taken the rest. */
+/** Renews a process's leases and returns the queues that it still has; others have taken the rest. */
 export function renewLeases(lease_id: string, lease_ms: number): Promise<EndpointKey[]> {
   return poolRows<EndpointKey>(
     `with mine as (

@@ -6,13 +6,12 @@ import { REQUEST_RETRIES } from '../retries/retry-queue.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * Records attempts in one statement: history, status, time of the next attempt, and the request for a retry run. A delivery that has
- * ended since keeps its status, unless the attempt succeeded. An attempt that is recorded twice counts once, so callers repeat this until it
- * succeeds.
+ * Records attempts in one statement: history, status, time of the next attempt, and the request for a retry run. An ended delivery keeps
+ * its status unless the attempt succeeded. Repeating this has no further effect, so callers retry until it succeeds.
  */
 export async function recordOutcomes(outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.map(rowOf)
-  // An insert into the outbox wakes the relay even when it adds no row.
+  // An insert into the outbox wakes the relay even if it adds no row.
   const statement = rows.some(({ status }) => status === 'retrying') ? RECORD_AND_REQUEST : RECORD
   const attempted = await poolRows<{ status: string }>(statement, [JSON.stringify(rows)])
   countFigure('webhook_attempts', attempted.length)

@@ -12,9 +12,8 @@ import { findForbiddenHost } from './forbidden.ts'
 import { makeSecret, sealSecret } from './secrets.ts'
 
 /**
- * Registers the webhook endpoint that an app declares for every account that installs it. The app owns it and gets its secret with
- * rotate_secret. The endpoint of an earlier installation is enabled again. An address that must not be called is skipped, so the
- * installation does not fail.
+ * Registers the app's declared webhook endpoint for every account that installs it. The app owns it and gets its secret with rotate_secret.
+ * An earlier installation's endpoint is enabled again. A forbidden address is skipped, so the installation does not fail.
  */
 export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
   const stored = await findLiveApp(app_id)
@@ -35,7 +34,7 @@ export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: numbe
     })
     if (existing) {
       if (existing.disabled_by !== 'uninstall') return
-      // The app may subscribe to other events now.
+      // The app may declare other events by now.
       await tx.db.webhookEndpoint.updateMany({ where: { id: existing.id }, data: { events, updated_at: tx.now() } })
       await enable(tx, existing.id)
       return
@@ -55,7 +54,7 @@ export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: numbe
   })
 }
 
-/** Returns false for a host name that cannot be resolved now: every attempt resolves it again. */
+/** Returns false for an unresolvable host name, because every attempt resolves it again. */
 const isBlockedUrl = (url: string): Promise<boolean> =>
   outbound()
     .assertPublicUrl(url)
@@ -67,7 +66,7 @@ const isBlockedUrl = (url: string): Promise<boolean> =>
       },
     )
 
-/** This job may run late. The lock makes an uninstall that runs at the same time see the endpoint. */
+/** This job may run late. The lock makes a parallel uninstall see the endpoint. */
 const isInstalled = async (tx: Tx, app_id: number): Promise<boolean> =>
   (await tx.sql.one(
     `select 1 from installation where account_id = $1 and app_id = $2 and state = 'installed' limit 1 for share`,
@@ -78,8 +77,8 @@ const isInstalled = async (tx: Tx, app_id: number): Promise<boolean> =>
 const BATCH = 5_000
 
 /**
- * Fails waiting deliveries of an app that is no longer installed, in batches, before `disableAppEndpoints` does so in one
- * transaction: an endpoint that was down for days may have very many.
+ * Fails pending deliveries of an uninstalled app in batches, because an endpoint that was down for days may have very many.
+ * `disableAppEndpoints` fails the rest in one transaction.
  */
 export async function failPendingOfApp(
   ctx: Ctx,
@@ -101,14 +100,14 @@ export async function failPendingOfApp(
 }
 
 /**
- * Disables the endpoints that an app created and deletes its legacy webhooks, which have no status. Does nothing while the app is
- * still installed for another tenant.
+ * Disables the app's endpoints and deletes its legacy webhooks, which have no status. Does nothing while the app is installed for another
+ * tenant.
  */
 export function disableAppEndpoints(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const installations = await tx.db.installation.count({ where: { app_id, state: 'installed' } })
     if (installations > 0) return
-    // Locks all rows before it changes the first, because a change of one continues to the row of the account.
+    // Locks all rows before the first change, because each change also locks the account's row.
     const lockRows = (table: string, which = '') =>
       tx.sql.rows<{ id: number }>(
         `select id from ${table} where account_id = $1 and app_id = $2 ${which} order by id for update`,

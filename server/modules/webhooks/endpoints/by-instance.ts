@@ -7,8 +7,7 @@ import { allowedEndpointEmail, forbiddenEndpointEmail } from '../emails.ts'
 import { enable } from '../service.ts'
 
 /**
- * Disables an endpoint for the instance, fails its waiting deliveries and emails the owners the reason. Returns the name. Throws
- * not_found.
+ * Disables an endpoint for the instance, fails its pending deliveries and emails the owners the reason. Returns the name. Throws not_found.
  */
 export async function forbidEndpoint(
   tx: Tx,

@@ -2,9 +2,8 @@ import type { Ctx } from '../../../core/context.ts'
 import { forbidden } from '../../../core/errors.ts'
 import { t } from '../../../lib/locale/texts.ts'
 
-// An administrator of the instance disables an endpoint that harms it, such as one that attacks someone else's server. Its account may
-// neither enable, change nor delete it, nor subscribe another endpoint at the same host, until an administrator enables it
-// (endpoints/by-instance.ts).
+// An administrator of the instance can disable a harmful endpoint, such as one that attacks another's server. Until an administrator
+// enables it, its account can neither enable, change nor delete it, nor add another endpoint at the same host (endpoints/by-instance.ts).
 
 /** Throws forbidden, with the reason, for an endpoint that the instance disabled. */
 export async function refuseForbidden(ctx: Ctx, { id }: { id: number }): Promise<void> {
@@ -15,13 +14,13 @@ export async function refuseForbidden(ctx: Ctx, { id }: { id: number }): Promise
   if (row) throw refusal(row.disabled_reason)
 }
 
-/** Throws forbidden, with the reason, for a URL at the host of an endpoint of the account that the instance disabled. */
+/** Throws forbidden, with the reason, for a URL at the host of an account's endpoint that the instance disabled. */
 export async function refuseForbiddenHost(ctx: Ctx, url: string): Promise<void> {
   const found = await findForbiddenHost(ctx, url)
   if (found) throw refusal(found.disabled_reason)
 }
 
-/** Returns the endpoint of the account at the same host that the instance disabled, if there is one. */
+/** Returns the account's endpoint at the same host that the instance disabled, or undefined. */
 export async function findForbiddenHost(
   ctx: Ctx,
   url: string,

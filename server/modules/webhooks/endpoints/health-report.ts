@@ -29,7 +29,7 @@ export async function listEndpointHealth(ctx: Ctx): Promise<EndpointHealth[]> {
 
 const none = { failing_since: null, disabled_by: null, disabled_reason: null, delivered: 0, failed: 0, waiting: 0 }
 
-/** Returns the attempts of the last days by hour, without hours that have none. */
+/** Returns the attempts of the last days by hour, without empty hours. */
 export function attemptsByHour(
   ctx: Ctx,
   { endpoint_id, days }: { endpoint_id: number; days: number },

@@ -22,8 +22,8 @@ export interface FailingEndpoint {
 }
 
 /**
- * Records since when every attempt at an endpoint has failed (W8). Warns the account's owners after a day and disables the endpoint
- * after five, at least a day after the warning. A success clears it.
+ * Records the start of an endpoint's uninterrupted failures (W8). Warns the account's owners after a day and disables the endpoint after
+ * five, at least a day after the warning. A success clears it.
  */
 export async function recordHealth(outcomes: readonly Outcome[]): Promise<void> {
   const endpoints = new Map<string, { account_id: number; id: number; was_failing: boolean; failed_at: Date | null }>()
@@ -56,7 +56,7 @@ export async function recordHealth(outcomes: readonly Outcome[]): Promise<void> 
   for (const endpoint of failing) await warnOrDisable(endpoint)
 }
 
-/** Several processes may find the same endpoint. The process that changes its row sends the email. */
+/** Several processes may find the same endpoint. The one that changes its row sends the email. */
 export async function warnOrDisable({ account_id, warned_at, ...endpoint }: FailingEndpoint): Promise<void> {
   const ctx = systemCtx(account_id)
   const age = (since: Date) => ctx.now().getTime() - since.getTime()

@@ -10,8 +10,8 @@ import { makeSecret, type SealedSecrets, sealSecret } from './secrets.ts'
 const WINDOW_MS = 24 * 3_600_000
 
 /**
- * Creates a new secret. For 24 hours deliveries are signed with the previous one as well. Throws conflict during that window, unless
- * `force` drops the oldest secret.
+ * Creates a new secret. For 24 hours deliveries are also signed with the previous one. Throws conflict during that time, unless `force`
+ * drops the oldest secret.
  */
 export async function rotateSecret(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function rotateSecret(
   })
 }
 
-/** Ends the rotation window, so only the current secret signs. Changes nothing without a window. */
+/** Ends the rotation, so only the current secret signs. Changes nothing without a rotation. */
 export async function revokePreviousSecret(ctx: Ctx, { id }: { id: number }): Promise<WebhookEndpoint> {
   await getOwn(ctx, { id })
   return write(ctx, async (tx) => {

@@ -1,7 +1,7 @@
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken } from '../../../lib/crypto/crypto.ts'
 
-/** The encrypted secrets in an endpoint's row. */
+/** Encrypted secrets of an endpoint's row. */
 export interface SealedSecrets {
   secret: string
   previous_secret: string | null
@@ -11,13 +11,13 @@ export interface SealedSecrets {
 export const makeSecret = (): string => `whsec_${randomToken(32)}`
 export const sealSecret = (secret: string): string => cryptographer().encrypt(PURPOSE, secret)
 
-/** Returns the secrets that are valid at `now`, the current one first. */
+/** Returns the secrets valid at `now`, the current one first. */
 export function validSecrets(row: SealedSecrets, now: Date): string[] {
   const open = row.previous_secret_expires_at !== null && row.previous_secret_expires_at > now
   return [row.secret, ...(open && row.previous_secret ? [row.previous_secret] : [])].map(decryptSecret)
 }
 
-/** Cache of decrypted secrets: an endpoint gets many deliveries. */
+/** Caches decrypted secrets, because an endpoint gets many deliveries. */
 const decrypted = new Map<string, string>()
 
 function decryptSecret(sealed: string): string {

@@ -54,16 +54,16 @@ export async function getDelivery(
 
 type Attempt = WebhookDeliveryDetail['attempts'][number]
 
-/** The contract shows no `error` on an attempt that was answered. */
+/** In the contract, an attempt with a response has no `error`. */
 const withoutNoError = ({ error, ...attempt }: Attempt): Attempt => (error ? { ...attempt, error } : attempt)
 
-/** The events of a delivery as its body has them, over `webhook_delivery t`. */
+/** A delivery's events as in its body, over `webhook_delivery t`. */
 export const EVENTS_OF_T = `(select ${EVENTS_TEXT} from webhook_event e
   where e.account_id = t.account_id and e.id = any (t.event_ids))`
 
 /**
- * SQL that filters `webhook_delivery t` by status. A literal instead of a parameter, so PostgreSQL can use the partial indexes of
- * statuses that few deliveries have.
+ * SQL filter of `webhook_delivery t` by status. A literal instead of a parameter, so PostgreSQL can use the partial indexes of rare
+ * statuses.
  */
 export const statusIs = (status: keyof typeof STATUS_IS | undefined): string => (status ? STATUS_IS[status] : 'true')
 
@@ -74,6 +74,6 @@ const STATUS_IS = {
   failed: `t.status = 'failed'`,
 }
 
-/** The select list of a delivery, over `webhook_delivery t`. */
+/** Select list of a delivery, over `webhook_delivery t`. */
 export const DELIVERY_COLUMNS = `t.id::float8 as id, t.status, t.event_type, t.event_count, t.attempt_count,
   ${isoSql('t.created_at')} as created_at, ${isoSql('t.completed_at')} as completed_at`

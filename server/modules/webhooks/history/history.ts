@@ -7,7 +7,7 @@ import { legacyBody } from '../legacy-schema.ts'
 import { isLast } from '../retries/next-attempt.ts'
 import { DELIVERY_COLUMNS, EVENTS_OF_T, statusIs } from './deliveries.ts'
 
-/** Returns deliveries for the dashboard, newest first, with the result of their last attempt. */
+/** Lists deliveries for the dashboard, newest first, with the result of their last attempt. */
 export async function listDeliveryHistory(
   ctx: Ctx,
   { endpoint_id, status, event_type, from, to, before, limit }: DeliveryHistoryFilter,
@@ -24,7 +24,7 @@ export async function listDeliveryHistory(
   )
 }
 
-/** Returns a delivery with all its attempts and the body that was posted, byte for byte. Throws not_found. */
+/** Returns a delivery with all attempts and the exact posted body. Throws not_found. */
 export async function getDeliveryHistory(
   ctx: Ctx,
   { delivery_id }: { delivery_id: number },

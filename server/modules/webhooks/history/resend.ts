@@ -8,14 +8,14 @@ import type { ResendInput, SampleInput } from '../schema.ts'
 import { getOwn, getWebhookEndpoint } from '../service.ts'
 import { getDelivery } from './deliveries.ts'
 
-/** Limits of one request; a busy endpoint is resent in parts. */
+/** Limits of one request. A busy endpoint is resent in parts. */
 const MAX_DELIVERIES = 10_000
 const MAX_EVENTS = 100_000
 
 /**
- * Resends the deliveries that match the input: single ones, or all of a status and a period. Ended deliveries get new deliveries with
- * the same event ids. "All failed" resends each set of events once, unless it was delivered since or is being sent. Deliveries that
- * wait for a retry are attempted now instead. Returns how many. Throws invalid when the endpoint is disabled or nothing matches.
+ * Resends matching deliveries: single ones, or all of a status and period. Ended deliveries get new ones with the same event ids. "All
+ * failed" resends each set of events once, unless it was delivered since or is in progress. Deliveries waiting for a retry are attempted
+ * now instead. Returns their number. Throws invalid if the endpoint is disabled or nothing matches.
  */
 export function resendDeliveries(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export function resendDeliveries(
 ): Promise<{ count: number }> {
   return write(ctx, async (tx) => {
     await requireActive(tx, id)
-    // A second request at the same time sees the deliveries of the first.
+    // A parallel request sees the deliveries of this one.
     await acquireAdvisoryLock(tx, `resending to endpoint ${id}`)
     const isAllFailed = delivery_ids === undefined && (status === 'failed' || status === 'undelivered')
     const created = await tx.sql.one<{ resent: number; advanced: number }>(
@@ -71,7 +71,7 @@ export function resendDeliveries(
   }).finally(announceEvents)
 }
 
-/** Resends one delivery. Throws not_found, forbidden for another's endpoint, and as `resendDeliveries`. */
+/** Resends one delivery. Throws not_found, forbidden for another caller's endpoint, and as `resendDeliveries`. */
 export async function resendDelivery(
   ctx: Ctx,
   { id, delivery_id }: { id: number; delivery_id: number },
@@ -81,13 +81,13 @@ export async function resendDelivery(
   await resendDeliveries(ctx, { id, delivery_ids: [delivery_id] })
 }
 
-/** SQL: whether a delivery `t` matches the input. */
+/** SQL condition that delivery `t` matches the input. */
 const MATCHES_INPUT = `(($3::bigint[] is null or t.id = any ($3))
   and ($4::text is null or t.status::text = $4 or ($4 = 'undelivered' and t.status in ('failed', 'retrying')))
   and ($8::text is null or t.event_type = $8)
   and ($5::timestamptz is null or t.created_at >= $5) and ($6::timestamptz is null or t.created_at <= $6))`
 
-/** Sends a sample event of any type to this endpoint only, also of types that it is not subscribed to. */
+/** Sends a sample event of any type to this endpoint only, even without a subscription. */
 export function sendSample(ctx: Ctx, { id, type }: SampleInput): Promise<{ delivery_id: number }> {
   return write(ctx, async (tx) => {
     await requireActive(tx, id)
@@ -106,7 +106,7 @@ export function sendSample(ctx: Ctx, { id, type }: SampleInput): Promise<{ deliv
   }).finally(announceEvents)
 }
 
-/** The same for programs. Throws forbidden for another's endpoint. */
+/** Sends a sample for a program. Throws forbidden for another caller's endpoint. */
 export async function sendOwnSample(ctx: Ctx, input: SampleInput): Promise<{ delivery_id: number }> {
   await getOwn(ctx, input)
   return sendSample(ctx, input)

@@ -4,7 +4,7 @@ import { bodyOf } from '../delivery/payload.ts'
 import { type SealedSecrets, validSecrets } from '../endpoints/secrets.ts'
 import { EVENTS_OF_T } from './deliveries.ts'
 
-/** A delivery as `envoi webhooks tail` shows it, signed for the current time. */
+/** A delivery for `envoi webhooks tail`, signed for the current time. */
 export interface TailedDelivery {
   id: number
   event_type: string
@@ -18,8 +18,7 @@ export interface TailedDelivery {
 const LATE_IDS = 1_000
 
 /**
- * Returns deliveries that were created since the id `since`, for all endpoints of the account or for one. The call updates `seen`:
- * pass the same set each time.
+ * Returns deliveries created since the id `since`, for all endpoints of the account or one. Updates `seen`: pass the same set each time.
  */
 export async function tailDeliveries(
   ctx: Ctx,
@@ -39,7 +38,7 @@ export async function tailDeliveries(
   return rows.map((row) => tailedOf(row, ctx.now()))
 }
 
-/** Returns the id after which a tail that starts now begins. */
+/** Returns the id at which a new tail starts. */
 export async function newestDelivery(ctx: Ctx): Promise<number> {
   const row = await ctx.sql.one<{ id: number | null }>(
     'select max(id)::float8 as id from webhook_delivery where account_id = $1',

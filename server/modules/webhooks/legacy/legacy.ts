@@ -27,7 +27,7 @@ export function listLegacyWebhooks(ctx: Ctx, paging: PageQuery): Promise<Page<Le
   )
 }
 
-/** Returns legacy webhooks for the dashboard, newest first, with the app that created each. */
+/** Lists legacy webhooks for the dashboard, newest first, with the app that created each. */
 export function listLegacyWebhookRows(ctx: Ctx): Promise<LegacyWebhookRow[]> {
   return ctx.sql.rows<LegacyWebhookRow>(
     `select t.id, t.event, t.target_url, (select a.name from app a where a.id = t.app_id) as app_name,
@@ -37,7 +37,10 @@ export function listLegacyWebhookRows(ctx: Ctx): Promise<LegacyWebhookRow[]> {
   )
 }
 
-/** Creates a legacy webhook. Identical ones may exist. Throws invalid for an address that must not be called, and forbidden for a host that the instance disabled. */
+/**
+ * Creates a legacy webhook. Duplicates are allowed. Throws invalid for a forbidden address, and forbidden for a host that the instance
+ * disabled.
+ */
 export async function createLegacyWebhook(
   ctx: Ctx,
   { target_url, event }: { target_url: string; event: LegacyEvent },
@@ -61,7 +64,7 @@ export async function createLegacyWebhook(
   })
 }
 
-/** Deletes a legacy webhook and fails its waiting deliveries. Throws not_found. */
+/** Deletes a legacy webhook and fails its pending deliveries. Throws not_found. */
 export function deleteLegacyWebhook(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { count } = await tx.db.legacyWebhook.deleteMany({ where: { id } })

@@ -8,19 +8,19 @@ import { attemptDelivery } from '../delivery/post.ts'
 import { recordOutcomes } from '../delivery/record.ts'
 import { claimRetries, loadRetries, releaseRetries } from './retry-queue.ts'
 
-/** A run waits so long for answers. Slower ones are awaited in the background, so endpoints that hang block no job. */
+/** Time a run waits for responses. Slower ones are awaited in the background, so unresponsive endpoints block no job. */
 const FOREGROUND_MS = 100
-/** A slice starts attempts for so long: while the endpoint fails, and while it succeeds. */
+/** Time in which a slice starts attempts: while the endpoint fails, and while it succeeds. */
 const WORK_MS = { failing: 250, succeeding: 5_000 }
-/** Longer than an attempt takes: by then the end of the slice has woken the run. */
+/** Longer than an attempt, so the end of the slice has woken the run by then. */
 const ANSWER_MS = 12_000
 /** Engines sleep for whole seconds. */
 const SECOND_MS = 1_000
-/** After the claim. An attempt, the results before it and its own are then recorded before the claim lapses (`LEASE_MS`). */
+/** After the claim. An attempt, earlier results and its own are then recorded before the claim expires (`LEASE_MS`). */
 const START_WITHIN_MS = 20_000
-/** Requests in flight to one endpoint: before its first success in this slice, and after it. */
+/** Maximum requests in flight to one endpoint: before its first success in this slice, and after it. */
 const MAX_REQUESTS = { failing: 1, succeeding: 4 }
-/** Slices that one process works on, and how long a run sleeps when there are as many. */
+/** Maximum slices of one process, and the sleep of a run when they are all in use. */
 const MAX_SLICES = 400
 const FULL_MS = 5_000
 /** Earlier than any due time. */
@@ -32,18 +32,18 @@ interface Counts {
 }
 
 interface RetryState extends Partial<Counts> {
-  /** Milliseconds that the run sleeps unless it is woken; null when nothing waits for a retry. */
+  /** Milliseconds that the run sleeps unless woken. Null: no delivery waits for a retry. */
   pause_ms: number | null
-  /** When the next retry was due at the end of the slice; null while a slice continues. */
+  /** Time of the next retry at the end of the slice. Null: the slice continues. */
   due_at: string | null
 }
 
-/** Slices in progress, also slices that no run waits for, each with the work that ends it. */
+/** Slices in progress with the work that ends them, including slices without a waiting run. */
 const slices = new Map<object, Promise<unknown>>()
 
 /**
- * Attempts an endpoint's due retries in one slice. Returns early when the endpoint does not answer soon: the slice continues in this
- * process and wakes the run at its end. Safe to call at any time: an endpoint has at most one slice in progress.
+ * Attempts an endpoint's due retries in one slice. Returns early if the endpoint does not respond soon: the slice continues in this process
+ * and wakes the run at its end. Safe to call any time: an endpoint has at most one slice in progress.
  */
 export async function attemptRetries(ctx: Ctx, endpoint: Omit<EndpointKey, 'account_id'>): Promise<RetryState> {
   if (slices.size >= MAX_SLICES || isStopping()) return { pause_ms: FULL_MS, due_at: LONG_AGO }
@@ -68,7 +68,7 @@ export async function attemptRetries(ctx: Ctx, endpoint: Omit<EndpointKey, 'acco
   const released = slice.then(({ has_succeeded, ...wakes_with }) =>
     releaseRetries(key, { leased_until, has_succeeded, wakes_with }),
   )
-  // Attempts that could not be recorded are repeated once the lease has expired.
+  // Attempts that could not be recorded are repeated after the lease expires.
   track(
     slice,
     released.catch((err: unknown) => ctx.log.warn({ err, ...key }, 'retries of a webhook were interrupted')),
@@ -76,10 +76,10 @@ export async function attemptRetries(ctx: Ctx, endpoint: Omit<EndpointKey, 'acco
   return { pause_ms: ANSWER_MS, due_at: null }
 }
 
-/** At least a second, also when more is due, so other endpoints are not delayed. */
+/** At least a second, even if more is due, so other endpoints are not delayed. */
 const pauseOf = (ms: number): number => Math.max(1, Math.ceil(ms / SECOND_MS)) * SECOND_MS
 
-/** Waits at most `grace_ms` for the slices of this process. Other processes repeat what is unfinished by then. */
+/** Waits at most `grace_ms` for this process's slices. Other processes repeat the unfinished work. */
 export async function drainRetries(grace_ms: number): Promise<void> {
   const end = sleep(grace_ms, 'over', { ref: false })
   while (slices.size > 0) if ((await Promise.race([end, Promise.allSettled(slices.values())])) === 'over') return
@@ -96,7 +96,7 @@ async function workSlice(
   const counts = { attempted: 0, delivered: 0 }
   let has_succeeded = false
   for (let due = first; ; ) {
-    // The claim could expire before the result is recorded, and another process would attempt the same delivery.
+    // The claim could expire before the result is recorded, and another process would repeat the attempt.
     if (performance.now() - claimed_at > START_WITHIN_MS) due = []
     for (const one of due) {
       // It has failed before, so a success ends the period of failures.
@@ -109,7 +109,7 @@ async function workSlice(
     if (busy.size === 0) return { ...counts, has_succeeded }
     await Promise.race(busy.values())
     const outcomes = ended.splice(0)
-    // Even after the claim lapsed: an attempt that another process repeats by then is in the history.
+    // Recorded even after the claim expired: the history then has the attempt of both processes.
     await recordOutside(() => recordOutcomes(outcomes))
     for (const outcome of outcomes) {
       busy.delete(outcome.due.id)
@@ -124,7 +124,7 @@ async function workSlice(
   }
 }
 
-/** Counts the slice until the last work that was tracked for it has ended. */
+/** Counts the slice until its last tracked work has ended. */
 function track(slice: object, work: Promise<unknown>): void {
   slices.set(slice, work)
   const forget = () => slices.get(slice) === work && slices.delete(slice)

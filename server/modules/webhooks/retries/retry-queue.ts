@@ -9,16 +9,15 @@ import {
 } from '../delivery/due.ts'
 import { inPool, poolRows } from '../pool.ts'
 
-// An endpoint has a row in `webhook_retry` while deliveries wait for a retry. `due_at` is when its run checks again: only a retry that
-// is due earlier sends an event, so the run gets one event and not one per delivery. Lock order: deliveries, this row, the queue
-// (`webhook_queue`).
+// An endpoint has a row in `webhook_retry` while deliveries wait for a retry. `due_at`: when its run checks again. Only an earlier retry
+// sends an event, so the run gets one event instead of one per delivery. Lock order: deliveries, this row, the queue (`webhook_queue`).
 
 /**
  * Milliseconds that other processes wait after a crash. An attempt starts within 20 s of the claim and takes at most 10 s. Its result may
- * then wait for a connection three times for 15 s: for earlier results, for the health of the endpoint, and for its own record.
+ * then wait for a connection three times for 15 s: for earlier results, the endpoint's health, and its own record.
  */
 const LEASE_MS = 90_000
-/** A retry overdue for so long has lost its run, or the run has lost its event. */
+/** A retry this late has lost its run, or the run its event. */
 const OVERDUE_MS = 15_000
 const REQUEUED = 1_000
 
@@ -27,7 +26,7 @@ const valuesOf = ({ account_id, legacy, hook_id }: EndpointKey) => [account_id, 
 
 const OF_ENDPOINT = 'account_id = $1 and legacy = $2 and hook_id = $3'
 
-/** SQL of the name that an endpoint has in the job: all events of an endpoint find the same run. */
+/** SQL of an endpoint's name in the job, by which all its events find the same run. */
 const NAME = `account_id || case when legacy then '/webhooks/' else '/webhook_endpoints/' end || hook_id`
 const endpointName = (account_id: number, { legacy, hook_id }: AccountEndpoint) =>
   `${account_id}/${legacy ? 'webhooks' : 'webhook_endpoints'}/${hook_id}`
@@ -36,8 +35,8 @@ const EVENT = `insert into outbox (account_id, type, data)
   select account_id, 'webhook.retry_requested', jsonb_build_object('legacy', legacy, 'hook_id', hook_id, 'hook', ${NAME})`
 
 /**
- * Continues a `with` that has written deliveries as `changed`: requests the run of endpoints whose retries are due before it checks
- * again. It is part of the statement that records the failed attempt, so both are stored or neither.
+ * Continues a `with` that has written deliveries as `changed`: requests runs of endpoints whose retries are due before their next check.
+ * Part of the statement that records the failed attempt, so both are stored or neither.
  */
 export const REQUEST_RETRIES = `first as (
     select account_id, legacy, hook_id, min(next_attempt_at) as due_at from changed where status = 'retrying' group by 1, 2, 3
@@ -49,7 +48,7 @@ export const REQUEST_RETRIES = `first as (
     ${EVENT} from requested
   )`
 
-/** Makes the run check now, after a change to deliveries that wait for a retry. Does nothing if none waits. */
+/** Makes the run check now, after a change to deliveries waiting for a retry. Does nothing without any. */
 export async function wakeRetries(tx: Tx, { legacy, hook_id }: AccountEndpoint): Promise<void> {
   const known = await tx.sql.run(`update webhook_retry set due_at = least(due_at, $4) where ${OF_ENDPOINT}`, [
     legacy,
@@ -60,7 +59,7 @@ export async function wakeRetries(tx: Tx, { legacy, hook_id }: AccountEndpoint):
     tx.emit('webhook.retry_requested', { legacy, hook_id, hook: endpointName(tx.account_id, { legacy, hook_id }) })
 }
 
-/** Returns whether deliveries of the endpoint wait for a retry. */
+/** Returns whether the endpoint has deliveries waiting for a retry. */
 export const hasRetries = async (ctx: Ctx, { legacy, hook_id }: AccountEndpoint): Promise<boolean> =>
   (await ctx.sql.one(`select 1 from webhook_retry where ${OF_ENDPOINT} and ${isDeliveringSql('account_id')}`, [
     legacy,
@@ -73,8 +72,8 @@ export async function requestRetryRun(endpoint: EndpointKey): Promise<void> {
 }
 
 /**
- * Wakes a run that pauses until `due_at`, or (null) until a slice ends, if a retry is due earlier, if the slice has ended with retries
- * remaining, or if nothing waits any more. The slice may have sent its event too; then another run finds nothing to do.
+ * Wakes a run that pauses until `due_at`, or (null) until a slice ends, if a retry is due earlier, the slice has ended with retries
+ * remaining, or nothing waits any more. If the slice sent its event too, another run finds nothing to do.
  */
 export async function wakeIfChanged(endpoint: EndpointKey, { due_at }: { due_at: string | null }): Promise<void> {
   await poolRows(
@@ -91,9 +90,9 @@ export async function wakeIfChanged(endpoint: EndpointKey, { due_at }: { due_at:
 
 type RetryClaim = { leased_until: Date } | { busy_ms: number }
 
-/** Claims the endpoint's retries, so no other process attempts them. Returns undefined when nothing waits. */
+/** Claims the endpoint's retries against other processes. Returns undefined when nothing waits. */
 export async function claimRetries(endpoint: EndpointKey, now: Date): Promise<RetryClaim | undefined> {
-  // Until the release no failure needs to request a run: the slice checks again at its end.
+  // Until the release no failure needs to request a run, because the slice checks again at its end.
   const [claim] = await poolRows<{ leased_until: Date }>(
     `update webhook_retry set leased_until = now() + $5 * interval '1 ms', due_at = $4
      where ${OF_ENDPOINT} and (leased_until is null or leased_until <= now()) and ${isDeliveringSql('account_id')}
@@ -109,7 +108,7 @@ export async function claimRetries(endpoint: EndpointKey, now: Date): Promise<Re
   return held
 }
 
-/** Returns the endpoint's deliveries whose retry is due, the longest due first. */
+/** Returns the endpoint's deliveries with a due retry, longest due first. */
 export function loadRetries(
   endpoint: EndpointKey,
   { now, room, busy }: { now: Date; room: number; busy: readonly number[] },
@@ -127,20 +126,20 @@ export function loadRetries(
 
 interface RetryRelease {
   leased_until: Date
-  /** The endpoint answered with success, so its first attempts need not wait among first attempts of failing endpoints. */
+  /** The endpoint succeeded, so its first attempts need not wait among failing endpoints. */
   has_succeeded: boolean
-  /** Set when the run sleeps: the data of the event that wakes it. */
+  /** Set when the run sleeps: data of the event that wakes it. */
   wakes_with?: { attempted: number; delivered: number }
 }
 
-/** Releases the endpoint's retries. Returns when the next one is due, or null when none waits. */
+/** Releases the endpoint's retries. Returns when the next one is due, or null. */
 export function releaseRetries(
   endpoint: EndpointKey,
   { leased_until, has_succeeded, wakes_with }: RetryRelease,
 ): Promise<Date | null> {
   const values = valuesOf(endpoint)
   return inPool(async (sql) => {
-    // Whichever transaction gets this lock first, a failure recorded at the same time is either seen below or asks for a run.
+    // In either order of this lock, a failure recorded at the same time is seen below or requests a run.
     await sql.rows(`select 1 from webhook_retry where ${OF_ENDPOINT} for update`, values)
     const [row] = await sql.rows<{ due_at: Date | null }>(
       `select min(next_attempt_at) as due_at from webhook_delivery where ${OF_ENDPOINT} and status = 'retrying'`,
@@ -166,7 +165,7 @@ export function releaseRetries(
   })
 }
 
-/** Requests the runs of endpoints with overdue retries that no process attempts. Returns how many. */
+/** Requests runs of endpoints with overdue retries that no process attempts. Returns their number. */
 export async function requeueRetries({ now }: { now: Date }): Promise<number> {
   const rows = await poolRows(
     `with overdue as (
