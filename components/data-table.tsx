@@ -34,8 +34,8 @@ export interface DataTableProps<Row, Id extends string | number> {
   sort?: Sort
   /** True while new rows load. */
   fetching?: boolean
-  error?: { message: string } | null
-  onRetry?: () => void
+  /** Its error is shown in place of the rows. */
+  query?: { error: { message: string } | null; refetch: () => unknown }
   /** Shown when there are no rows. */
   empty: ReactNode
   /** For many columns: the table scrolls sideways, and its head no longer stays in view. */
@@ -61,8 +61,7 @@ export function DataTable<Row, Id extends string | number>({
   selection,
   sort,
   fetching = false,
-  error,
-  onRetry,
+  query,
   empty,
   wide = false,
   page,
@@ -72,7 +71,7 @@ export function DataTable<Row, Id extends string | number>({
   useShortcut('j', { label: 'Next row', group: t`Lists`, run: () => moveFocus(body.current, 1) })
   useShortcut('k', { label: 'Previous row', group: t`Lists`, run: () => moveFocus(body.current, -1) })
 
-  if (error) return <ErrorState error={error} onRetry={onRetry} />
+  if (query?.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!rows) return <RowsSkeleton />
   if (rows.length === 0) return empty
 

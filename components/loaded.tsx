@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/error-state'
 
+export interface LoadedQuery<Data> {
+  data: Data | undefined
+  error: { message: string } | null
+  refetch: () => unknown
+}
+
 interface LoadedProps<Data> {
-  query: { data: Data | undefined; error: { message: string } | null; refetch: () => unknown }
+  query: LoadedQuery<Data>
   /** Shown until the data arrives. */
   loading: ReactNode
   /** Keeps showing the data that it has when it cannot be fetched again. */

@@ -48,8 +48,7 @@ export function ListTable<Row, Id extends string | number>({
       rowActions={rowEnd ?? (mayWrite ? rowActions : undefined)}
       {...(mayWrite && selection ? { selection } : {})}
       fetching={list.isPlaceholderData}
-      error={list.error}
-      onRetry={() => void list.refetch()}
+      query={list}
       page={{ ...page(pagination), summary: total === undefined ? null : summary?.(total) }}
     />
   )

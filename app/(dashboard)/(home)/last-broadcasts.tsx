@@ -32,8 +32,7 @@ export function LastBroadcasts() {
         rows={broadcasts.data?.rows}
         rowId={(row) => row.id}
         rowHref={(row) => `/broadcasts/${row.id}`}
-        error={broadcasts.data ? null : broadcasts.error}
-        onRetry={() => void broadcasts.refetch()}
+        query={{ error: broadcasts.data ? null : broadcasts.error, refetch: broadcasts.refetch }}
         columns={[
           {
             header: 'Subject',

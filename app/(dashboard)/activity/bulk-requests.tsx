@@ -51,8 +51,7 @@ export function BulkRequests() {
         rows={list.data?.requests}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/activity?${new URLSearchParams({ ...Object.fromEntries(search), request: String(id) })}`}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        query={list}
         page={forwardPage({ after, next, setAfter })}
         columns={[
           {

@@ -53,8 +53,7 @@ export function Exports() {
         caption="Exports"
         rows={exports.data?.exports}
         rowId={({ id }) => id}
-        error={exports.error}
-        onRetry={() => void exports.refetch()}
+        query={exports}
         page={forwardPage({ after, next, setAfter })}
         columns={[
           { header: 'File', className: 'md:max-w-0 md:w-2/5', cell: (one) => <FileCell file={one} /> },

@@ -144,8 +144,7 @@ export function TableSection() {
             columns={columns}
             rows={undefined}
             rowId={({ id }) => id}
-            error={{ message: 'The request timed out. Try again.' }}
-            onRetry={() => undefined}
+            query={{ error: { message: 'The request timed out. Try again.' }, refetch: () => undefined }}
             empty={null}
           />
         </TabsContent>

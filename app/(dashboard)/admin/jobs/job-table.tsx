@@ -33,8 +33,7 @@ export function JobTable({ jobs }: JobTableProps) {
         rows={found?.toSorted((a, b) => Number(b.paused_at !== null) - Number(a.paused_at !== null))}
         rowId={({ job }) => job}
         rowLabel={({ job }) => job}
-        error={jobs.error}
-        onRetry={() => void jobs.refetch()}
+        query={jobs}
         rowActions={is_embedded ? (job) => <JobMenu job={job} /> : undefined}
         columns={[
           {

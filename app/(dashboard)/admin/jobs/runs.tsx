@@ -67,8 +67,7 @@ export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | u
         caption="Runs of background jobs"
         rows={list.data?.runs}
         rowId={({ id }) => id}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        query={list}
         rowActions={list.data?.mode === 'embedded' ? (run) => <RunAction run={run} /> : undefined}
         page={{
           onPrevious: after ? () => void show({ after: null }) : undefined,

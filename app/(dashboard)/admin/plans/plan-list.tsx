@@ -53,8 +53,7 @@ export function PlanList() {
         rows={plans.data}
         rowId={({ key }) => key}
         rowLabel={({ name }) => name}
-        error={plans.error}
-        onRetry={() => void plans.refetch()}
+        query={plans}
         columns={[
           {
             header: 'Plan',

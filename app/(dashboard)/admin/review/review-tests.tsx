@@ -2,8 +2,9 @@
 
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { ErrorState } from '@/components/error-state'
+import { DividedList } from '@/components/divided-list'
 import { errorText } from '@/components/error-text'
+import { Loaded, type LoadedQuery } from '@/components/loaded'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -25,10 +26,7 @@ interface TestRow {
 interface ReviewTestsProps<Row extends TestRow> {
   title: string
   description: string
-  /** Undefined while they load. */
-  found: { tests: readonly Row[]; accounts: readonly { id: number; name: string }[] } | undefined
-  error: { message: string } | null
-  onRetry: () => void
+  query: LoadedQuery<{ tests: readonly Row[]; accounts: readonly { id: number; name: string }[] }>
   /** Beside the name of the account. */
   mark?: (test: Row) => React.ReactNode
   removal: (test: Row) => { title: string; description: string }
@@ -46,25 +44,25 @@ interface StartProps {
 
 /** Tests of what is in review in accounts of administrators. */
 export function ReviewTests<Row extends TestRow>(props: ReviewTestsProps<Row>) {
-  const { title, description, found, error, onRetry, start } = props
+  const { title, description, query, start } = props
   return (
     <SectionCard title={title} description={description} className="grid gap-5">
-      {error ? (
-        <ErrorState as="h3" error={error} onRetry={onRetry} />
-      ) : !found ? (
-        <Skeleton className="h-12 w-full" />
-      ) : (
-        <>
-          {found.tests.length > 0 ? (
-            <ul className="grid divide-y divide-border">
-              {found.tests.map((test) => (
-                <Test key={test.account_id} test={test} {...props} />
-              ))}
-            </ul>
-          ) : null}
-          {start ? <Start accounts={found.accounts} {...start} /> : null}
-        </>
-      )}
+      <Loaded query={query} as="h3" loading={<Skeleton className="h-12 w-full" />}>
+        {({ tests, accounts }) => (
+          <>
+            {tests.length > 0 ? (
+              <DividedList
+                rows={tests}
+                rowId={({ account_id }) => account_id}
+                className="flex flex-wrap items-start justify-between gap-3"
+              >
+                {(test) => <Test test={test} {...props} />}
+              </DividedList>
+            ) : null}
+            {start ? <Start accounts={accounts} {...start} /> : null}
+          </>
+        )}
+      </Loaded>
     </SectionCard>
   )
 }
@@ -72,7 +70,7 @@ export function ReviewTests<Row extends TestRow>(props: ReviewTestsProps<Row>) {
 function Test<Row extends TestRow>({ test, mark, removal, onRemove }: ReviewTestsProps<Row> & { test: Row }) {
   const { account_name, started_by, started_at, expires_at } = test
   return (
-    <li className="flex flex-wrap items-start justify-between gap-3 py-3 text-sm first:pt-0 last:pb-0">
+    <>
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
           {account_name}
@@ -94,7 +92,7 @@ function Test<Row extends TestRow>({ test, mark, removal, onRemove }: ReviewTest
         tone="destructive"
         onConfirm={() => onRemove(test)}
       />
-    </li>
+    </>
   )
 }
 

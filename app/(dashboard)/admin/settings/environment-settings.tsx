@@ -48,8 +48,7 @@ export function EnvironmentSettings() {
         caption="Environment settings"
         rows={found}
         rowId={({ name }) => name}
-        error={settings.error}
-        onRetry={() => void settings.refetch()}
+        query={settings}
         columns={[
           {
             header: 'Setting',

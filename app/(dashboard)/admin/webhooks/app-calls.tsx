@@ -33,8 +33,7 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
           caption="Apps whose servers are called"
           rows={calls.data?.apps}
           rowId={({ id }) => id}
-          error={calls.error}
-          onRetry={() => void calls.refetch()}
+          query={calls}
           rowActions={(app) =>
             app.paused_at ? (
               <Button

@@ -47,8 +47,7 @@ export function OwnApps() {
         rows={apps.data}
         rowId={(app) => app.id}
         rowHref={(app) => `/apps/develop/${app.id}`}
-        error={apps.error}
-        onRetry={() => void apps.refetch()}
+        query={apps}
         columns={[
           {
             header: 'App',

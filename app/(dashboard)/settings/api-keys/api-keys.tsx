@@ -62,8 +62,7 @@ export function ApiKeys() {
         caption="API keys"
         rows={keys.data}
         rowId={(key) => key.id}
-        error={keys.error}
-        onRetry={() => void keys.refetch()}
+        query={keys}
         columns={[
           {
             header: 'Name',

@@ -57,8 +57,7 @@ export function Fields() {
         rows={fields.data?.rows}
         rowId={(field) => field.id}
         fetching={fields.isPlaceholderData}
-        error={fields.error}
-        onRetry={() => void fields.refetch()}
+        query={fields}
         page={page(fields.data?.pagination)}
         columns={[
           { header: 'Label', cell: (field) => field.label },

@@ -57,8 +57,7 @@ export function Topics() {
         caption="Topics"
         rows={topics.data}
         rowId={({ id }) => id}
-        error={topics.error}
-        onRetry={() => void topics.refetch()}
+        query={topics}
         columns={[
           {
             header: 'Public name',

@@ -91,8 +91,7 @@ export function SendingAddresses() {
         caption="Sending addresses"
         rows={addresses.data}
         rowId={(address) => address.id}
-        error={addresses.error}
-        onRetry={() => void addresses.refetch()}
+        query={addresses}
         columns={[
           {
             header: 'Address',

@@ -37,8 +37,7 @@ export function SendingDomains() {
         rows={domains.data}
         rowId={(domain) => domain.id}
         rowHref={(domain) => `/settings/sending-domains/${domain.id}`}
-        error={domains.error}
-        onRetry={() => void domains.refetch()}
+        query={domains}
         columns={[
           {
             header: 'Domain',

@@ -75,8 +75,7 @@ export function SendingHealth() {
         caption="Sending health"
         rows={health.data?.domains}
         rowId={({ domain }) => domain}
-        error={health.error}
-        onRetry={() => void health.refetch()}
+        query={health}
         columns={[
           { header: 'From domain', cell: nameOf },
           {

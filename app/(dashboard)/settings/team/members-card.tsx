@@ -33,8 +33,7 @@ export function MembersCard() {
         caption="Team"
         rows={members.data}
         rowId={(member) => member.user_id}
-        error={members.error}
-        onRetry={() => void members.refetch()}
+        query={members}
         empty={null}
         columns={[
           {

@@ -43,8 +43,7 @@ export function Webhooks() {
         rows={endpoints.data}
         rowId={(endpoint) => endpoint.id}
         rowHref={(endpoint) => `/settings/webhooks/${endpoint.id}`}
-        error={endpoints.error}
-        onRetry={() => void endpoints.refetch()}
+        query={endpoints}
         columns={[
           {
             header: 'Webhook',

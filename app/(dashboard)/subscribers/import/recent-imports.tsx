@@ -43,8 +43,7 @@ export function RecentImports() {
         rows={imports.data?.imports}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/subscribers/import/${id}`}
-        error={imports.error}
-        onRetry={() => void imports.refetch()}
+        query={imports}
         page={forwardPage({ after, next, setAfter })}
         columns={[
           {

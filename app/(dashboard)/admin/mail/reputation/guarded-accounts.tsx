@@ -25,8 +25,7 @@ export function GuardedAccounts() {
         caption="Sending health of accounts"
         rows={accounts.data}
         rowId={({ account_id, domain }) => `${account_id} ${domain}`}
-        error={accounts.error}
-        onRetry={() => void accounts.refetch()}
+        query={accounts}
         columns={[
           {
             header: 'Account',

@@ -66,8 +66,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
         caption="Deliveries"
         rows={deliveries.data}
         rowId={(delivery) => delivery.id}
-        error={deliveries.error}
-        onRetry={() => void deliveries.refetch()}
+        query={deliveries}
         columns={[
           {
             header: 'Delivery',

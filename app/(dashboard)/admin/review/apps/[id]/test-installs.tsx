@@ -21,9 +21,7 @@ export function TestInstalls({ app }: { app: ReviewDetail }) {
     <ReviewTests
       title="Test install"
       description="Install the version in review without publishing it. The test is removed when the review ends, or after 7 days."
-      found={tests.data}
-      error={tests.error}
-      onRetry={() => void tests.refetch()}
+      query={tests}
       mark={({ is_complete }) =>
         is_complete ? (
           <StatusBadge label="Installed" tone="success" icon={CircleCheck} />

@@ -17,9 +17,7 @@ export function TemplateTests({ template: { id, name } }: { template: Pick<Templ
     <ReviewTests
       title="Test install"
       description="Create a draft of the version in review, as creators would. It is deleted when the review ends, or after 7 days."
-      found={tests.data}
-      error={tests.error}
-      onRetry={() => void tests.refetch()}
+      query={tests}
       removal={({ account_name }) => ({
         title: `Remove ${name} from “${account_name}”?`,
         description: 'The automation is deleted. Tags, fields, forms and sequences that were created with it stay.',
