@@ -64,13 +64,13 @@ class CredentialCache {
   async get(hash: string, find: () => Promise<Credential>): Promise<{ credential: Credential; is_found: boolean }> {
     const session = this.#listen()
     const now = this.#now()
-    const known = this.#known.get(hash)
-    if (known && now - known.looked_up_at < KEPT_MS) {
+    const cached = this.#known.get(hash)
+    if (cached && now - cached.looked_up_at < KEPT_MS) {
       const received_until = this.#is_listening ? session.received_until : Number.NEGATIVE_INFINITY
       // Only while listening: a query during the proof could make a pooler deliver it.
       if (this.#is_listening && now - received_until > PROVE_EVERY_MS) void session.verify()
-      if (now - Math.max(known.looked_up_at, received_until) < PROVEN_MS)
-        return { credential: known.credential, is_found: false }
+      if (now - Math.max(cached.looked_up_at, received_until) < PROVEN_MS)
+        return { credential: cached.credential, is_found: false }
     }
     const generation = this.#generation
     const credential = await find()

@@ -40,15 +40,16 @@ export async function requeueStalled(stalled: readonly Stalled[], { now }: { now
 async function requeueRows(stalled: StalledRows, now: Date): Promise<number> {
   const { table, where, after_minutes, touch, columns } = stalled
   const before = new Date(+now - after_minutes * MINUTE_MS)
-  const found = `select ctid from ${table} where ${where} limit ${ROWS}`
+  const stalled_rows = `select ctid from ${table} where ${where} limit ${ROWS}`
   const { rows } = touch
     ? await systemPool().query<StalledRow>(
-        `update ${table} set ${touch} = $2 where ctid = any (array(${found})) returning ${columns}`,
+        `update ${table} set ${touch} = $2 where ctid = any (array(${stalled_rows})) returning ${columns}`,
         [before, now],
       )
-    : await systemPool().query<StalledRow>(`select ${columns} from ${table} where ctid = any (array(${found}))`, [
-        before,
-      ])
+    : await systemPool().query<StalledRow>(
+        `select ${columns} from ${table} where ctid = any (array(${stalled_rows}))`,
+        [before],
+      )
   for (const [account_id, of_account] of Map.groupBy(rows, (row) => row.account_id))
     await write(systemCtx(account_id), async (tx) => {
       for (const row of of_account) stalled.emit(tx, row)

@@ -67,13 +67,13 @@ export const saveSamples = (samples: readonly (readonly [SampleName, number])[],
   store(samples, now, 'excluded.value')
 
 async function store(figures: readonly (readonly [FigureName, number])[], now: Date, value: string): Promise<void> {
-  const at = new Date(Math.floor(+now / BUCKET_MS) * BUCKET_MS)
+  const bucket = new Date(Math.floor(+now / BUCKET_MS) * BUCKET_MS)
   // In a fixed order, so statements of two processes do not deadlock.
   await database().pool.query(
     `insert into instance_figure as f (name, at, value)
      select name, $2, value from unnest($1::text[], $3::bigint[]) v(name, value) order by name
      on conflict (name, at) do update set value = ${value}`,
-    [figures.map(([name]) => name), at, figures.map(([, figure]) => Math.round(figure))],
+    [figures.map(([name]) => name), bucket, figures.map(([, figure]) => Math.round(figure))],
   )
 }
 

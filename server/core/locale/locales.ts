@@ -9,7 +9,7 @@ const ENGLISH = ['en', 'en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'en
 export const LOCALE_COOKIE = 'envoi.locale'
 
 // Filled at startup, and read by pages.
-const known = processSingleton(
+const available = processSingleton(
   'locales',
   () => new Map<string, Locale>(ENGLISH.map((tag) => [tag, { tag, dir: 'ltr' }])),
 )
@@ -23,13 +23,13 @@ const directionOf = (tag: string): Locale['dir'] =>
     : 'ltr'
 
 /** Adds a language to this process. */
-export const addLocale = (tag: string, catalog: Catalog): void => void known.set(tag, translated(tag, catalog))
+export const addLocale = (tag: string, catalog: Catalog): void => void available.set(tag, translated(tag, catalog))
 
-export const findLocale = (tag: string): Locale | undefined => known.get(tag)
+export const findLocale = (tag: string): Locale | undefined => available.get(tag)
 
 /** Returns the available languages, each named in itself. */
 export const locales = (): { tag: string; name: string }[] =>
-  [...known.values()].filter(({ tag }) => tag !== 'en').map(({ tag }) => ({ tag, name: nameOf(tag) }))
+  [...available.values()].filter(({ tag }) => tag !== 'en').map(({ tag }) => ({ tag, name: nameOf(tag) }))
 
 // Pseudo-locales (decision 0115) have no name.
 const nameOf = (tag: string): string =>

@@ -8,7 +8,7 @@ interface Attempts {
 }
 
 /** By text, in the order of the last attempt. Each process counts alone. */
-const kept = processSingleton<Map<string, Attempts>>('texts that took too long', () => new Map())
+const attempts_by_text = processSingleton<Map<string, Attempts>>('texts that took too long', () => new Map())
 
 /** The machine may be busy for some minutes. */
 const FEWEST = 3
@@ -30,24 +30,24 @@ export function attemptsOf(account_id: number, name: string, input: unknown, now
   const areUsedUp = ({ count, first }: Attempts) => count >= FEWEST && +now - first >= MIN_MS
   return {
     are_used_up() {
-      const before = kept.size > 0 ? kept.get(keyOf()) : undefined
+      const before = attempts_by_text.size > 0 ? attempts_by_text.get(keyOf()) : undefined
       return before !== undefined && +now - before.last < KEPT_MS && areUsedUp(before)
     },
     /** Adds an attempt. Returns whether the text has had enough. */
     note() {
       const key = keyOf()
-      const { count, first } = kept.get(key) ?? { count: 0, first: +now }
+      const { count, first } = attempts_by_text.get(key) ?? { count: 0, first: +now }
       const attempts = { count: count + 1, first, last: +now }
-      kept.delete(key)
-      kept.set(key, attempts)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MOST) break
-        kept.delete(oldest)
+      attempts_by_text.delete(key)
+      attempts_by_text.set(key, attempts)
+      for (const oldest of attempts_by_text.keys()) {
+        if (attempts_by_text.size <= MOST) break
+        attempts_by_text.delete(oldest)
       }
       return areUsedUp(attempts)
     },
     forget() {
-      if (kept.size > 0) kept.delete(keyOf())
+      if (attempts_by_text.size > 0) attempts_by_text.delete(keyOf())
     },
   }
 }

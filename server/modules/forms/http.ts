@@ -190,20 +190,24 @@ const visitorOf = (c: Context) => `${socketSource(c).ip} ${c.req.header('user-ag
 
 async function receive(c: Context, form: OpenForm, { framed }: { framed: boolean }) {
   const several = form.fields.filter(({ type }) => type === 'choices').map(({ name }) => name)
-  const given = await readForm(c.req.raw, MAX_FORM_BYTES, new Set(several))
-  if (!given) return c.json({ errors: [t`The form is too large`] }, 413, CORS)
-  const answer = await receiveSignUp(form, given, { source: socketSource(c), referer: refererHeader(c) }).catch(
+  const form_data = await readForm(c.req.raw, MAX_FORM_BYTES, new Set(several))
+  if (!form_data) return c.json({ errors: [t`The form is too large`] }, 413, CORS)
+  const answer = await receiveSignUp(form, form_data, { source: socketSource(c), referer: refererHeader(c) }).catch(
     (error) => error as Error,
   )
-  if (answer instanceof Error) return refuse(c, form, given, { thrown: answer, framed })
+  if (answer instanceof Error) return refuse(c, form, form_data, { thrown: answer, framed })
   const { redirect_url } = form.settings
   if (answer === 'step') {
-    if (!wantsJson(c)) return show(c, stepPage(form, given, { framed }))
-    const step = { html: stepHtml(form, given).toString(), message: t`Press “Continue” to subscribe.`, is_step: true }
+    if (!wantsJson(c)) return show(c, stepPage(form, form_data, { framed }))
+    const step = {
+      html: stepHtml(form, form_data).toString(),
+      message: t`Press “Continue” to subscribe.`,
+      is_step: true,
+    }
     return c.json({ ...step, redirect_url: null }, 200, CORS)
   }
   const is_inside = framed || wantsJson(c)
-  const email_address = redirect_url || given.get(HONEYPOT) ? '' : (given.get('email_address') ?? '')
+  const email_address = redirect_url || form_data.get(HONEYPOT) ? '' : (form_data.get('email_address') ?? '')
   const creators = await creatorsAfterSignUp(form, email_address, { is_inside })
   if (wantsJson(c)) {
     const thanks = { html: embeddedThanks(form, creators).toString(), message: thanksOf(form).message }

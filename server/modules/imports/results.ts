@@ -50,12 +50,12 @@ export async function listProblems(
   { id, cursor }: ProblemFilter,
 ): Promise<{ rows: ProblemRow[]; next: number | null }> {
   await getImport(ctx, { id })
-  const found = await ctx.sql.rows<ProblemRow>(
+  const problem_rows = await ctx.sql.rows<ProblemRow>(
     `select row_number, result, message, email_address from import_row
      where account_id = $1 and import_id = $2 and row_number > $3 and cells is not null
      order by row_number limit ${SHOWN + 1}`,
     [id, cursor ?? 0],
   )
-  const rows = found.slice(0, SHOWN)
-  return { rows, next: found.length > SHOWN ? (rows.at(-1)?.row_number ?? null) : null }
+  const rows = problem_rows.slice(0, SHOWN)
+  return { rows, next: problem_rows.length > SHOWN ? (rows.at(-1)?.row_number ?? null) : null }
 }

@@ -208,18 +208,18 @@ export const FILTER_SORTS = [
 ] as const
 export type FilterSort = (typeof FILTER_SORTS)[number]
 
-const given = <Schema extends z.ZodType>(schema: Schema) =>
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
 /** Paging parameters in the body override those in the query, so they have no defaults. */
 export const FilterRequest = Filter.extend({
   include: list(Include, { least: 0, most: INCLUDES.length * 2 }).default([]),
-  sort_field: given(z.enum(FILTER_SORTS, { error: `sort_field must be one of: ${FILTER_SORTS.join(', ')}` })),
-  sort_order: given(SortOrder),
-  after: given(PageQuery.shape.after),
-  before: given(PageQuery.shape.before),
-  per_page: given(PageQuery.shape.per_page.unwrap()),
-  include_total_count: given(Flag),
+  sort_field: optional(z.enum(FILTER_SORTS, { error: `sort_field must be one of: ${FILTER_SORTS.join(', ')}` })),
+  sort_order: optional(SortOrder),
+  after: optional(PageQuery.shape.after),
+  before: optional(PageQuery.shape.before),
+  per_page: optional(PageQuery.shape.per_page.unwrap()),
+  include_total_count: optional(Flag),
 })
 export type FilterRequest = z.infer<typeof FilterRequest>
 

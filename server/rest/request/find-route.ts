@@ -20,7 +20,7 @@ export function pathOf(url: string): string {
  * it tries several patterns, because `/subscribers/:id` and `/subscribers/filter` overlap.
  */
 export function routeFinder(routes: readonly Route[]): RouteFinder {
-  const known = new Map(
+  const routes_by_path = new Map(
     routes.map((route) => [
       `${route.method.toUpperCase()} ${route.path.replace(/:\w+/g, ':')}`,
       { route, names: [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name) },
@@ -32,7 +32,7 @@ export function routeFinder(routes: readonly Route[]): RouteFinder {
       ids.push(id)
       return '/:'
     })
-    const found = known.get(`${method} ${pattern}`)
+    const found = routes_by_path.get(`${method} ${pattern}`)
     if (!found) return undefined
     return { route: found.route, params: Object.fromEntries(found.names.map((name, at) => [name, ids[at] ?? ''])) }
   }

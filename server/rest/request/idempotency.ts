@@ -33,27 +33,27 @@ export async function withIdempotencyKey(
 ): Promise<Answer> {
   if (input.key.length > 255) throw invalid('Idempotency-Key must be at most 255 characters')
   const request_hash = await hashOf(input.request)
-  const stored = await find(ctx, input)
-  if (stored) return replay(stored, input, request_hash)
+  const earlier = await find(ctx, input)
+  if (earlier) return replay(earlier, input, request_hash)
 
-  let taken: { is_running: true } | { is_running: false; stored: Stored } | undefined
+  let taken_key: { is_running: true } | { is_running: false; stored: Stored } | undefined
   const together = writeTogether(ctx, async (tx) => {
-    if (!(await lock(tx, input))) taken = { is_running: true }
+    if (!(await lock(tx, input))) taken_key = { is_running: true }
     else {
       const stored = await find(tx, input)
-      if (stored) taken = { is_running: false, stored }
+      if (stored) taken_key = { is_running: false, stored }
     }
-    if (taken) throw new KeyTaken()
+    if (taken_key) throw new KeyTaken()
   })
   // The key is in use, even if a service translated the error.
   const answerTaken = () => {
-    if (!taken) return undefined
-    if (taken.is_running) throw new AppError('conflict', [RUNNING], 1)
-    return replay(taken.stored, input, request_hash)
+    if (!taken_key) return undefined
+    if (taken_key.is_running) throw new AppError('conflict', [RUNNING], 1)
+    return replay(taken_key.stored, input, request_hash)
   }
   try {
     const answer = await together.run(run)
-    if (taken || answer.status >= 500) return answerTaken() ?? answer
+    if (taken_key || answer.status >= 500) return answerTaken() ?? answer
     if (answer.status >= 400) await together.undo()
     await together.commit((tx) => store(tx, input, { request_hash, answer }))
     return answer
@@ -132,12 +132,12 @@ async function store(
   { request_hash, answer: { status, body } }: { request_hash: string; answer: Answer },
 ): Promise<void> {
   const text = body === null ? null : textOf(body)
-  const kept = has_secret && text !== null ? cryptographer().encrypt(PURPOSE, text) : text
+  const sealed_text = has_secret && text !== null ? cryptographer().encrypt(PURPOSE, text) : text
   await tx.sql.run(
     `${ONE_PLAN}insert into idempotency_key (account_id, credential, key, request_hash, status, body, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (account_id, credential, key) do update
        set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, expires_at = excluded.expires_at`,
-    [credential, key, request_hash, status, kept, new Date(+tx.now() + KEEP_MS)],
+    [credential, key, request_hash, status, sealed_text, new Date(+tx.now() + KEEP_MS)],
   )
 }

@@ -44,7 +44,7 @@ export async function inviteToInstance(ctx: Ctx, { email_address }: { email_addr
       throw invalid('This address has a user already')
     const token = randomToken()
     const dates = { created_at: tx.now(), expires_at: new Date(+tx.now() + LIFETIME_MS) }
-    const given = {
+    const invitation = {
       token_hash: sha256Hex(token),
       invited_by: ctx.actor.kind === 'administrator' ? ctx.actor.user_id : null,
       accepted_at: null,
@@ -52,8 +52,8 @@ export async function inviteToInstance(ctx: Ctx, { email_address }: { email_addr
     }
     await tx.db.instanceInvitation.upsert({
       where: { email: email_address },
-      create: { email: email_address, ...given },
-      update: given,
+      create: { email: email_address, ...invitation },
+      update: invitation,
     })
     await send(tx, { email_address, token })
     await record({ action: 'user_invited', details: { email: email_address } })

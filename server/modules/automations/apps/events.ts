@@ -16,14 +16,14 @@ export async function reportEvents(
   const what = plugin === undefined ? { type: 'api_event' as const, object: name ?? '' } : await ownPlugin(ctx, plugin)
   return write(ctx, async (tx) => {
     requireRecent(tx.now(), subscribers)
-    const found = await findSubscribers(tx, subscribers)
+    const existing = await findSubscribers(tx, subscribers)
     const filled = settings && filledSettings(settings)
     const events =
       what.type === 'app_event'
-        ? await onlyNew(tx, { plugin_id: Number(what.object), receiver: { settings: filled }, events: found })
-        : found
+        ? await onlyNew(tx, { plugin_id: Number(what.object), receiver: { settings: filled }, events: existing })
+        : existing
     await noteEvents(tx, { ...what, events, data: filled ? { settings: filled } : {} })
-    return { recorded: found.length, unknown: subscribers.length - found.length }
+    return { recorded: existing.length, unknown: subscribers.length - existing.length }
   })
 }
 

@@ -139,15 +139,15 @@ export async function compareSubscriber(
   const { names } = await findObjects(ctx, { named: referencesOf(plan.graph), email_ids: emailIdsOf(plan.graph.steps) })
   const sent = await readReallySent(ctx, { automation_id, subscriber_id, plan })
   const subjects = [...plan.emails, ...sent].map(({ subject }) => subject)
-  const shown = await renderSubjects(ctx, { subscriber_id, subjects })
-  const emails = plan.emails.map((email, at) => ({ ...email, subject: shown[at] ?? email.subject }))
+  const rendered = await renderSubjects(ctx, { subscriber_id, subjects })
+  const emails = plan.emails.map((email, at) => ({ ...email, subject: rendered[at] ?? email.subject }))
   return {
     subscriber,
     would: path
       .slice(0, MAX_ENTRIES)
       .map((entry, at) => ({ id: at + 1, ...entry, ...wordsOf(entry, { ...plan, emails }, names) })),
     is_cut: path.length > MAX_ENTRIES,
-    got: sent.map((one, at) => ({ ...one, subject: shown[emails.length + at] ?? one.subject })),
+    got: sent.map((one, at) => ({ ...one, subject: rendered[emails.length + at] ?? one.subject })),
   }
 }
 

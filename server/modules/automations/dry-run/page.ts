@@ -13,11 +13,11 @@ import { emptyResult, Tally } from './tally.ts'
 export async function dryRunPage(tx: Tx, task: RunningTask, input: DryRunPlan): Promise<TaskPage> {
   const plan = preparePlan(task.automation_id, input)
   const segments = await readDefinitions(tx, { ids: segmentIdsOf(plan.graph) })
-  const stored = await tx.sql.one<{ result: DryRunResult | null; changed: number }>(
+  const task_row = await tx.sql.one<{ result: DryRunResult | null; changed: number }>(
     'select result, changed from automation_task where account_id = $1 and id = $2',
     [task.id],
   )
-  const result = { ...emptyResult(), ...stored?.result }
+  const result = { ...emptyResult(), ...task_row?.result }
   const { matched } = result
   const sought = { plan, segments, after_id: task.after_id }
   if (matched === null) {
@@ -28,15 +28,15 @@ export async function dryRunPage(tx: Tx, task: RunningTask, input: DryRunPlan): 
       if (sums.length > 0) await saveResult(tx, task.id, { ...result, untold: Object.fromEntries(sums) })
       return { looked_at, changed: count, last }
     }
-    await saveResult(tx, task.id, { ...result, matched: stored?.changed ?? 0 })
-    return { looked_at: 0, changed: -(stored?.changed ?? 0), last: 0 }
+    await saveResult(tx, task.id, { ...result, matched: task_row?.changed ?? 0 })
+    return { looked_at: 0, changed: -(task_row?.changed ?? 0), last: 0 }
   }
   const { ids, last, looked_at } = await findSlice(tx, { ...sought, matched })
   const followed = await follow(tx, {
     task,
     plan,
     result,
-    ids: ids.slice(0, MAX_SIMULATED - (stored?.changed ?? 0)),
+    ids: ids.slice(0, MAX_SIMULATED - (task_row?.changed ?? 0)),
     segments,
   })
   return { looked_at, changed: followed, last }

@@ -158,16 +158,16 @@ export class StepWalk {
         if (tags.has(action.tag_id)) simulation.cause({ type: 'tag_removed', object: String(action.tag_id) })
         break
       case 'set_field': {
-        const made = history.render(action.value, fields)
-        if ('problem' in made) {
-          this.#simulation.hold(run, made.problem)
+        const rendering = history.render(action.value, fields)
+        if ('problem' in rendering) {
+          this.#simulation.hold(run, rendering.problem)
           return
         }
         const { custom_field_id: id } = action
-        if ((fields.get(id) ?? null) !== made.value)
-          simulation.cause({ type: 'field_changed', object: String(id), value: made.value })
-        fields.set(id, made.value)
-        this.#pass(run, step, 'next', { detail: made.value?.slice(0, MAX_SHOWN) ?? null })
+        if ((fields.get(id) ?? null) !== rendering.value)
+          simulation.cause({ type: 'field_changed', object: String(id), value: rendering.value })
+        fields.set(id, rendering.value)
+        this.#pass(run, step, 'next', { detail: rendering.value?.slice(0, MAX_SHOWN) ?? null })
         return
       }
       case 'send_email': {

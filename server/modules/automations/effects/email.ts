@@ -26,13 +26,13 @@ export const sendEmail = async (
 ): Promise<Outcomes> => {
   const email = await readPublished(tx, set, email_id)
   if (!email) return failAll(set, UNPUBLISHED, { retry: false })
-  const made = await composeEmail(tx, email)
-  await saveProblem(tx, email_id, 'problem' in made ? made.problem : null)
-  if ('problem' in made) return failAll(set, made.problem, { retry: true })
+  const composition = await composeEmail(tx, email)
+  await saveProblem(tx, email_id, 'problem' in composition ? composition.problem : null)
+  if ('problem' in composition) return failAll(set, composition.problem, { retry: true })
   // One transaction at a time adds to the automation's emails, so counts stay exact and emails can be locked in any order.
   await acquireAdvisoryLock(tx, `emails of automation ${set.automation_id}`)
   const recipients = await readRecipients(tx, email_id, subscribersOf(set))
-  const { failing, unchecked } = await findFailing(tx, made.composed, recipients, check_ms)
+  const { failing, unchecked } = await findFailing(tx, composition.composed, recipients, check_ms)
   const outcomes: Outcomes = new Map()
   const by_run = new Map<number, { run_id: number; subscriber_id: number; reason: string | null }[]>()
   for (const { run_id, subscriber_id } of set.runs) {
@@ -51,7 +51,7 @@ export const sendEmail = async (
     by_run.set(run, [...(by_run.get(run) ?? []), { run_id, subscriber_id, reason: recipient.reason }])
   }
   for (const [run, group] of [...by_run].sort(([a], [b]) => a - b)) {
-    const mail = await openAutomationMail(tx, { automation_email_id: email_id, run, composed: made.composed })
+    const mail = await openAutomationMail(tx, { automation_email_id: email_id, run, composed: composition.composed })
     await enqueueRecipient(tx, { mail_id: mail.id, subscribers: group })
     const excluded = await readExcluded(tx, mail.id, group)
     for (const { run_id, subscriber_id } of group) {

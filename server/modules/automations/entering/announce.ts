@@ -21,7 +21,7 @@ interface Announced {
 }
 
 /** Announcements of this process: by account, the first waiting event and the time. */
-const known = processSingleton('announced events', () => ({
+const announcements = processSingleton('announced events', () => ({
   looked_at: -LOOK_MS,
   accounts: new Map<number, Announced>(),
 }))
@@ -29,16 +29,16 @@ const known = processSingleton('announced events', () => ({
 /** Enqueues matching for accounts with events that this process has not announced. Skips recent polls unless `is_due`. */
 export async function announceEvents({ is_due = false } = {}): Promise<void> {
   const now = performance.now()
-  if (!is_due && now - known.looked_at < LOOK_MS) return
-  known.looked_at = now
+  if (!is_due && now - announcements.looked_at < LOOK_MS) return
+  announcements.looked_at = now
   const next = new Map<number, Announced>()
   for (const { account_id, id } of await findEvents()) {
-    const before = known.accounts.get(account_id)
+    const before = announcements.accounts.get(account_id)
     const isKnown = before?.id === id && now - before.at < AGAIN_MS
     if (!isKnown) await requestMatching(systemCtx(account_id))
     next.set(account_id, isKnown ? before : { id, at: now })
   }
-  known.accounts = next
+  announcements.accounts = next
 }
 
 /** Returns the first event of each account, with one index probe per account. */

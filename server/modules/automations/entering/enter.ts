@@ -47,8 +47,8 @@ export async function enter(
     columns: `reentry, graph ->> 'first' as first`,
   })
   if (entrance?.state !== 'live') return nothing
-  const wanted = firstOfEach(entries, entrance.reentry)
-  const ids = [...new Set(wanted.map(({ subscriber_id }) => subscriber_id))]
+  const candidates = firstOfEach(entries, entrance.reentry)
+  const ids = [...new Set(candidates.map(({ subscriber_id }) => subscriber_id))]
   // Other transactions that let them enter wait here and then see these rows, so a subscriber enters once.
   const locked = await tx.sql.rows<{ id: number }>(
     `select id from subscriber where account_id = $1 and id = any ($2::bigint[]) and state = 'active'
@@ -56,7 +56,7 @@ export async function enter(
     [ids],
   )
   const active = new Set(locked.map(({ id }) => id))
-  const entering = wanted.filter(({ subscriber_id }) => active.has(subscriber_id))
+  const entering = candidates.filter(({ subscriber_id }) => active.has(subscriber_id))
   if (entering.length === 0) return nothing
   const rows = await tx.sql.rows<{ id: number; place: number; is_held: boolean }>(ENTER, [
     automation_id,

@@ -55,16 +55,16 @@ const SOURCES: readonly Source[] = [
 ]
 
 export async function readEvents(ctx: Ctx, plan: Plan, ids: readonly number[]): Promise<Happened[]> {
-  const found: Happened[] = []
+  const happenings: Happened[] = []
   for (const { type, sql } of SOURCES) {
     const objects = objectsOf(plan, type)
     if (objects.length === 0) continue
     const values = [ids, new Date(plan.from), new Date(plan.until), objects, plan.automation_id]
     const unused = type === 'automation_completed' ? values : values.slice(0, 4)
     const rows = await ctx.sql.rows<Omit<Happened, 'type'>>(sql('$5::text[]'), unused)
-    for (const row of rows) found.push({ ...row, type })
+    for (const row of rows) happenings.push({ ...row, type })
   }
-  return found
+  return happenings
 }
 
 /** Facts from traces: events from before changes were recorded, entries by hand, and actions of this automation. */

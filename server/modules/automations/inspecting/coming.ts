@@ -46,7 +46,7 @@ export const COMING_SQL = `
 
 /** Counts subscribers whose next email is certain: no other wait, condition, split, event or app call precedes it. Highest count first. */
 export function countComing(versions: readonly ComingVersion[]): ComingEmails[] {
-  const found = new Map<number, ComingEmails>()
+  const coming = new Map<number, ComingEmails>()
   for (const { id, name, graph, due, is_more } of versions) {
     const read = Graph.safeParse(graph)
     // Skip an unreadable graph, so the home page shows the others.
@@ -54,10 +54,10 @@ export function countComing(versions: readonly ComingVersion[]): ComingEmails[] 
     const steps = new Map(read.data.steps.map((step) => [step.id, step]))
     const count = due.reduce((sum, at) => (leadsToEmail(steps, at.step_id) ? sum + at.count : sum), 0)
     if (count === 0) continue
-    const before = found.get(id)
-    found.set(id, { id, name, due: count + (before?.due ?? 0), is_more: is_more || (before?.is_more ?? false) })
+    const before = coming.get(id)
+    coming.set(id, { id, name, due: count + (before?.due ?? 0), is_more: is_more || (before?.is_more ?? false) })
   }
-  return [...found.values()].sort((one, other) => other.due - one.due || one.id - other.id)
+  return [...coming.values()].sort((one, other) => other.due - one.due || one.id - other.id)
 }
 
 /** Returns whether an email follows a step before any other wait or decision. */

@@ -24,7 +24,7 @@ export async function countSteps(ctx: Ctx, { id, from, to }: CountRange): Promis
   const trigger_ids = new Set([BY_HAND, ...row.trigger_ids])
   const steps: AutomationCounts['steps'] = {}
   const triggers: AutomationCounts['triggers'] = {}
-  const at = (step_id: string) => {
+  const countsAt = (step_id: string) => {
     steps[step_id] ??= { entered: 0, passed: 0, moved: 0, failed: 0, ended: 0, waiting: 0, held: 0, exits: {} }
     return steps[step_id]
   }
@@ -33,11 +33,11 @@ export async function countSteps(ctx: Ctx, { id, from, to }: CountRange): Promis
     if (step_id === ALL_RUNS)
       Object.assign(ended, { completed: counts.passed, left: counts.ended, deleted: counts.moved })
     else if (trigger_ids.has(step_id)) triggers[step_id] = { entered }
-    else Object.assign(at(step_id), { ...counts, entered, exits: exits ?? {} })
+    else Object.assign(countsAt(step_id), { ...counts, entered, exits: exits ?? {} })
   }
   for (const { step_id, inside, held } of row.now) {
     if (step_id === ALL_RUNS || trigger_ids.has(step_id)) continue
-    Object.assign(at(step_id), { waiting: inside - held, held })
+    Object.assign(countsAt(step_id), { waiting: inside - held, held })
   }
   return { steps, triggers, ...ended }
 }

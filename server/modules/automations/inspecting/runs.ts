@@ -28,13 +28,13 @@ async function withLabels<Row>(
   ctx: Ctx,
   page: Page<Row & { step: unknown }>,
 ): Promise<Listed<Row & { label: string | null }>> {
-  const found = page.rows().map(({ step, ...row }) => ({ row, step: step ? Step.parse(step) : null }))
-  const steps = found.flatMap(({ step }) => step ?? [])
+  const located = page.rows().map(({ step, ...row }) => ({ row, step: step ? Step.parse(step) : null }))
+  const steps = located.flatMap(({ step }) => step ?? [])
   const { names } = await findObjects(ctx, {
     named: referencesOf({ triggers: [], steps }),
     email_ids: emailIdsOf(steps),
   })
-  const rows = found.map(({ row, step }) => ({ ...(row as Row), label: step && sentence(describeStep(step, names)) }))
+  const rows = located.map(({ row, step }) => ({ ...(row as Row), label: step && sentence(describeStep(step, names)) }))
   return { rows, pagination: page.pagination }
 }
 

@@ -65,9 +65,13 @@ export async function traceRun(ctx: Ctx, { run_id, before }: TraceInput): Promis
     named: [...referencesOf(graph), ...referencesOf({ triggers: [], steps: earlier }), ...evidence],
     email_ids: emailIdsOf([...earlier, ...graph.steps]),
   })
-  const known: Explained = { graph, names, steps: new Map([...earlier, ...graph.steps].map((step) => [step.id, step])) }
+  const explained: Explained = {
+    graph,
+    names,
+    steps: new Map([...earlier, ...graph.steps].map((step) => [step.id, step])),
+  }
   const label = (step_id: string | null) => {
-    const step = step_id === null ? undefined : known.steps.get(step_id)
+    const step = step_id === null ? undefined : explained.steps.get(step_id)
     return step ? sentence(describeStep(step, names)) : null
   }
   const run: ListedRun = { ...row.run, label: label(row.run.step_id) }
@@ -82,9 +86,9 @@ export async function traceRun(ctx: Ctx, { run_id, before }: TraceInput): Promis
       .map((entry) => ({
         ...entry,
         label: label(entry.step_id),
-        message: explain(entry.event, entry.step_id, entry.data, known),
+        message: explain(entry.event, entry.step_id, entry.data, explained),
       })),
-    next: nextOf(run, row.asked_again_at, automation, known),
+    next: nextOf(run, row.asked_again_at, automation, explained),
   }
 }
 

@@ -59,7 +59,7 @@ export async function listUpcomingEmails(
 
 function ahead(run: Row, now: Date): UpcomingEmail[] {
   const steps = new Map(Graph.parse(run.graph).steps.map((step) => [step.id, step]))
-  const found: UpcomingEmail[] = []
+  const emails: UpcomingEmail[] = []
   let [id, at, arrived] = [run.step_id, now, run.arrived_at]
   for (let count = 0; count < MAX_STEPS; count++) {
     const step = id === null ? undefined : steps.get(id)
@@ -68,11 +68,11 @@ function ahead(run: Row, now: Date): UpcomingEmail[] {
     if (!passed) break
     at = passed.at
     const email_id = step.kind === 'action' ? emailIdOf(step.action) : undefined
-    if (email_id !== undefined) found.push(emailOf(run, { step_id: step.id, email_id, at }))
+    if (email_id !== undefined) emails.push(emailOf(run, { step_id: step.id, email_id, at }))
     id = passed.next
     arrived = at
   }
-  return found
+  return emails
 }
 
 interface Passed {

@@ -117,13 +117,13 @@ export function sketch(start: string, own: number, count: number) {
   const days = fc.constantFrom(
     ...(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const),
   )
-  const made = <Kind extends Step['kind'], Rest>(prefix: string, kind: Kind, rest: fc.Arbitrary<Rest>) =>
+  const stepOf = <Kind extends Step['kind'], Rest>(prefix: string, kind: Kind, rest: fc.Arbitrary<Rest>) =>
     rest.map((more) => ({ prefix, step: { kind, note: '', ...more } }))
   return fc.oneof(
-    { weight: 8, arbitrary: made('a', 'action', fc.record({ action, next: hop })) },
+    { weight: 8, arbitrary: stepOf('a', 'action', fc.record({ action, next: hop })) },
     {
       weight: 4,
-      arbitrary: made(
+      arbitrary: stepOf(
         'w',
         'wait',
         fc.record({
@@ -138,7 +138,7 @@ export function sketch(start: string, own: number, count: number) {
     {
       weight: 1,
       // Goes back this many steps after some days.
-      arbitrary: made(
+      arbitrary: stepOf(
         'l',
         'wait',
         fc.record({
@@ -149,7 +149,7 @@ export function sketch(start: string, own: number, count: number) {
     },
     {
       weight: 2,
-      arbitrary: made(
+      arbitrary: stepOf(
         'd',
         'wait',
         fc.record({
@@ -160,7 +160,7 @@ export function sketch(start: string, own: number, count: number) {
     },
     {
       weight: 2,
-      arbitrary: made(
+      arbitrary: stepOf(
         'y',
         'wait',
         fc.record({
@@ -175,7 +175,7 @@ export function sketch(start: string, own: number, count: number) {
     },
     {
       weight: 5,
-      arbitrary: made(
+      arbitrary: stepOf(
         'e',
         'wait_for_event',
         fc.record({
@@ -188,7 +188,7 @@ export function sketch(start: string, own: number, count: number) {
     },
     {
       weight: 2,
-      arbitrary: made(
+      arbitrary: stepOf(
         'f',
         'wait_for_event',
         fc.record({ events: listeners, timeout_minutes: fc.constant(null), next: hop, timed_out: fc.constant(0) }),
@@ -196,7 +196,7 @@ export function sketch(start: string, own: number, count: number) {
     },
     {
       weight: 3,
-      arbitrary: made(
+      arbitrary: stepOf(
         'c',
         'condition',
         fc.record({
@@ -209,13 +209,16 @@ export function sketch(start: string, own: number, count: number) {
         }),
       ),
     },
-    { weight: 3, arbitrary: made('s', 'split', split) },
+    { weight: 3, arbitrary: stepOf('s', 'split', split) },
     { weight: 2, arbitrary: fc.integer({ min: 0, max: 100 }).chain((percent) => randomSplit(percent)) },
-    { weight: 4, arbitrary: made('g', 'goal', fc.record({ name: fc.constant('Goal'), events: listeners, next: hop })) },
-    { weight: 1, arbitrary: made('z', 'end', fc.constant({})) },
+    {
+      weight: 4,
+      arbitrary: stepOf('g', 'goal', fc.record({ name: fc.constant('Goal'), events: listeners, next: hop })),
+    },
+    { weight: 1, arbitrary: stepOf('z', 'end', fc.constant({})) },
     {
       weight: 1,
-      arbitrary: made('u', 'action', fc.record({ action: fc.constant({ type: 'unsubscribe' as const }), next: hop })),
+      arbitrary: stepOf('u', 'action', fc.record({ action: fc.constant({ type: 'unsubscribe' as const }), next: hop })),
     },
   )
 }

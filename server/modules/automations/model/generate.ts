@@ -63,16 +63,16 @@ function connect(sketches: readonly Sketch[], triggers: readonly Trigger['on'][]
 }
 
 function reachable({ first, steps }: { first: string | null; steps: readonly object[] }): Set<string> {
-  const found = new Set<string>()
+  const step_ids = new Set<string>()
   const open = [first]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (id === null || found.has(id)) continue
-    found.add(id)
+    if (id === null || step_ids.has(id)) continue
+    step_ids.add(id)
     const step = steps.find((step) => 'id' in step && step.id === id)
     for (const text of JSON.stringify(step).matchAll(/"(?:next|yes|no|otherwise|timed_out)":"(\w+)"/g))
       open.push(text[1] ?? null)
   }
-  return found
+  return step_ids
 }
 
 /** Generates automation `own` of `count`. */
@@ -119,7 +119,7 @@ const dates = (start: string) =>
     fc.constantFrom('1992-02-29', '1990-02-28', '1985-10-31', '2027-13-45', 'soon', ''),
   )
 
-const given = (start: string): fc.Arbitrary<GivenSubscriber> =>
+const subscriberAt = (start: string): fc.Arbitrary<GivenSubscriber> =>
   fc.record({
     zone: fc.option(fc.constantFrom(...ZONES), { freq: 3 }),
     tags: fc.uniqueArray(fc.integer({ min: 1, max: TAGS }), { maxLength: 2 }),
@@ -237,7 +237,7 @@ export const scenario = (count: number): fc.Arbitrary<Scenario> =>
     fc.record({
       zone: fc.constantFrom(...ZONES),
       start: fc.constant(Date.parse(`${start}T00:00:00Z`)),
-      subscribers: fc.array(given(start), { minLength: SUBSCRIBERS, maxLength: SUBSCRIBERS }),
+      subscribers: fc.array(subscriberAt(start), { minLength: SUBSCRIBERS, maxLength: SUBSCRIBERS }),
       automations: fc.tuple(...Array.from({ length: count }, (_, i) => definition(start, i + 1, count))),
       changes: fc.array(change(start, count), { minLength: 50, maxLength: 90, size: 'max' }).map(inOrder),
       minutes: fc.constant(MINUTES),

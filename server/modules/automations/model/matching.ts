@@ -58,14 +58,14 @@ export function matches({ all }: Filter, { state, tags, fields }: Qualities): bo
       case 'tags':
         return condition.any.some(({ matching }) => matching.some((tag) => tags.has(tag)))
       case 'custom_field': {
-        const stored = fields.get(condition.subscriber_custom_field_id) ?? ''
+        const field_value = fields.get(condition.subscriber_custom_field_id) ?? ''
         const value = condition.value ?? ''
-        if (stored === '') return false
-        if (condition.comparison === 'is') return stored === value
-        if (condition.comparison === 'contains') return stored.toLowerCase().includes(value.toLowerCase())
+        if (field_value === '') return false
+        if (condition.comparison === 'is') return field_value === value
+        if (condition.comparison === 'contains') return field_value.toLowerCase().includes(value.toLowerCase())
         if (condition.comparison === 'has_value') return true
-        if (!/^-?\d+$/.test(stored)) return false
-        const [left, right] = [Number(stored), Number(value)]
+        if (!/^-?\d+$/.test(field_value)) return false
+        const [left, right] = [Number(field_value), Number(value)]
         if (condition.comparison === 'greater_than') return left > right
         if (condition.comparison === 'greater_than_or_equal') return left >= right
         if (condition.comparison === 'less_than') return left < right
@@ -116,15 +116,15 @@ function followers(step: Step): (string | null)[] {
 
 /** Steps that a subscriber can reach after `from`. */
 export function ahead(graph: Graph, from: string): Set<string> {
-  const found = new Set<string>()
+  const step_ids = new Set<string>()
   const open = [from]
   for (;;) {
     const id = open.pop()
-    if (id === undefined) return found
+    if (id === undefined) return step_ids
     const step = stepOf(graph, id)
     for (const next of step ? followers(step) : [])
-      if (next !== null && !found.has(next)) {
-        found.add(next)
+      if (next !== null && !step_ids.has(next)) {
+        step_ids.add(next)
         open.push(next)
       }
   }

@@ -35,7 +35,7 @@ export async function observe(
     const isOver = state === 'completed' || state === 'left'
     return { automation: ids.automation.indexOf(automation_id) + 1, lines, now: isOver ? null : { step } }
   })
-  const given = await ctx.db.subscriber.findFirstOrThrow({
+  const subscriber_row = await ctx.db.subscriber.findFirstOrThrow({
     where: { id: subscriber_id },
     select: {
       state: true,
@@ -52,16 +52,16 @@ export async function observe(
     [subscriber_id],
   )
   const slots = await ctx.db.customField.findMany({ select: { id: true, slot: true } })
-  const stored = given.fields as Record<string, string>
+  const stored = subscriber_row.fields as Record<string, string>
   const life: Life = {
     paths: runs.map(({ automation, lines, now }): Path => ({ automation, lines: lines.map(plain), now })),
-    tags: given.taggings.map(({ tag_id }) => ids.tag.indexOf(tag_id) + 1).sort(),
+    tags: subscriber_row.taggings.map(({ tag_id }) => ids.tag.indexOf(tag_id) + 1).sort(),
     fields: Object.fromEntries(
       slots.flatMap(({ id, slot }) => (stored[slot] ? [[ids.field.indexOf(id) + 1, stored[slot]]] : [])),
     ),
-    state: given.state as Life['state'],
+    state: subscriber_row.state as Life['state'],
     sequences: Object.fromEntries(
-      given.enrollments.map(({ sequence_id, state }) => [ids.sequence.indexOf(sequence_id) + 1, state]),
+      subscriber_row.enrollments.map(({ sequence_id, state }) => [ids.sequence.indexOf(sequence_id) + 1, state]),
     ) as Life['sequences'],
     emails: Object.fromEntries(
       emails.map(({ automation_id, count }) => [ids.automation.indexOf(automation_id) + 1, count]),

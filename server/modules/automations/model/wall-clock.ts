@@ -20,22 +20,22 @@ export function wallClock(zone: string, at: number): string {
   return format.format(at)
 }
 
-const found = new Map<string, number>()
+const instants = new Map<string, number>()
 
 /**
  * Returns the first instant at which a clock in the zone shows this date and time or later: the first of two equal times, or the end of a
  * gap. Since 1986, offsets change on quarter hours in every zone.
  */
 export function firstInstant(zone: string, date: string, time: string): number {
-  const wanted = `${date} ${time}:00`
-  const key = `${zone} ${wanted}`
-  const known = found.get(key)
+  const target = `${date} ${time}:00`
+  const key = `${zone} ${target}`
+  const known = instants.get(key)
   if (known !== undefined) return known
   for (let block = Date.parse(`${date}T00:00:00Z`) - 1.25 * DAY; ; block += BLOCK) {
-    if (wallClock(zone, block + BLOCK - 1_000) < wanted) continue
+    if (wallClock(zone, block + BLOCK - 1_000) < target) continue
     for (let at = block; ; at += MINUTE)
-      if (wallClock(zone, at) >= wanted) {
-        found.set(key, at)
+      if (wallClock(zone, at) >= target) {
+        instants.set(key, at)
         return at
       }
   }

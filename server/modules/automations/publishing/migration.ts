@@ -45,13 +45,13 @@ export function migrateSubscribers(ctx: Ctx, { id, from_version, to }: Migration
     const { version } = await lockAutomation(tx, { id })
     const { to: graph } = await findGraphs(tx, { id, from_version })
     const { missing, kept } = await previewMigration(tx, { id, from_version })
-    const known = new Set(graph.steps.map((step) => step.id))
+    const step_ids = new Set(graph.steps.map((step) => step.id))
     const problems = [
       ...missing
         .filter(({ step_id }) => to[step_id] === undefined)
         .map(({ label }) => `Choose where subscribers at “${label}” continue`),
       ...Object.values(to)
-        .filter((step_id) => step_id !== null && !known.has(step_id))
+        .filter((step_id) => step_id !== null && !step_ids.has(step_id))
         .map((step_id) => `The current version has no step ${step_id}`),
     ]
     if (problems.length > 0) throw invalid(problems.slice(0, 10))

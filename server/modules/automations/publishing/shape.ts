@@ -52,13 +52,13 @@ function emptiness({ triggers, first, steps }: Graph): Problem[] {
 
 /** Returns the parts of a graph that a rule cannot have. */
 export function ruleShape({ triggers, steps }: Graph): Problem[] {
-  const found: Problem[] = []
+  const problems: Problem[] = []
   if (triggers.length > 1)
-    found.push(overall('rule_shape', 'A rule has one trigger. Remove the others, or make an automation.'))
+    problems.push(overall('rule_shape', 'A rule has one trigger. Remove the others, or make an automation.'))
   for (const step of steps)
     if (step.kind !== 'action')
-      found.push(atStep(step.id, 'rule_shape', 'A rule has actions only. Remove this step, or make an automation.'))
-  return found
+      problems.push(atStep(step.id, 'rule_shape', 'A rule has actions only. Remove this step, or make an automation.'))
+  return problems
 }
 
 function duplicates({ triggers, steps }: Graph): Problem[] {

@@ -54,29 +54,29 @@ export function listBroadcastRows(
 
 export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {
   const broadcast = await readBroadcast(ctx, { id })
-  const stored = await ctx.db.broadcast.findFirst({ where: { id }, include: { mail: { select: { id: true } } } })
+  const row = await ctx.db.broadcast.findFirst({ where: { id }, include: { mail: { select: { id: true } } } })
   const paused = await ctx.sql.one<{ paused_by: string | null }>(
     `select ${PAUSED_BY} from broadcast t where t.account_id = $1 and t.id = $2`,
     [id],
   )
-  if (!stored || !paused) throw notFound()
+  if (!row || !paused) throw notFound()
   return {
     ...broadcast,
-    tracking_disabled: stored.tracking_disabled,
+    tracking_disabled: row.tracking_disabled,
     text_version: textVersion(textOf(broadcast)),
-    left_out: stored.left_out,
-    problem: stored.problem,
-    stopped_at: isoOrNull(stored.stopped_at),
-    resend_of: stored.resend_of,
+    left_out: row.left_out,
+    problem: row.problem,
+    stopped_at: isoOrNull(row.stopped_at),
+    resend_of: row.resend_of,
     paused_by: paused.paused_by,
-    undo_until: isoOrNull(stored.undo_until),
-    was_started: stored.mail !== null,
-    is_test: stored.versions !== null && isTest(stored.plan as SendPlan | null),
-    audience: stored.subscriber_filter as SubscriberFilter | null,
-    excluded: stored.excluded as Excluded | null,
-    chosen_email_address: stored.email_address,
-    chosen_email_template_id: stored.email_template_id,
-    reply_to_address: stored.reply_to_address,
+    undo_until: isoOrNull(row.undo_until),
+    was_started: row.mail !== null,
+    is_test: row.versions !== null && isTest(row.plan as SendPlan | null),
+    audience: row.subscriber_filter as SubscriberFilter | null,
+    excluded: row.excluded as Excluded | null,
+    chosen_email_address: row.email_address,
+    chosen_email_template_id: row.email_template_id,
+    reply_to_address: row.reply_to_address,
   }
 }
 

@@ -25,7 +25,7 @@ export async function predictSending(ctx: Ctx, { id, plan }: PredictionInput): P
 }
 
 export async function predict(ctx: Ctx, broadcast: StoredBroadcast, audience: number): Promise<Prediction> {
-  const found: Prediction = {
+  const prediction: Prediction = {
     audience,
     problems: [],
     warnings: [],
@@ -38,9 +38,9 @@ export async function predict(ctx: Ctx, broadcast: StoredBroadcast, audience: nu
     unknown_zone: null,
   }
   const { plan } = broadcast
-  if (plan?.kind === 'staged') await addStages(ctx, found, broadcast, plan)
-  if (plan?.kind === 'time_zones') await addTimes(ctx, found, broadcast)
-  return found
+  if (plan?.kind === 'staged') await addStages(ctx, prediction, broadcast, plan)
+  if (plan?.kind === 'time_zones') await addTimes(ctx, prediction, broadcast)
+  return prediction
 }
 
 /** Returns the size of the first group. */

@@ -55,9 +55,9 @@ export interface BroadcastWhyFacts {
 /** Explains why a subscriber or address did or did not get a broadcast, in at most nine queries. Throws not_found. */
 export async function explainBroadcast(ctx: Ctx, { id, ...who }: { id: number } & WhyInput): Promise<Why> {
   const [broadcast, subscriber] = await Promise.all([readBroadcastFacts(ctx, id), readSubscriberFacts(ctx, who)])
-  const stored = KeptAudience.safeParse(broadcast.kept)
-  const audience = stored.success
-    ? stored.data
+  const kept_audience = KeptAudience.safeParse(broadcast.kept)
+  const audience = kept_audience.success
+    ? kept_audience.data
     : isUnchosen(broadcast.subscriber_filter)
       ? null
       : await keepAudience(ctx, broadcast)
@@ -70,7 +70,7 @@ export async function explainBroadcast(ctx: Ctx, { id, ...who }: { id: number } 
   ])
   return answer(
     subscriber,
-    broadcastDecisions({ broadcast, subscriber, delivery, audience: facts, is_kept: stored.success }, ctx.now()),
+    broadcastDecisions({ broadcast, subscriber, delivery, audience: facts, is_kept: kept_audience.success }, ctx.now()),
   )
 }
 

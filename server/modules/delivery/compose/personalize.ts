@@ -63,12 +63,12 @@ export function prepareMail(
 ): PreparedMail {
   // Rendered once for all messages.
   const { account_name: name, time_zone = 'UTC' } = snapshot
-  const given = { account: { name, time_zone }, address: snapshot.address }
-  const subject = withGiven(parseLiquid(snapshot.subject, 'line'), given)
+  const shared = { account: { name, time_zone }, address: snapshot.address }
+  const subject = withGiven(parseLiquid(snapshot.subject, 'line'), shared)
   const locale = localeFor({ chosen: snapshot.language })
   const text = withGiven(
     inLocale(locale, () => requireInText(snapshot.text)),
-    given,
+    shared,
   )
   const domain = mailDomain()
   const { reply_to } = snapshot.sender
@@ -83,7 +83,7 @@ export function prepareMail(
   const compileVersion = (source: string) => {
     const html = withGiven(
       inLocale(locale, () => requireInHtml(source)),
-      given,
+      shared,
     )
     return { html, skeleton: compileMail({ ...frame, html }) }
   }
@@ -95,7 +95,7 @@ export function prepareMail(
     const unsubscribe_url = unsubscribeUrl(ref)
     const variables = {
       subscriber: subscriberVariables(subscriber, snapshot.fields),
-      ...given,
+      ...shared,
       unsubscribe_url,
       preferences_url: preferencesUrl(unsubscribe_url),
       delivery: { token: trackingToken(ref) },

@@ -94,22 +94,22 @@ async function buildAll(
 ): Promise<string[]> {
   const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0 })
   await loadSegments(ctx, subscribers, { names: prepared.segment_names })
-  const found = new Map<string, { first: string; count: number }>()
+  const failures = new Map<string, { first: string; count: number }>()
   const began = performance.now()
   let built = 0
   for (const subscriber of subscribers) {
-    const most_ms = found.size > 0 ? Math.min(FAILING_MS, work_ms) : work_ms
+    const most_ms = failures.size > 0 ? Math.min(FAILING_MS, work_ms) : work_ms
     if (built > 0 && performance.now() - began >= most_ms) break
     const problem = problemOf(() => prepared.message(subscriber, ctx.now()))
     built++
     if (problem) {
-      const known = found.get(problem)
+      const known = failures.get(problem)
       if (known) known.count++
-      else found.set(problem, { first: subscriber.email_address, count: 1 })
+      else failures.set(problem, { first: subscriber.email_address, count: 1 })
     }
     await setImmediate()
   }
-  return [...found].map(([problem, { first, count }]) => {
+  return [...failures].map(([problem, { first, count }]) => {
     const others = count > 1 ? ` ${count} of ${built} subscribers checked are affected.` : ''
     return `The email cannot be built for ${first}. ${problem}.${others}`
   })

@@ -31,17 +31,17 @@ interface TestEmail {
  */
 export async function sendTest(ctx: Ctx, { draft, recipient, email_addresses = [] }: TestEmail): Promise<TestResult> {
   const own = await addressOfActor(ctx)
-  const wanted = email_addresses.length > 0 ? email_addresses : [own]
+  const addresses = email_addresses.length > 0 ? email_addresses : [own]
   const pause = await findPause(ctx, { email_address: draft.sender.address })
   if (pause?.is_suspended) throw forbidden(pause.reason)
   const tried = await tryCompose(ctx, { ...draft, tracking_disabled: true })
   if ('mistakes' in tried) throw invalid(tried.mistakes.map(({ line, message }) => t`Line ${line}: ${message}`))
   const { snapshot } = tried.composed
   await loadSegments(ctx, [recipient], { names: segmentNames([snapshot.subject, snapshot.html, snapshot.text]) })
-  const messages = wanted.map((address) => buildTest(ctx, snapshot, recipient, address))
-  const members = await membersAmong(ctx, wanted)
-  const others = wanted.filter((address) => address !== own && !members.has(address))
-  await refuseUnwanted(ctx, { all: wanted, others })
+  const messages = addresses.map((address) => buildTest(ctx, snapshot, recipient, address))
+  const members = await membersAmong(ctx, addresses)
+  const others = addresses.filter((address) => address !== own && !members.has(address))
+  await refuseUnwanted(ctx, { all: addresses, others })
   await countTestEmails(ctx, { messages: messages.length, others: others.length })
   const signer = await openSigner(ctx, { sender: draft.sender })
   const signed = await signMessages(

@@ -25,15 +25,15 @@ export async function openVariants(
   }: { mail_id: number; snapshot: Snapshot; kind: MailKind; return_path: ReturnPath },
 ): Promise<PreparedVariants> {
   const prepare = (one: Snapshot) => prepareMail(one, { account_id: ctx.account_id, mail_id, kind, return_path })
-  const stored =
+  const variants =
     kind === 'broadcast'
       ? await ctx.db.mailVariant.findMany({ where: { mail_id }, select: { number: true, snapshot: true } })
       : []
-  if (stored.length === 0) {
+  if (variants.length === 0) {
     const prepared = prepare(snapshot)
     return { of: () => prepared, needs_tags: prepared.needs_tags, segment_names: prepared.segment_names }
   }
-  const by_number = new Map(stored.map((one) => [one.number, prepare(one.snapshot as unknown as Snapshot)]))
+  const by_number = new Map(variants.map((one) => [one.number, prepare(one.snapshot as unknown as Snapshot)]))
   return {
     of({ variant }) {
       const prepared = by_number.get(variant ?? 0)

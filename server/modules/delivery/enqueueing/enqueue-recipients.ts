@@ -84,7 +84,7 @@ async function enqueuePage(
   const values = [...audience.values, ...(pace?.values ?? [])]
   const own = AUDIENCE_FIRST_VALUE + values.length
   const of_audience = `(select s.*, ${reasonSql(`$${own}`)} as reason from page s where ${audience.where} offset 0) s`
-  const made = await tx.sql.one<{ looked_at: number; last: number | null; added: number; excluded: number }>(
+  const counts = await tx.sql.one<{ looked_at: number; last: number | null; added: number; excluded: number }>(
     `with page as (
        select s.id, s.email_address${pace ? ', s.time_zone' : ''}
        from subscriber s where s.account_id = $1 and s.state = 'active' and s.id > $4 order by s.id limit $3
@@ -100,7 +100,7 @@ async function enqueuePage(
        (select count(*)::int as added, (count(*) filter (where state = 'excluded'))::int as excluded from made) counted`,
     [mail_id, page, after, ...values, suppressed],
   )
-  const { looked_at = 0, last = null, added = 0, excluded = 0 } = made ?? {}
+  const { looked_at = 0, last = null, added = 0, excluded = 0 } = counts ?? {}
   // A separate statement: one that also inserts would lock the row until its foreign keys are checked.
   const mail = await tx.sql.one<{ recipients: number }>(
     `update mail set enqueued_to = coalesce($4::bigint, enqueued_to), recipients = recipients + $5, excluded = excluded + $6, enqueued_at = $7

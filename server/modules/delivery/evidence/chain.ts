@@ -128,38 +128,44 @@ export function deliveryDecisions(delivery: DeliveryFacts, subscriber: Subscribe
 }
 
 function excluded({ reason, claimed_at }: DeliveryFacts, subscriber: SubscriberFacts): Decision {
-  const at = claimed_at
+  const ended_at = claimed_at
   switch (reason) {
     case 'suppressed': {
       const listed = subscriber.suppressed
       const detail = listed
         ? t`On the list: ${listedText(listed) ?? listed}.`
         : t`The address is no longer on a list, so the reason is not known.`
-      return decision('suppression', 'no', t`The address was on a suppression list.`, { at, detail })
+      return decision('suppression', 'no', t`The address was on a suppression list.`, { at: ended_at, detail })
     }
     case 'excluded_source':
-      return decision('exclusion', 'no', t`The sequence excludes them by tag, segment, form or sequence.`, { at })
+      return decision('exclusion', 'no', t`The sequence excludes them by tag, segment, form or sequence.`, {
+        at: ended_at,
+      })
     case 'invalid_address':
-      return decision('exclusion', 'no', t`The address is not valid, so no email can be sent to it.`, { at })
+      return decision('exclusion', 'no', t`The address is not valid, so no email can be sent to it.`, { at: ended_at })
     case 'paused':
-      return decision('exclusion', 'no', t`They had paused emails on their preference page.`, { at })
+      return decision('exclusion', 'no', t`They had paused emails on their preference page.`, { at: ended_at })
     case 'removed':
-      return decision('exclusion', 'no', t`They were removed from the sequence before this message was sent.`, { at })
+      return decision('exclusion', 'no', t`They were removed from the sequence before this message was sent.`, {
+        at: ended_at,
+      })
     case 'restarted':
-      return decision('exclusion', 'no', t`The sequence was restarted for them before this message was sent.`, { at })
+      return decision('exclusion', 'no', t`The sequence was restarted for them before this message was sent.`, {
+        at: ended_at,
+      })
     case 'automation_deleted':
-      return decision('exclusion', 'no', t`The automation was deleted before this message was sent.`, { at })
+      return decision('exclusion', 'no', t`The automation was deleted before this message was sent.`, { at: ended_at })
     case 'aborted':
-      return decision('exclusion', 'no', t`Sending was canceled before this message was sent.`, { at })
+      return decision('exclusion', 'no', t`Sending was canceled before this message was sent.`, { at: ended_at })
     case 'cancelled':
     case 'bounced':
     case 'complained':
     case 'inactive': {
       const change = subscriber.changes.findLast(
-        ({ to_state, occurred_at }) => to_state === reason && (!at || occurred_at <= at),
+        ({ to_state, occurred_at }) => to_state === reason && (!ended_at || occurred_at <= ended_at),
       )
       return decision('state', 'no', t`They were ${stateText(reason)} before this message was sent.`, {
-        at: change?.occurred_at ?? at,
+        at: change?.occurred_at ?? ended_at,
         detail: change && t`${capital(stateText(reason) ?? reason)} ${causeOf(change.cause)}.`,
       })
     }
@@ -168,7 +174,7 @@ function excluded({ reason, claimed_at }: DeliveryFacts, subscriber: SubscriberF
         'exclusion',
         'no',
         reason ? t`They were skipped: ${reason.replaceAll('_', ' ')}.` : t`They were skipped: no reason was recorded.`,
-        { at },
+        { at: ended_at },
       )
   }
 }

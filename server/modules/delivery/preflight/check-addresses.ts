@@ -37,11 +37,11 @@ export async function checkAddresses(ctx: Ctx, { pages }: { pages: readonly Refe
   const wanted = addressesOf(pages)
   const now = +ctx.now()
   const keyOf = ({ kind, address }: (typeof wanted)[number]) => `${ctx.account_id} ${kind} ${address}`
-  const known = (one: (typeof wanted)[number]) => {
+  const resultOf = (one: (typeof wanted)[number]) => {
     const result = kept.get(keyOf(one))
     return result && now - result.at < KEPT_MS ? result : undefined
   }
-  const waiting = wanted.filter((one) => !known(one))
+  const waiting = wanted.filter((one) => !resultOf(one))
   if (waiting.length > 0) await countCheckedAddresses(ctx, { addresses: Math.min(waiting.length, PARALLEL) })
   const ends_at = performance.now() + WORK_MS
   const worker = async () => {
@@ -57,7 +57,7 @@ export async function checkAddresses(ctx: Ctx, { pages }: { pages: readonly Refe
     if (kept.size <= MAX_KEPT) break
     kept.delete(oldest)
   }
-  const results = wanted.flatMap((one) => known(one) ?? [])
+  const results = wanted.flatMap((one) => resultOf(one) ?? [])
   return {
     total: wanted.length,
     checked: results.length,

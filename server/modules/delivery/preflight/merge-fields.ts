@@ -41,15 +41,19 @@ interface CheckedEmail {
  */
 export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<Remark[]> {
   const { snapshot, audience_count, written } = email
-  const known = [...Object.keys(BUILT_IN), ...Object.keys(snapshot.fields)]
+  const field_names = [...Object.keys(BUILT_IN), ...Object.keys(snapshot.fields)]
   const source = `${snapshot.subject}\n${snapshot.html}\n${snapshot.text}`
-  const { used, unguarded, others, words, foreign } = await textWork(ctx, 'mergeTags', { source, written, known })
-  const unknown = used.filter((name) => !known.includes(name)).slice(0, MAX_FIELDS)
+  const { used, unguarded, others, words, foreign } = await textWork(ctx, 'mergeTags', {
+    source,
+    written,
+    known: field_names,
+  })
+  const unknown = used.filter((name) => !field_names.includes(name)).slice(0, MAX_FIELDS)
   const missing = await missingNames(ctx, [snapshot.subject, snapshot.html, snapshot.text])
   return [
-    ...unknown.map((name) => unknownField(name, known, audience_count)),
-    ...others.map((other) => unknownVariable(other, { known, audience_count })),
-    ...words.map((tag) => wordTag(tag, known, audience_count)),
+    ...unknown.map((name) => unknownField(name, field_names, audience_count)),
+    ...others.map((other) => unknownVariable(other, { known: field_names, audience_count })),
+    ...words.map((tag) => wordTag(tag, field_names, audience_count)),
     ...foreign.map(foreignTag),
     ...missing.map(({ code, message }) => warning(code, message)),
     ...(audience_count > 0 ? await emptyFields(ctx, email, unguarded) : []),
@@ -143,13 +147,13 @@ async function emptyFields(
     `select array[${checked.map(({ condition }) => `count(*) filter (where ${condition})`).join(', ')}]::int[] as empty ${from}`,
     [slots, ...audience.values],
   )
-  const found = checked.flatMap((field, at) => {
+  const remarks = checked.flatMap((field, at) => {
     const count = counts?.empty[at] ?? 0
     return count > 0 ? [{ ...field, count }] : []
   })
-  if (found.length === 0) return []
+  if (remarks.length === 0) return []
   const named = await ctx.sql.rows<{ at: number; email_address: string }>(
-    found
+    remarks
       .map(
         ({ condition }, at) =>
           `(select ${at} as at, s.email_address ${from} and ${condition} order by s.id limit $${first})`,
@@ -157,7 +161,7 @@ async function emptyFields(
       .join(' union all '),
     [slots, ...audience.values, NAMES],
   )
-  return found.map(({ name, printed, count }, at) => {
+  return remarks.map(({ name, printed, count }, at) => {
     const examples = named.filter((row) => row.at === at).map(({ email_address }) => email_address)
     const who =
       count > examples.length ? t`${examples.join(', ')} and ${count - examples.length} more` : examples.join(', ')
@@ -197,16 +201,16 @@ export function closest(name: string, known: readonly string[]): string | undefi
 /** Number of inserted, removed, replaced and swapped characters. */
 function editsBetween(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i || j))
-  const at = (i: number, j: number) => rows[i]?.[j] ?? 0
+  const cell = (i: number, j: number) => rows[i]?.[j] ?? 0
   for (let i = 1; i <= a.length; i++) {
     for (let j = 1; j <= b.length; j++) {
-      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      let least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced)
+      const replaced = cell(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let least = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, replaced)
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, at(i - 2, j - 2) + 1)
+        least = Math.min(least, cell(i - 2, j - 2) + 1)
       const row = rows[i]
       if (row) row[j] = least
     }
   }
-  return at(a.length, b.length)
+  return cell(a.length, b.length)
 }

@@ -32,16 +32,16 @@ const SENDING_SUSPENDED =
 
 /** Returns why an address must not send, or undefined. */
 export async function findPause(ctx: Ctx, { email_address }: { email_address: string }): Promise<Pause | undefined> {
-  const found = await ctx.sql.one<Partial<Guard> & { sending_disabled: boolean; is_closing: boolean }>(
+  const block = await ctx.sql.one<Partial<Guard> & { sending_disabled: boolean; is_closing: boolean }>(
     `select a.sending_disabled, a.deletes_at is not null as is_closing, g.* from account a left join lateral (
        select ${COLUMNS} from sending_guard
        where account_id = $1 and state = 'paused' and domain in ($2, '${ALL_DOMAINS}') order by domain desc limit 1
      ) g on true where a.id = $1`,
     [domainOf(email_address)],
   )
-  if (found?.is_closing) return { reason: DELETION_SCHEDULED, is_suspended: true }
-  if (found?.sending_disabled) return { reason: SENDING_SUSPENDED, is_suspended: true }
-  return found?.state ? { reason: pauseReason(found as Guard), is_suspended: false } : undefined
+  if (block?.is_closing) return { reason: DELETION_SCHEDULED, is_suspended: true }
+  if (block?.sending_disabled) return { reason: SENDING_SUSPENDED, is_suspended: true }
+  return block?.state ? { reason: pauseReason(block as Guard), is_suspended: false } : undefined
 }
 
 /** Stores the state of a domain. Returns false if unchanged. A pause stays until someone ends it. */

@@ -44,13 +44,13 @@ export function returnPath(
 
 /** Parses the address, or returns why it identifies no message of ours. Never throws. */
 export function readReturnPath(address: string, { now }: { now: Date }): ReturnPath | 'unknown' | 'expired' {
-  const at = address.lastIndexOf('@')
+  const at_sign = address.lastIndexOf('@')
   const { BOUNCE_DOMAIN } = env()
-  if (!BOUNCE_DOMAIN || at < 0 || address.length > 320) return 'unknown'
-  const domain = address.slice(at + 1).toLowerCase()
+  if (!BOUNCE_DOMAIN || at_sign < 0 || address.length > 320) return 'unknown'
+  const domain = address.slice(at_sign + 1).toLowerCase()
   // The sending domain is irrelevant, because the local part is signed.
   if (domain !== BOUNCE_DOMAIN && !domain.startsWith(`${RETURN_PATH_LABEL}.`)) return 'unknown'
-  const bytes = decode(address.slice(0, at).toLowerCase())
+  const bytes = decode(address.slice(0, at_sign).toLowerCase())
   if (!bytes || bytes.length <= MAC_BYTES) return 'unknown'
   const payload = bytes.subarray(0, -MAC_BYTES)
   if (!timingSafeEqual(macOf(payload), bytes.subarray(-MAC_BYTES))) return 'unknown'

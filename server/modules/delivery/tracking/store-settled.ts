@@ -119,9 +119,9 @@ const STORE = `
 
 /** Emits the first open of each message, and every click. */
 export async function emitEvents(tx: Tx, messages: readonly SettledMessage[]): Promise<void> {
-  const wanted = subscribedEventTypes(tx, ['subscriber.email_opened', 'subscriber.link_clicked'])
+  const types = subscribedEventTypes(tx, ['subscriber.email_opened', 'subscriber.link_clicked'])
   const used = messages.filter(({ seen }) => seen.some(({ evidence }) => evidence === null))
-  if (wanted.size === 0 || used.length === 0) return
+  if (types.size === 0 || used.length === 0) return
   const subscribers = await readSubscribers(tx, [...new Set(used.map(({ subscriber_id }) => subscriber_id))])
   const emails = await readEmails(tx, [...new Set(used.map(({ mail_id }) => mail_id))])
   for (const { mail_id, subscriber_id, was_opened, seen } of used) {
@@ -131,10 +131,10 @@ export async function emitEvents(tx: Tx, messages: readonly SettledMessage[]): P
     let opened = was_opened
     for (const { kind, url, evidence } of seen) {
       if (evidence !== null) continue
-      if (kind === 'open' && !opened && wanted.has('subscriber.email_opened'))
+      if (kind === 'open' && !opened && types.has('subscriber.email_opened'))
         tx.emit('subscriber.email_opened', { subscriber, mail })
       opened ||= kind === 'open'
-      if (kind === 'click' && url !== null && wanted.has('subscriber.link_clicked'))
+      if (kind === 'click' && url !== null && types.has('subscriber.link_clicked'))
         tx.emit('subscriber.link_clicked', { subscriber, link: { url }, mail })
     }
   }

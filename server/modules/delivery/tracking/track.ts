@@ -32,7 +32,7 @@ async function track(
   visitor: Visitor,
 ): Promise<StoredHit> {
   const ctx = systemCtx(ref.account_id)
-  const stored = await storeHit({
+  const hit = await storeHit({
     ...ref,
     link_number: number,
     url: target,
@@ -40,6 +40,6 @@ async function track(
     user_agent: visitor.user_agent?.toWellFormed().replaceAll('\0', '').slice(0, 300) ?? null,
     occurred_at: ctx.now(),
   })
-  if (stored.is_stored) await requestSettling(ctx)
-  return stored
+  if (hit.is_stored) await requestSettling(ctx)
+  return hit
 }

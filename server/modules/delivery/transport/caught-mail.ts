@@ -93,14 +93,14 @@ export async function clearCaughtMail(ctx: Ctx): Promise<void> {
 function withoutRemoteImages(html: string | undefined): { html: string | null; blocked_images: number } {
   if (html === undefined) return { html: null, blocked_images: 0 }
   let blocked_images = 0
-  const shown = html.replace(/<img\b[^<>]*>/gi, (tag) =>
+  const without_images = html.replace(/<img\b[^<>]*>/gi, (tag) =>
     tag.replace(/\s(src|srcset)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, (attribute, name: string, value: string) => {
       if (/^["']?(?:cid|data):/i.test(value)) return attribute
       if (name.toLowerCase() === 'src') blocked_images++
       return ''
     }),
   )
-  return { html: NOTHING_REMOTE + shown, blocked_images }
+  return { html: NOTHING_REMOTE + without_images, blocked_images }
 }
 
 /** Blocks other remote content: backgrounds, fonts, external styles. */

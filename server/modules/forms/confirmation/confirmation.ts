@@ -30,7 +30,7 @@ export async function requestConfirmations(
   }: { pairs: readonly Pair[]; asked_before?: Date; new_sign_up?: boolean; must_confirm?: boolean },
 ): Promise<void> {
   if (pairs.length === 0) return
-  const asked = await tx.sql.run(
+  const requested = await tx.sql.run(
     `insert into confirmation as c (account_id, form_id, subscriber_id, requested_at, next_attempt_at)
      select distinct $1::int, f.id, s.id, $3::timestamptz, $3::timestamptz
      from jsonb_to_recordset($2::jsonb) as p(form_id int, subscriber_id bigint)
@@ -44,7 +44,7 @@ export async function requestConfirmations(
        where c.requested_at <= $4::timestamptz`,
     [JSON.stringify(pairs), tx.now(), asked_before, new_sign_up, must_confirm],
   )
-  if (asked > 0) tx.emit('form.confirmations_requested', {})
+  if (requested > 0) tx.emit('form.confirmations_requested', {})
 }
 
 /** Data for the page of a confirmation link. */

@@ -30,7 +30,7 @@ export const FILE_EMAIL: EmailKind = {
 /** Requests the email of each form that has a file. A subscriber gets it once per form. A job sends the emails. */
 export async function requestFileEmails(tx: Tx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
   if (pairs.length === 0) return
-  const asked = await tx.sql.run(
+  const requested = await tx.sql.run(
     `insert into form_file_email (account_id, form_id, subscriber_id, requested_at, next_attempt_at)
      select distinct $1::int, p.form_id, p.subscriber_id, $4::timestamptz, $4::timestamptz
      from unnest($2::int[], $3::bigint[]) as p(form_id, subscriber_id)
@@ -39,5 +39,5 @@ export async function requestFileEmails(tx: Tx, { pairs }: { pairs: readonly Pai
      on conflict (account_id, form_id, subscriber_id) do nothing`,
     [pairs.map(({ form_id }) => form_id), pairs.map(({ subscriber_id }) => subscriber_id), tx.now()],
   )
-  if (asked > 0) tx.emit('form.file_emails_requested', {})
+  if (requested > 0) tx.emit('form.file_emails_requested', {})
 }

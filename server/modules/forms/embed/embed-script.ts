@@ -45,19 +45,19 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
       one.endsWith('*') ? `${path}/`.startsWith(one.slice(0, -1)) : path === (one.replace(/\/$/, '') || '/'),
     )
   const isHere = (form.shown_on.length === 0 || isOn(form.shown_on)) && !isOn(form.hidden_on)
-  const visit = start({ uid, address, solve, version: () => shown.version })
+  const visit = start({ uid, address, solve, version: () => shown_version.version })
   // A visitor keeps the version they got, as long as the test runs.
   const kept = form.versions.find(({ version }) => version === visit.read().test)
-  const shown = kept ?? (form.versions[Math.floor(Math.random() * form.versions.length)] as EmbeddedVersion)
-  if (shown.version && !kept) visit.save({ test: shown.version })
+  const shown_version = kept ?? (form.versions[Math.floor(Math.random() * form.versions.length)] as EmbeddedVersion)
+  if (shown_version.version && !kept) visit.save({ test: shown_version.version })
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   if (form.dir) host.dir = form.dir
   const style = document.createElement('style')
-  style.textContent = shown.style
+  style.textContent = shown_version.style
   root.append(style)
   const container = document.createElement('div')
-  container.innerHTML = shown.html
+  container.innerHTML = shown_version.html
   // A script in the head runs before there is a body, or after the whole page was read.
   const withBody = (work: () => void) => {
     if (document.body) work()
@@ -75,7 +75,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
       const data = new URLSearchParams()
       for (const [name, value] of new FormData(element)) if (typeof value === 'string') data.append(name, value)
       data.set('referrer', location.href.slice(0, 2048))
-      data.set('envoi_version', shown.version)
+      data.set('envoi_version', shown_version.version)
       const proof = await visit.prove(data.get('email_address') ?? '')
       for (const [name, value] of Object.entries(proof)) data.set(name, value)
       let answer: { html?: string; is_step?: boolean; redirect_url?: string | null; errors?: string[]; form?: string }
@@ -195,5 +195,5 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   }
   addEventListener('hashchange', followAddress)
   followAddress()
-  if (isHere) watch(shown, visit.read, show)
+  if (isHere) watch(shown_version, visit.read, show)
 }

@@ -70,12 +70,12 @@ export function undeleteFormFile(ctx: Ctx, input: Undeleting): Promise<void> {
     const { bytes, max_bytes } = await readMediaStorage(tx)
     if (bytes + (files?.bytes ?? 0) > max_bytes)
       throw invalid(t`Your images and files use all of their space. Delete others, then try again.`)
-    const asked = await tx.sql.run(
+    const requested = await tx.sql.run(
       `update form_file_email e set error = null, attempts = 0, next_attempt_at = $4 from form_file x
        where x.account_id = $1 and x.id = $3 and e.account_id = $1 and e.form_id = $2 and e.sent_at is null
          and e.error = 'no longer needed' and e.requested_at >= x.created_at`,
       [form_id, id, tx.now()],
     )
-    if (asked > 0) tx.emit('form.file_emails_requested', {})
+    if (requested > 0) tx.emit('form.file_emails_requested', {})
   })
 }

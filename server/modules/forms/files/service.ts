@@ -51,7 +51,7 @@ export async function setFormFile(
     )
     if (pictures + (others?.bytes ?? 0) + bytes.length > max_bytes)
       throw invalid(t`${name} does not fit: images and files can use ${bytesText(max_bytes)}.`)
-    const made = await tx.db.formFile.create({
+    const file_row = await tx.db.formFile.create({
       data: {
         account_id: tx.account_id,
         form_id,
@@ -64,7 +64,7 @@ export async function setFormFile(
       },
       select: { id: true },
     })
-    return made.id
+    return file_row.id
   })
   try {
     await fileStore().put(key, `file.${kind.extension}`, bytes, kind.media_type)

@@ -34,13 +34,13 @@ import { findLandingPictures, readLanding, TABLES } from './page-context.ts'
 
 /** Creates a landing page from a template, with texts for its form. Visitors find it once it is published. Throws invalid for an unknown template. */
 export function createLanding(ctx: Ctx, { name, template }: NewLanding): Promise<Form> {
-  const found = findTemplate(template)
-  if (!found) throw invalid('This template does not exist. Choose another')
+  const landing_template = findTemplate(template)
+  if (!landing_template) throw invalid('This template does not exist. Choose another')
   return write(ctx, async (tx) => {
     const form = await createForm(tx, { name, type: 'hosted', format: null })
-    const settings = FormSettings.parse(found.form)
+    const settings = FormSettings.parse(landing_template.form)
     await tx.db.form.updateMany({ where: { id: form.id }, data: { settings, updated_at: tx.now() } })
-    await insertDraft(tx, form, { page: found.page, is_hidden: true })
+    await insertDraft(tx, form, { page: landing_template.page, is_hidden: true })
     return form
   })
 }

@@ -64,7 +64,7 @@ export async function getFormResults(ctx: Ctx, { id, days }: FormResultsFilter):
   const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
   const until = localDate(time_zone, ctx.now())
   const since = addDays(until, 1 - days)
-  const found = await ctx.sql.one<Found>(
+  const totals = await ctx.sql.one<Found>(
     `select ${BY_DAY} as by_day, ${mostFrequent('source')} as sources, ${mostFrequent('page')} as pages,
        (select count(*)::int from form_subscription x
          join subscriber s on s.account_id = $1 and s.id = x.subscriber_id and s.state = 'inactive'
@@ -72,8 +72,8 @@ export async function getFormResults(ctx: Ctx, { id, days }: FormResultsFilter):
           and x.added_at < ($4::date + 1)::timestamp at time zone $5) as unconfirmed`,
     [id, since, until, time_zone],
   )
-  const { by_day = [], sources = [], pages = [], unconfirmed = 0 } = found ?? {}
-  const known = new Map(by_day.map((row) => [row.date, row]))
+  const { by_day = [], sources = [], pages = [], unconfirmed = 0 } = totals ?? {}
+  const row_by_date = new Map(by_day.map((row) => [row.date, row]))
   const dates = Array.from({ length: days }, (_, at) => addDays(since, at))
   const sum = (of: 'views' | 'sign_ups' | 'blocked') => by_day.reduce((total, row) => total + row[of], 0)
   return {
@@ -83,8 +83,8 @@ export async function getFormResults(ctx: Ctx, { id, days }: FormResultsFilter):
     unconfirmed,
     days: dates.map((date) => ({
       date,
-      views: known.get(date)?.views ?? 0,
-      sign_ups: known.get(date)?.sign_ups ?? 0,
+      views: row_by_date.get(date)?.views ?? 0,
+      sign_ups: row_by_date.get(date)?.sign_ups ?? 0,
     })),
     sources,
     pages,

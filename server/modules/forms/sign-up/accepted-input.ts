@@ -46,7 +46,7 @@ export function acceptInput(
   const problems = new Map<string, string>()
   if (!email_address) problems.set('email_address', t`Email address is invalid`)
   let first_name: string | null = null
-  const given: Record<string, string> = {}
+  const values: Record<string, string> = {}
   for (const field of fields) {
     const { name, label, type, choices, is_required } = field
     const text = type === 'first_name' ? input.first_name : input.fields.get(name)?.trim()
@@ -56,7 +56,7 @@ export function acceptInput(
     else {
       const read = readFieldValue({ type, choices }, text)
       if ('problem' in read) problems.set(name, `${label} ${read.problem}`)
-      else if (read.value !== '') given[name] = read.value
+      else if (read.value !== '') values[name] = read.value
     }
   }
   const ticked = consents.filter(({ name }) => input.consents.has(name))
@@ -64,7 +64,7 @@ export function acceptInput(
     if (is_required && !input.consents.has(name)) problems.set(name, t`Tick “${shortened(text)}” to subscribe`)
   if (!email_address || problems.size > 0) throw new RefusedInput(problems)
   const { referrer, mechanism } = input
-  return { email_address, referrer, mechanism, details: { first_name, fields: given }, consents: ticked }
+  return { email_address, referrer, mechanism, details: { first_name, fields: values }, consents: ticked }
 }
 
 const MAX_NAMED_LENGTH = 80

@@ -68,13 +68,13 @@ export async function takeFollowUps(
     [ids],
   )
   const settings = new Map(taken.map((row) => [row.form_id, FormSettings.parse(row.settings)]))
-  const given = taken.map((row) => ({ ...row, ...settings.get(row.form_id) }))
-  const tags = given.flatMap(({ subscriber_id, ticked, tag_ids = [] }) =>
+  const with_settings = taken.map((row) => ({ ...row, ...settings.get(row.form_id) }))
+  const tags = with_settings.flatMap(({ subscriber_id, ticked, tag_ids = [] }) =>
     [...new Set([...tag_ids, ...ticked])].map((tag_id) => ({ tag_id, subscriber_id })),
   )
   if (tags.length > 0) await tagSubscribers(tx, { pairs: tags })
   await requestFileEmails(tx, { pairs: taken })
-  return given.flatMap(({ subscriber_id, sequence_ids = [] }) =>
+  return with_settings.flatMap(({ subscriber_id, sequence_ids = [] }) =>
     sequence_ids.map((sequence_id) => ({ sequence_id, subscriber_id })),
   )
 }

@@ -50,7 +50,7 @@ export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
   if (form?.status !== 'active' || form.landing_page?.is_hidden) return undefined
   const settings = FormSettings.parse(form.settings)
   const isAsking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
-  const known = isAsking ? (await loadDefinitions(systemCtx(form.account_id))).fields : []
+  const account_fields = isAsking ? (await loadDefinitions(systemCtx(form.account_id))).fields : []
   return {
     ...form,
     account_name: form.account.name,
@@ -58,7 +58,7 @@ export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
     settings,
     style: await findStyle(systemCtx(form.account_id)),
     pictures: await findShownImages(systemCtx(form.account_id), formPictureIds(settings)),
-    fields: inLanguage(form.account, () => askedFields(settings, known)),
+    fields: inLanguage(form.account, () => askedFields(settings, account_fields)),
     consents: offeredConsents(settings),
   }
 }

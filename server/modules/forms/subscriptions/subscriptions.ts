@@ -71,7 +71,7 @@ export function addToForms(
 ): Promise<FormSubscription[]> {
   return write(ctx, async (tx) => {
     const rows = JSON.stringify(additions.map(additionRow))
-    const made = await tx.sql.rows<Pair & { follow_up_due: boolean }>(
+    const new_pairs = await tx.sql.rows<Pair & { follow_up_due: boolean }>(
       `with locked as materialized (
          ${lockedAgainstDeletion(`select subscriber_id from ${ADDITIONS}`)}
        )
@@ -88,11 +88,11 @@ export function addToForms(
     )
     emitFollowUps(
       tx,
-      made.flatMap(({ follow_up_due, subscriber_id }) => (follow_up_due ? [subscriber_id] : [])),
+      new_pairs.flatMap(({ follow_up_due, subscriber_id }) => (follow_up_due ? [subscriber_id] : [])),
     )
-    await emitAdditions(tx, made)
-    await requestConfirmations(tx, { pairs: made })
-    const created = new Set(made.map(pairKey))
+    await emitAdditions(tx, new_pairs)
+    await requestConfirmations(tx, { pairs: new_pairs })
+    const created = new Set(new_pairs.map(pairKey))
     const all = await tx.sql.rows<Omit<FormSubscription, 'created'>>(
       `select distinct on (x.form_id, x.subscriber_id) x.form_id, x.subscriber_id, x.added_at, x.referrer,
          jsonb_build_object('source', x.utm_source, 'medium', x.utm_medium, 'campaign', x.utm_campaign, 'term', x.utm_term,

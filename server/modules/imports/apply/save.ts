@@ -35,7 +35,7 @@ export async function saveAccepted(
   const pairs = saved.map(({ row, result }) => ({ subscriber_id: result.id, names: row.tags }))
   const { tagged, ignored } = await tagImported(tx, { rows, pairs, import_started_at: plan.started_at })
   const added = await addToFormsAndSequences(tx, plan.options, ids)
-  const left = await letLeave(tx, rows)
+  const left_ids = await letLeave(tx, rows)
   if (plan.subscriber_limit !== null && saved.some(isNewActive)) await checkAddedSubscribers(tx)
   return new Map(
     saved.map(({ row, result }): [string, SavedRow] => {
@@ -48,7 +48,7 @@ export async function saveAccepted(
         tags: tagged.get(result.id) ?? [],
         form,
         sequence,
-        left: left.has(result.id),
+        left: left_ids.has(result.id),
       }
       const notes = [areFieldsWritten(row, result, fields) ? undefined : FIELD_DELETED, tagNote(row, ignored)]
       return [
@@ -57,7 +57,7 @@ export async function saveAccepted(
           id: result.id,
           is_new,
           is_changed: !is_new && hasChanges(changes),
-          became: is_new || left.has(result.id) ? row.state : undefined,
+          became: is_new || left_ids.has(result.id) ? row.state : undefined,
           note: notes.filter(Boolean).join('; ') || undefined,
           changes: is_new ? undefined : storedChanges(changes, { slots: fields, ...plan.options }),
         },

@@ -112,15 +112,15 @@ async function applyBatches(
   { plan, separator, position }: RunningImport,
   { budget, batch_rows }: { budget: Budget; batch_rows: number | undefined },
 ): Promise<End> {
-  let at = position
+  let reached = position
   let isStopped = false
   const batches = readBatches(ctx, { ...plan, separator, position, batch_rows })
   const stream = prefetch(prepareEach(batches, await batchPreparer(ctx, plan)))
   const hasMore = await sliceOfStream(budget, stream, async (batch) => {
-    at = await applyRows(ctx, { plan, ...batch, from: at.read_to, to: batch.end })
-    isStopped = at.state === 'stopping'
+    reached = await applyRows(ctx, { plan, ...batch, from: reached.read_to, to: batch.end })
+    isStopped = reached.state === 'stopping'
     // The import was stopped, or another process applied these rows.
-    if (at.state !== 'running' || at.read_to !== batch.end) return false
+    if (reached.state !== 'running' || reached.read_to !== batch.end) return false
     await analyzeIfSmall()
     return true
   })

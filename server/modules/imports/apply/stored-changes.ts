@@ -27,16 +27,16 @@ export function storedChanges(
     sequence_id,
   }: { slots: ReadonlyMap<number, ImportedField>; form_id: number | null; sequence_id: number | null },
 ): StoredChanges | undefined {
-  const stored: StoredChanges = {}
-  if (first_name) stored.first_name = first_name
+  const changes_to_store: StoredChanges = {}
+  if (first_name) changes_to_store.first_name = first_name
   const by_slot = fields.flatMap(({ custom_field_id, values }) => {
     const slot = slots.get(custom_field_id)?.slot
     return slot === undefined ? [] : [[slot, values] as const]
   })
-  if (by_slot.length > 0) stored.fields = Object.fromEntries(by_slot)
-  if (tags.length > 0) stored.tag_ids = tags
-  if (form && form_id) stored.form_id = form_id
-  if (sequence && sequence_id) stored.sequence_id = sequence_id
-  if (left) stored.left = true
-  return Object.keys(stored).length > 0 ? stored : undefined
+  if (by_slot.length > 0) changes_to_store.fields = Object.fromEntries(by_slot)
+  if (tags.length > 0) changes_to_store.tag_ids = tags
+  if (form && form_id) changes_to_store.form_id = form_id
+  if (sequence && sequence_id) changes_to_store.sequence_id = sequence_id
+  if (left) changes_to_store.left = true
+  return Object.keys(changes_to_store).length > 0 ? changes_to_store : undefined
 }

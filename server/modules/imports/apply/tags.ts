@@ -23,14 +23,14 @@ export async function tagImported(
   const names = tagNamesOf(rows)
   if (names.size === 0) return { tagged: new Map(), ignored: new Set() }
   const { ids, ignored } = await createMissing(tx, names, import_started_at)
-  const wanted = pairs.flatMap(({ subscriber_id, names }) =>
+  const taggings = pairs.flatMap(({ subscriber_id, names }) =>
     names.flatMap((name) => {
       const tag_id = ids.get(name.toLowerCase())
       return tag_id === undefined ? [] : [{ tag_id, subscriber_id }]
     }),
   )
   const tagged = new Map<number, number[]>()
-  for (const { subscriber_id, tag_id, created } of await tagSubscribers(tx, { pairs: wanted })) {
+  for (const { subscriber_id, tag_id, created } of await tagSubscribers(tx, { pairs: taggings })) {
     if (created) tagged.set(subscriber_id, [...(tagged.get(subscriber_id) ?? []), tag_id])
   }
   return { tagged, ignored }

@@ -35,21 +35,21 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
   const read = compileColumns(resolved.columns, { time_zone, now: ctx.now(), typed, is_exact: isOwnExport(headers) })
   const first = has_header ? 2 : 1
   const room = await roomLeft(ctx)
-  const found = await predictRows(ctx, {
+  const predicted = await predictRows(ctx, {
     rows: rows.map((cells, at) => read(cells, first + at)),
     options: DEFAULT_OPTIONS,
     fields: resolved.fields,
     subscriber_limit,
     state: { done: new Set(), room, new_tags: new Set() },
   })
-  const of = (outcome: Outcome) => found.filter((one) => one.outcome === outcome)
-  const noted = found.filter(({ row }) => row.subscriber !== undefined && row.message !== undefined)
+  const of = (outcome: Outcome) => predicted.filter((one) => one.outcome === outcome)
+  const noted = predicted.filter(({ row }) => row.subscriber !== undefined && row.message !== undefined)
   const counts = Object.fromEntries(Outcome.options.map((outcome) => [outcome, of(outcome).length]))
   return {
-    rows: found.length,
+    rows: predicted.length,
     complete: is_complete,
     counts: counts as ImportCheck['counts'],
-    states: statesOf(found),
+    states: statesOf(predicted),
     words: foundWords(rows, complete),
     questions: questionsIn(head, { filename, columns: complete, typed, options: DEFAULT_OPTIONS }),
     room: room && Math.max(0, room),

@@ -34,7 +34,7 @@ export function suggestColumns(
   const by_label = new Map(
     fields.flatMap(({ id, label_folded, key }) => [[label_folded, id] as const, [key, id] as const]),
   )
-  const taken = new Set<string | number>()
+  const used_targets = new Set<string | number>()
   const isFrom = exportingService(headers)
   const each = headers.map((written, at): ColumnTarget => {
     const header = written.replace(NEUTRALIZED, '')
@@ -63,8 +63,8 @@ export function suggestColumns(
     const label = field === 'last_name' ? 'Last name' : beginning(header, 255)
     const custom_field_id = by_label.get(label.toLowerCase()) ?? by_label.get(header.toLowerCase())
     const name = custom_field_id ?? label.toLowerCase()
-    if (taken.has(name)) return { target: 'ignore' }
-    taken.add(name)
+    if (used_targets.has(name)) return { target: 'ignore' }
+    used_targets.add(name)
     if (custom_field_id === undefined) {
       const type = guessFieldType(header, cells, { is_own })
       return { target: 'new_field', label, ...(type ? { type } : {}), ...(type === 'date' ? certainOrder(cells) : {}) }

@@ -73,7 +73,7 @@ export async function listPreviewRows(
   { id, result, cursor }: PreviewRowFilter,
 ): Promise<{ rows: PreviewRow[]; next: number | null }> {
   await getImport(ctx, { id })
-  const found = await ctx.sql.rows<PreviewRow>(
+  const preview_rows = await ctx.sql.rows<PreviewRow>(
     `select r.row_number, coalesce(r.email_address, '') as email_address, r.message, coalesce(r.changes, '[]') as values
      from import_preview_row r join import_preview v on v.account_id = r.account_id and v.id = r.preview_id
      where r.account_id = $1 and v.import_id = $2 and r.row_number > $4
@@ -81,8 +81,8 @@ export async function listPreviewRows(
      order by r.row_number limit ${PER_PAGE + 1}`,
     [id, result, cursor ?? 0],
   )
-  const rows = found.slice(0, PER_PAGE)
-  return { rows, next: found.length > PER_PAGE ? (rows.at(-1)?.row_number ?? null) : null }
+  const rows = preview_rows.slice(0, PER_PAGE)
+  return { rows, next: preview_rows.length > PER_PAGE ? (rows.at(-1)?.row_number ?? null) : null }
 }
 
 /** Stops the preview after the current batch. Its counts stay visible. */

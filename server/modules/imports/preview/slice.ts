@@ -146,16 +146,16 @@ function countBatch(
     const seen = await findSeen(tx, id, rows)
     const room = at.room === null ? null : at.room - at.billable_count
     const state = { done: new Set(seen), room, new_tags: new Set(at.new_tags) }
-    const found = await predictRows(tx, { rows, options, fields, subscriber_limit, state })
+    const predicted = await predictRows(tx, { rows, options, fields, subscriber_limit, state })
     await storeSeen(
       tx,
       id,
       [...state.done].filter((address) => !seen.has(address)),
     )
-    await storeShownRows(tx, id, rowsToShow(found, at))
-    const states = statesOf(found)
+    await storeShownRows(tx, id, rowsToShow(predicted, at))
+    const states = statesOf(predicted)
     const counts = [
-      ...Outcome.options.map((outcome) => found.filter((one) => one.outcome === outcome).length),
+      ...Outcome.options.map((outcome) => predicted.filter((one) => one.outcome === outcome).length),
       ...STATES.map((state) => states[state]),
     ]
     const unknown = addAsked(at.unknown_words, rows)
@@ -170,14 +170,14 @@ function countBatch(
 }
 
 async function findSeen(tx: Tx, id: number, rows: readonly ReadRow[]): Promise<Set<string>> {
-  const found = await tx.sql.rows<{ email_address: string }>(
+  const seen_rows = await tx.sql.rows<{ email_address: string }>(
     // One lookup per address: for `= any`, PostgreSQL would read the whole table while its statistics are outdated.
     `select p.* from unnest($3::text[]) as a cross join lateral (
        select email_address from import_preview_subscriber
        where account_id = $1 and preview_id = $2 and email_address = a limit 1) p`,
     [id, addressesOf(rows)],
   )
-  return new Set(found.map(({ email_address }) => email_address))
+  return new Set(seen_rows.map(({ email_address }) => email_address))
 }
 
 async function storeSeen(tx: Tx, id: number, email_addresses: readonly string[]): Promise<void> {

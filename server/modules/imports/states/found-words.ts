@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 80
 export function foundWords(rows: readonly (readonly string[])[], columns: readonly ColumnTarget[]): FoundWord[] {
   return columns.flatMap((column, at) => {
     if (column.target !== 'state') return []
-    const found = new Map<string, FoundWord>()
+    const words = new Map<string, FoundWord>()
     for (const cells of rows) {
       const text = cells[at] ?? ''
       const read = cellOf(text, column)
@@ -23,10 +23,10 @@ export function foundWords(rows: readonly (readonly string[])[], columns: readon
       // Dates differ, but all mean the same.
       if (typeof read === 'object' && read.at !== undefined) continue
       const folded = read === 'empty' || text.trim() === '' ? '' : fold(text)
-      const one = found.get(folded)
+      const one = words.get(folded)
       if (one) one.count += 1
-      else if (found.size < MAX_ASKED)
-        found.set(folded, {
+      else if (words.size < MAX_ASKED)
+        words.set(folded, {
           column: at,
           word: beginning(text.trim(), MAX_CHARACTERS),
           folded,
@@ -35,7 +35,7 @@ export function foundWords(rows: readonly (readonly string[])[], columns: readon
           is_known: typeof read === 'object',
         })
     }
-    return [...found.values()].sort(byNeed).slice(0, MAX_WORDS)
+    return [...words.values()].sort(byNeed).slice(0, MAX_WORDS)
   })
 }
 
@@ -44,15 +44,15 @@ const byNeed = (left: FoundWord, right: FoundWord) =>
 
 /** Adds the unknown words of rows to earlier counts. */
 export function addAsked(before: readonly AskedWord[], rows: readonly ReadRow[]): AskedWord[] {
-  const found = new Map(before.map((one) => [keyOf(one), { ...one }]))
+  const words_by_key = new Map(before.map((one) => [keyOf(one), { ...one }]))
   for (const { unknown } of rows)
     for (const { column, word } of unknown) {
       const shown = { column, word: beginning(word, MAX_CHARACTERS) }
-      const one = found.get(keyOf(shown))
+      const one = words_by_key.get(keyOf(shown))
       if (one) one.count += 1
-      else if (found.size < MAX_ASKED) found.set(keyOf(shown), { ...shown, count: 1 })
+      else if (words_by_key.size < MAX_ASKED) words_by_key.set(keyOf(shown), { ...shown, count: 1 })
     }
-  return [...found.values()]
+  return [...words_by_key.values()]
 }
 
 const keyOf = ({ column, word }: { column: number; word: string }) => `${column} ${fold(word)}`

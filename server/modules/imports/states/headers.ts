@@ -69,21 +69,21 @@ function kindOf(folded: string): HeaderKind | undefined {
     .split(' ')
     .filter((word, at, all) => word !== 'no' || !all.slice(0, at).some(isPortuguese))
   const is_email = words.some((word, at) => isEmail(word, words[at - 1] ?? ''))
-  const asked = askedIn(words)
-  if (words.some((word) => UNRELATED.has(word)) && !(asked && words.length > LABEL_WORDS)) return undefined
+  const question = askedIn(words)
+  if (words.some((word) => UNRELATED.has(word)) && !(question && words.length > LABEL_WORDS)) return undefined
   if (!is_email && words.some((word) => OTHER_CHANNELS.has(word))) return { kind: 'other' }
-  const left = findLeft(words, LEFT_PHRASES) ?? leftBesideEmail(words)
-  if (left?.state === 'bounced' && words.some((word) => PASSING.has(word))) return { kind: 'other' }
+  const leaving = findLeft(words, LEFT_PHRASES) ?? leftBesideEmail(words)
+  if (leaving?.state === 'bounced' && words.some((word) => PASSING.has(word))) return { kind: 'other' }
   const consent = consentIn(words)
   const isTime = words.some((word, at) => TIMES.has(word) && !(word === 'on' && at === 0))
   // Without a time of double opt-in, a subscriber has not confirmed.
   const agreed = consent === 'cancelled' && isTime && words.some((word) => DOUBLE.has(word)) ? 'inactive' : consent
-  if (left && asked && asksBefore(words)) return asked
-  if (left && words.includes('in') && words.includes('out')) return { kind: 'status', is_broad: false }
+  if (leaving && question && asksBefore(words)) return question
+  if (leaving && words.includes('in') && words.includes('out')) return { kind: 'status', is_broad: false }
   const isQuestion = words[0] === 'is' || words[0] === 'has'
-  if (left && !isQuestion && words.some((word) => DETAILS.has(word))) return { kind: 'detail', state: left.state }
-  if (left?.is_negated) return { kind: 'flag', yes: 'active', no: left.state }
-  if (left) return { kind: 'flag', yes: left.state, no: 'active' }
+  if (leaving && !isQuestion && words.some((word) => DETAILS.has(word))) return { kind: 'detail', state: leaving.state }
+  if (leaving?.is_negated) return { kind: 'flag', yes: 'active', no: leaving.state }
+  if (leaving) return { kind: 'flag', yes: leaving.state, no: 'active' }
   if (isStatus(words))
     return {
       kind: 'status',
@@ -91,7 +91,7 @@ function kindOf(folded: string): HeaderKind | undefined {
       ...(agreed ? { no: agreed } : {}),
     }
   if (isUnconfirmed(words)) return { kind: 'flag', yes: 'inactive', no: 'active' }
-  if (agreed === undefined && asked) return asked
+  if (agreed === undefined && question) return question
   if (!agreed && isSubscription(words)) return { kind: 'status', is_broad: true, has_plans: true }
   if (!agreed || words.some((word) => DETAILS.has(word))) return undefined
   // Without a time of confirmation, a subscriber has not confirmed. Other times are of joining.
@@ -238,13 +238,13 @@ const positions = (words: readonly string[], phrases: readonly Phrase[]): number
 
 /** Returns whether a sentence asks for consent before it mentions leaving: "I agree to receive emails and can unsubscribe at any time". */
 function asksBefore(words: readonly string[]): boolean {
-  const left = Math.min(
+  const leaving_index = Math.min(
     ...positions(
       words,
       LEFT_PHRASES.map(({ phrase }) => phrase),
     ),
   )
-  const before = words.slice(0, left)
+  const before = words.slice(0, leaving_index)
   const wanted = Math.min(...positions(before, WANTING_PHRASES))
   return positions(before, MAILING_PHRASES).some((at) => at > wanted)
 }

@@ -83,16 +83,16 @@ const phrasesIn = phraseIndex(PHRASES)
 /** Returns the strictest state that the words name. */
 function findWord(words: readonly string[]): KnownWord | undefined {
   if (words.length > MAX_WORDS) return undefined
-  let found: KnownWord | undefined
+  let strictest: KnownWord | undefined
   for (const { state, is_weak, phrase } of phrasesIn(words)) {
     const at = findPhrase(words, phrase)
     if (at === -1) continue
     const named = stateNamed(words, { state, at, length: phrase.words.length })
     if (named === undefined) continue
-    if (found && found.state === named) found = { state: named, is_weak: found.is_weak && is_weak }
-    else if (!found || stricter(found.state, named) === named) found = { state: named, is_weak }
+    if (strictest && strictest.state === named) strictest = { state: named, is_weak: strictest.is_weak && is_weak }
+    else if (!strictest || stricter(strictest.state, named) === named) strictest = { state: named, is_weak }
   }
-  return found
+  return strictest
 }
 
 function stateNamed(
@@ -116,14 +116,14 @@ export function findLeft(
   words: readonly string[],
   phrases: readonly { state: State; phrase: Phrase }[],
 ): { state: State; is_negated: boolean } | undefined {
-  let found: { state: State; is_negated: boolean } | undefined
+  let leaving: { state: State; is_negated: boolean } | undefined
   for (const { state, phrase } of phrases) {
     const at = findPhrase(words, phrase)
-    if (at === -1 || (found && stricter(found.state, state) === found.state)) continue
+    if (at === -1 || (leaving && stricter(leaving.state, state) === leaving.state)) continue
     const before = words.slice(Math.max(0, at - 2), at)
-    found = { state, is_negated: before.some((word) => CLEAR_NEGATIONS.has(word) || word === 'without') }
+    leaving = { state, is_negated: before.some((word) => CLEAR_NEGATIONS.has(word) || word === 'without') }
   }
-  return found
+  return leaving
 }
 
 const LEFT: readonly State[] = ['cancelled', 'bounced', 'complained']

@@ -30,7 +30,7 @@ export async function lockSubscribers(tx: Tx, ids: readonly number[]): Promise<v
  */
 export async function deleteCreatedSubscribers(tx: Tx, ids: readonly number[]): Promise<Map<number, UndoResult>> {
   if (ids.length === 0) return new Map()
-  const found = await tx.sql.rows<{ id: number; since: string | null }>(
+  const subscriber_rows = await tx.sql.rows<{ id: number; since: string | null }>(
     `with created as materialized (
        select s.id, s.updated_at, s.queued_fields is not null as has_queued, (
          select c.occurred_at from state_change c
@@ -50,9 +50,9 @@ export async function deleteCreatedSubscribers(tx: Tx, ids: readonly number[]): 
        end as since from created p`,
     [ids],
   )
-  await deleteSubscribers(tx, { ids: found.flatMap(({ id, since }) => (since === null ? id : [])) })
+  await deleteSubscribers(tx, { ids: subscriber_rows.flatMap(({ id, since }) => (since === null ? id : [])) })
   return new Map(
-    found.map(({ id, since }): [number, UndoResult] => [
+    subscriber_rows.map(({ id, since }): [number, UndoResult] => [
       id,
       since === null ? { kind: 'removed', text: 'Removed' } : { kind: 'kept', text: `Kept: ${since} since` },
     ]),
@@ -104,19 +104,19 @@ interface Field {
 }
 
 function restorePlan({ first_name, fields }: StoredChanges, now: CurrentValues, by_slot: ReadonlyMap<string, Field>) {
-  const kept: string[] = []
+  const kept_fields: string[] = []
   const change: Change & { id: number } = { id: now.id }
   if (first_name) {
     if (now.first_name === first_name[1]) change.first_name = first_name[0]
-    else kept.push('First name')
+    else kept_fields.push('First name')
   }
   for (const [slot, [before, after]] of Object.entries(fields ?? {})) {
     const field = by_slot.get(slot)
     if (!field) continue
     if ((now.fields[slot] ?? null) === after) change.fields = { ...change.fields, [field.key]: before }
-    else kept.push(field.label)
+    else kept_fields.push(field.label)
   }
-  return { kept, change: change.first_name !== undefined || change.fields ? change : undefined }
+  return { kept: kept_fields, change: change.first_name !== undefined || change.fields ? change : undefined }
 }
 
 function undoResultOf(

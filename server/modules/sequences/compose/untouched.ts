@@ -17,13 +17,13 @@ export const IS_UNTOUCHED = `(t.position is null and t.deleted_at is null and t.
 export function startEmail(ctx: Ctx, { sequence_id }: { sequence_id: number }): Promise<SequenceEmail> {
   return write(ctx, async (tx) => {
     await lockSequence(tx, { id: sequence_id })
-    const made = await tx.sql.one<{ id: number }>(
+    const email = await tx.sql.one<{ id: number }>(
       `insert into sequence_email (account_id, sequence_id, subject, delay_value, delay_unit, created_at, updated_at)
        values ($1, $2, '', case when ${HAS_EMAILS} then 1 else 0 end, 'days', $3, $3) returning id`,
       [sequence_id, tx.now()],
     )
-    if (!made) throw notFound()
-    return readEmail(tx, { sequence_id, id: made.id })
+    if (!email) throw notFound()
+    return readEmail(tx, { sequence_id, id: email.id })
   })
 }
 

@@ -63,11 +63,11 @@ export function impactOf(
   const emails = new Map([...subjects.values()].map((step) => [step.id, nothing(step)]))
   const moved = new Set(movedGroups(before, after, groups))
   const [wasAt, isAt] = [placesOf(old), placesOf(edited)]
-  let kept = 0
+  let kept_count = 0
   for (const [i, group] of groups.entries()) {
     const next = nextOf(edited, group)
     const isKept = !moved.has(i) && group.next_email_id !== null
-    if (isKept) kept += group.count
+    if (isKept) kept_count += group.count
     const processed = new Set(group.processed_email_ids)
     const isAhead = (position: number | undefined, id: number) =>
       position !== undefined && position > (group.last_position ?? -1) && !processed.has(id)
@@ -90,7 +90,7 @@ export function impactOf(
     else if ('step' in last)
       addNext(emails.get(first.step.id), { first: first.due, last: last.due }, { count, excluded }, now)
   }
-  return { emails: [...emails.values()], completing: ends.complete, resting: ends.rest, kept }
+  return { emails: [...emails.values()], completing: ends.complete, resting: ends.rest, kept: kept_count }
 }
 
 function addNext(

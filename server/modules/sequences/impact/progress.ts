@@ -54,14 +54,14 @@ export async function readTimes(ctx: Ctx, { id, sources, groups, indexes, edited
   if (indexes.length === 0) return []
   const soon = new Date(ctx.now().getTime() + TICK_MS)
   const starts = new Map(edited.steps.map((step) => [step.id, lastStartDueBy(edited, step, soon)]))
-  const chosen = indexes.flatMap((index) => {
+  const selected = indexes.flatMap((index) => {
     const group = groups[index]
     if (!group) return []
     const { last_position, processed_email_ids, next_email_id } = group
     const due_from = starts.get(nextOf(edited, group)?.id ?? Number.NaN)
     return [{ group: index, last_position, processed_email_ids, next_email_id, due_from }]
   })
-  const values: unknown[] = [id, JSON.stringify(chosen), null, ctx.now()]
+  const values: unknown[] = [id, JSON.stringify(selected), null, ctx.now()]
   const excluded = await skipsSql(ctx, { sources, bind: binder(values) })
   return ctx.sql.rows<TimedGroup>(
     `select g."group", min(e.delay_from) as first_from, max(e.delay_from) as last_from, count(*)::int as count,

@@ -122,13 +122,13 @@ export function lastStartDueBy(definition: Parameters<typeof dueAt>[0], step: St
 
 /** Caches `dueAt`: subscribers counted from the same quarter of an hour are due together. */
 export function cachedDueAt(): typeof dueAt {
-  const known = new Map<string, Date>()
+  const day_starts = new Map<string, Date>()
   return (definition, step, from) => {
     if (step.delay_value === 0) return dueAt(definition, step, from)
     // Days of all time zones begin on a quarter of an hour, and intervals end on one, so a time on the quarter belongs to the earlier one.
     const key = `${step.id} ${Math.ceil(from.getTime() / TICK_MS)} ${from.getTime() % TICK_MS === 0}`
-    const due = known.get(key) ?? dueAt(definition, step, from)
-    known.set(key, due)
+    const due = day_starts.get(key) ?? dueAt(definition, step, from)
+    day_starts.set(key, due)
     return due
   }
 }

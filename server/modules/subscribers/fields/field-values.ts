@@ -92,16 +92,16 @@ function sums(numbers: readonly number[]): number[] {
 function walk(view: DataView, { from, to }: { from: number; to: number }, starts: Starts, missing: number[]): boolean {
   const end = to - 1
   const count = starts.lengths.length
-  let at = from + 1
+  let position = from + 1
   for (let step = 0; step < count; step++) {
-    if (at < end && starts.isAt(view, at, step)) {
-      const quote = endOfValue(view, at + (starts.lengths[step] as number), end)
+    if (position < end && starts.isAt(view, position, step)) {
+      const quote = endOfValue(view, position + (starts.lengths[step] as number), end)
       if (quote === end) return false
-      at = quote + AFTER_VALUE.length
+      position = quote + AFTER_VALUE.length
     } else missing.push(step)
   }
   // The last value ends before the closing brace.
-  return to - from === '{}'.length || at === end - 1 + AFTER_VALUE.length
+  return to - from === '{}'.length || position === end - 1 + AFTER_VALUE.length
 }
 
 const AFTER_VALUE = '", '

@@ -100,14 +100,14 @@ function levelsSet({ levels }: Own<'engagement_level'>, isNegated: boolean, now:
         ]
       : []),
   ]
-  const at = `select l.id from (${queries.join(' union all ')}) l`
+  const with_level = `select l.id from (${queries.join(' union all ')}) l`
   if (!isNegated) {
-    const query = `${at} where l.id not in (${UNTRACKED})`
+    const query = `${with_level} where l.id not in (${UNTRACKED})`
     return { query, has: (id) => `${id} in (${query})` }
   }
   return {
     query: null,
-    has: (id) => `not exists (select from (${at}) y where y.id = ${id}) and ${id} not in (${UNTRACKED})`,
+    has: (id) => `not exists (select from (${with_level}) y where y.id = ${id}) and ${id} not in (${UNTRACKED})`,
   }
 }
 

@@ -131,7 +131,7 @@ export function sortedSpec(
       : of === 'row'
         ? value.of_row(bind)
         : `(select ${value.of_row(bind)} from subscriber t where t.account_id = $1 and t.id = ${id})`
-  const found = `found as materialized (
+  const matches = `found as materialized (
     select c.id, c.value from (${sql(`, ${read} as value`)}) c limit ${MAX_SORTED + 1})`
   const keys = [...(rank ? [`${rank('c.value', bind)} as rank`] : []), `${key.key('c.value', bind)} as key`]
   const by_key: PageSpec['order'] = [
@@ -140,7 +140,7 @@ export function sortedSpec(
   ]
   return {
     name: `subscribers:sorted:${key.name}`,
-    with: others ? `${others}, ${found}` : found,
+    with: others ? `${others}, ${matches}` : matches,
     total: 'select count(*) from found',
     from: `(select c.id, ${keys.join(', ')} from found c) f`,
     where: [`(select count(*) from found) <= ${MAX_SORTED}`],

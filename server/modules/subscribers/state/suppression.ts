@@ -53,7 +53,7 @@ export async function findSuppressed(
   ctx: Ctx,
   { email_addresses }: { email_addresses: readonly string[] },
 ): Promise<Map<string, SuppressionReason | 'instance'>> {
-  const found = new Map<string, SuppressionReason | 'instance'>()
+  const reasons = new Map<string, SuppressionReason | 'instance'>()
   const listed = await readListed(ctx)
   if (listed?.account) {
     const by_hash = new Map<string, string>()
@@ -69,7 +69,7 @@ export async function findSuppressed(
     for (const { address_hash, reason } of rows) {
       const address = by_hash.get(address_hash) ?? ''
       // If two spellings have entries, the one that a sign-up does not lift counts.
-      if ((found.get(address) ?? 'hard_bounce') === 'hard_bounce') found.set(address, reason)
+      if ((reasons.get(address) ?? 'hard_bounce') === 'hard_bounce') reasons.set(address, reason)
     }
   }
   if (listed?.instance) {
@@ -81,9 +81,9 @@ export async function findSuppressed(
       [[...new Set([...hashes_of.values()].flat())]],
     )
     const hashes = new Set(rows.map(({ pattern_hash }) => pattern_hash))
-    for (const [address, own] of hashes_of) if (own.some((hash) => hashes.has(hash))) found.set(address, 'instance')
+    for (const [address, own] of hashes_of) if (own.some((hash) => hashes.has(hash))) reasons.set(address, 'instance')
   }
-  return found
+  return reasons
 }
 
 /** Number of addresses hashed before other work of the process gets a turn. A hash takes microseconds. */

@@ -38,7 +38,7 @@ export function changeSubscribers(
   { changes }: { changes: readonly (Change & { id: number })[] },
 ): Promise<Map<number, ChangeResult>> {
   return write(ctx, async (tx) => {
-    const known = await lockFields(tx, fieldKeysOf(changes))
+    const known_fields = await lockFields(tx, fieldKeysOf(changes))
     const rows = new Map(
       (
         await lockRows(
@@ -52,7 +52,7 @@ export function changeSubscribers(
       const row = rows.get(change.id)
       return row ? [{ row, change }] : []
     })
-    return applyChanges(tx, pairs, known)
+    return applyChanges(tx, pairs, known_fields)
   })
 }
 

@@ -79,16 +79,16 @@ type SavedByAddress = Map<
 >
 
 function groupByAddress(items: readonly SubscriberItem[], addresses: readonly (string | undefined)[]): ItemsByAddress {
-  const wanted: ItemsByAddress = new Map()
+  const by_address: ItemsByAddress = new Map()
   for (const [at, item] of items.entries()) {
     const email_address = addresses[at]
     if (!email_address) continue
-    const earlier = wanted.get(email_address)
+    const earlier = by_address.get(email_address)
     if (!earlier) {
-      wanted.set(email_address, { ...item, email_address })
+      by_address.set(email_address, { ...item, email_address })
       continue
     }
-    wanted.set(email_address, {
+    by_address.set(email_address, {
       ...earlier,
       ...item,
       email_address,
@@ -97,7 +97,7 @@ function groupByAddress(items: readonly SubscriberItem[], addresses: readonly (s
       fields: { ...earlier.fields, ...item.fields },
     })
   }
-  return wanted
+  return by_address
 }
 
 /** Locks in one order, so sets cannot deadlock: first the plan's limit, then addresses, existing and new ones alike. */

@@ -206,22 +206,22 @@ export class Dispatcher {
 
   async #load(): Promise<number> {
     const ahead = Math.min(Math.max(Math.floor(PREFETCH.all / this.#queues.size), PREFETCH.least), PREFETCH.most)
-    const wanted = [...this.#queues.values()]
+    const queues_with_room = [...this.#queues.values()]
       .filter((queue) => queue.may_have_more && !hasFailed(queue) && queue.waiting.length <= ahead / 2)
       .map((queue) => ({
         queue,
         room: MAX_PER_ENDPOINT[queue.health] - queue.in_flight + { new: 1, proven: ahead, failing: 0 }[queue.health],
       }))
       .filter(({ queue, room }) => room > queue.waiting.length)
-    if (wanted.length === 0) return 0
-    const asked = wanted.map(({ queue, room }) => ({
+    if (queues_with_room.length === 0) return 0
+    const requests = queues_with_room.map(({ queue, room }) => ({
       ...endpointKey(queue),
       room: room - queue.waiting.length,
       busy: [...queue.loaded],
     }))
     const most_bytes = Math.min(Math.floor(PREFETCH_BYTES.all / this.#queues.size), PREFETCH_BYTES.most)
-    const found = await loadFirstAttempts(asked, { most_bytes })
-    for (const { queue } of wanted) queue.may_have_more = false
+    const found = await loadFirstAttempts(requests, { most_bytes })
+    for (const { queue } of queues_with_room) queue.may_have_more = false
     for (const due of found) {
       const queue = this.#queues.get(keyOf(due))
       if (!queue) continue
