@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../testing/account.ts'
+import { UNSCOPED } from './statements/sql.ts'
 
 test('arrays of 64-bit integers and of numerics are read as numbers, in each dimension and with nulls', async () => {
   const { ctx } = await testAccount()
@@ -22,4 +23,10 @@ test('arrays of 64-bit integers and of numerics are read as numbers, in each dim
     ints: [7, 8],
     absent: null,
   })
+})
+
+test('a statement that names no account is refused unless it says so, and then its values start at $1', async () => {
+  const { ctx } = await testAccount()
+  await expect(ctx.sql.one('select count(*)::int as count from plan')).rejects.toThrow('must name $1')
+  expect(await ctx.sql.one(`${UNSCOPED}select $1::int + 1 as sum`, [1])).toEqual({ sum: 2 })
 })

@@ -54,7 +54,7 @@ export async function adminRecordIn<Action extends AuditAction>(
   note: AuditNote<Action>,
 ): Promise<void> {
   const [text, values] = entryStatement(ctx, [note])
-  await run(text, [ctx.account_id, ...values])
+  await run(text, values)
   noteEntry(ctx)
 }
 

@@ -1,4 +1,5 @@
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import type { Ctx } from '../context.ts'
 import type { Tx } from '../write/write.ts'
 import type { AuditAction, AuditDetails } from './actions.ts'
@@ -27,7 +28,7 @@ export async function recordEntries<Action extends AuditAction>(
   await tx.sql.run(text, values)
 }
 
-/** Returns the statement that writes entries, and its values after the account's id. */
+/** Returns the statement that writes entries, and its values. */
 export function entryStatement<Action extends AuditAction>(
   { account_id: own, actor, now }: Pick<Ctx, 'account_id' | 'actor' | 'now'>,
   notes: readonly AuditNote<Action>[],
@@ -35,9 +36,9 @@ export function entryStatement<Action extends AuditAction>(
   const [acted_as, by, ip] =
     actor.kind === 'administrator' ? ['administrator', actor.user_id, actor.ip] : ['service', null, null]
   return [
-    `insert into audit_entry (occurred_at, action, acted_as, user_id, email, ip, subject_account_id, subject_user_id, details)
-     select $2, n.action, $3, $4, (select email from users where id = $4), $5, n.account_id, n.user_id, n.details
-     from unnest($6::text[], $7::int[], $8::int[], $9::jsonb[]) n(action, account_id, user_id, details) where $1::int is not null`,
+    `${UNSCOPED}insert into audit_entry (occurred_at, action, acted_as, user_id, email, ip, subject_account_id, subject_user_id, details)
+     select $1, n.action, $2, $3, (select email from users where id = $3), $4, n.account_id, n.user_id, n.details
+     from unnest($5::text[], $6::int[], $7::int[], $8::jsonb[]) n(action, account_id, user_id, details)`,
     [
       now(),
       acted_as,

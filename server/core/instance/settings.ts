@@ -1,4 +1,5 @@
 import { database } from '../../db/client.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { adminWrite } from '../audit/admin-write.ts'
 import type { Ctx } from '../context.ts'
@@ -57,7 +58,7 @@ export async function saveInstanceSettings(
 ): Promise<InstanceSettings> {
   await adminWrite(ctx, {}, async (tx, record) => {
     const rows = await tx.sql.rows<{ name: string; value: unknown }>(
-      'select name, value from instance_setting where $1::int is not null order by name for update',
+      `${UNSCOPED}select name, value from instance_setting order by name for update`,
     )
     const old: Record<string, unknown> = settingsOf(rows)
     const changed = Object.entries(input).filter(
@@ -66,7 +67,7 @@ export async function saveInstanceSettings(
     await check?.(tx, settingsOf([...rows, ...changed.map(([name, value]) => ({ name, value }))]))
     for (const [name, value] of changed)
       await tx.sql.run(
-        `insert into instance_setting (name, value, updated_at) select $2, $3::jsonb, $4 where $1::int is not null
+        `${UNSCOPED}insert into instance_setting (name, value, updated_at) select $1, $2::jsonb, $3
          on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`,
         [name, JSON.stringify(value), tx.now()],
       )

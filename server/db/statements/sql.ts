@@ -15,7 +15,13 @@ export interface Executor {
   bytes: (text: string, values: readonly unknown[]) => Promise<RowBytes>
 }
 
-/** SQL for one account. `$1` is always the account, and a statement without it is refused. Values start at `$2`. */
+/**
+ * Begins a statement about rows that belong to no account, such as users and the settings of the instance. Its values start at `$1`. Every
+ * other statement must name its account.
+ */
+export const UNSCOPED = '/* unscoped */ '
+
+/** SQL for one account. `$1` is always the account, and a statement without it is refused unless it is `UNSCOPED`. Values start at `$2`. */
 export interface AccountSql {
   rows<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   one<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
@@ -27,9 +33,10 @@ export interface AccountSql {
 
 export function accountSql(execute: Executor, account_id: number): AccountSql {
   const call = async <Result>(run: Run<Result>, text: string, values: readonly unknown[]) => {
-    if (!/\$1\b/.test(text)) throw new Error('SQL for an account must name $1, the account')
+    const isScoped = !text.startsWith(UNSCOPED)
+    if (isScoped && !/\$1\b/.test(text)) throw new Error('SQL for an account must name $1, the account')
     try {
-      return await run(text, [account_id, ...values])
+      return await run(text, isScoped ? [account_id, ...values] : values)
     } catch (error) {
       throw translate(error)
     }

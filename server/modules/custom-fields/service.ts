@@ -4,6 +4,7 @@ import { subscribedEventTypes } from '../../core/events/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { type Done, iso, type Saved } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { customFieldKey, firstFree, uniqueNames } from '../../lib/text/slug.ts'
 import { BUILT_IN_FIELDS } from '../../mail/liquid/subscriber-variables.ts'
@@ -156,8 +157,7 @@ function saveFields(ctx: Ctx, labels: readonly string[]): Promise<SavedFields> {
 async function makeFields(tx: Tx, wanted: readonly [string, string][]): Promise<StoredField[]> {
   if (wanted.length === 0) return []
   const ids = await tx.sql.rows<{ id: number }>(
-    `select nextval(pg_get_serial_sequence('custom_field', 'id'))::int as id from generate_series(1, $2::int)
-     where $1::int is not null`,
+    `${UNSCOPED}select nextval(pg_get_serial_sequence('custom_field', 'id'))::int as id from generate_series(1, $1::int)`,
     [wanted.length],
   )
   const used = await tx.sql.rows<{ key: string | null; slot: string }>(

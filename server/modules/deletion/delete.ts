@@ -1,6 +1,7 @@
 import { adminWrite } from '../../core/audit/admin-write.ts'
 import { type Ctx, serviceCtx, systemCtx, systemPool } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write/write.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { emailOwners } from '../accounts/team/owners.ts'
 import { deleteApp } from '../apps/develop/develop.ts'
@@ -134,7 +135,7 @@ const deleteRow = (ctx: Ctx, { account_name, by_administrator, reason, members }
       members,
     ])
     const users = await tx.sql.run(
-      `delete from users u where u.id = any ($2::int[]) and not u.is_admin and $1::int is not null
+      `${UNSCOPED}delete from users u where u.id = any ($1::int[]) and not u.is_admin
          and not exists (select from membership o where o.user_id = u.id)`,
       [members],
     )
@@ -153,9 +154,7 @@ const deleteRow = (ctx: Ctx, { account_name, by_administrator, reason, members }
 /** Once nothing is left: tells the owners, and forgets who they were. */
 async function finish({ account_id, now }: Ctx, { account_name, owners }: Started): Promise<void> {
   await write({ ...serviceCtx(), now }, async (tx) => {
-    const count = await tx.sql.run('delete from account_deletion where account_id = $2 and $1::int is not null', [
-      account_id,
-    ])
+    const count = await tx.sql.run(`${UNSCOPED}delete from account_deletion where account_id = $1`, [account_id])
     if (count === 0) return
     for (const to of owners) await queueUserEmail(tx, { to, email: () => deletedEmail({ account_name }) })
   })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { subscribedEventTypes } from '../../core/events/events.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import { findByAddress } from '../subscribers/list/by-address.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { upsertSubscribers } from '../subscribers/write/upsert.ts'
@@ -28,9 +29,7 @@ export function recordPurchase(ctx: Ctx, input: PurchaseInput): Promise<Purchase
 /** Returns the name of the app behind the credential; only apps post purchases. */
 async function sourceName({ sql, actor }: Tx): Promise<string> {
   if (actor.kind !== 'oauth') return 'Envoi'
-  const app = await sql.one<{ name: string }>('select name from app where id = $2 and $1::int is not null', [
-    actor.app_id,
-  ])
+  const app = await sql.one<{ name: string }>(`${UNSCOPED}select name from app where id = $1`, [actor.app_id])
   return app?.name ?? 'Envoi'
 }
 

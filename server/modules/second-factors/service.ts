@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import { env } from '../../env.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { countAttempt } from '../throttle/service.ts'
@@ -36,13 +37,13 @@ interface Added {
 /** Returns the user's second factors and who requires a second factor. */
 export async function getSecurityOverview(ctx: Ctx, { user_id }: ByUser): Promise<SecurityOverview> {
   const found = await ctx.sql.one<Omit<SecurityOverview, 'required_by'>>(
-    `select (select json_build_object('created_at', ${isoSql('f.created_at')}, 'last_used_at', ${isoSql('f.last_used_at')})
+    `${UNSCOPED}select (select json_build_object('created_at', ${isoSql('f.created_at')}, 'last_used_at', ${isoSql('f.last_used_at')})
          from authenticator f where f.user_id = u.id) as authenticator,
        coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'created_at', ${isoSql('k.created_at')},
            'last_used_at', ${isoSql('k.last_used_at')}) order by k.created_at, k.id)
          from passkey k where k.user_id = u.id), '[]') as passkeys,
        (select count(*)::int from recovery_code c where c.user_id = u.id and c.used_at is null) as recovery_codes_left
-     from users u where u.id = $2 and $1::int is not null`,
+     from users u where u.id = $1`,
     [user_id],
   )
   if (!found) throw notFound()
@@ -52,11 +53,11 @@ export async function getSecurityOverview(ctx: Ctx, { user_id }: ByUser): Promis
 /** Returns how the user can prove that it is them. */
 export async function findProofMethods(ctx: Ctx, { user_id }: ByUser): Promise<ProofMethods> {
   const found = await ctx.sql.one<ProofMethods>(
-    `select u.password_hash is not null as has_password,
+    `${UNSCOPED}select u.password_hash is not null as has_password,
        exists (select 1 from authenticator where user_id = u.id) as has_authenticator,
        exists (select 1 from passkey where user_id = u.id) as has_passkey,
        exists (select 1 from recovery_code where user_id = u.id and used_at is null) as has_recovery_codes
-     from users u where u.id = $2 and $1::int is not null`,
+     from users u where u.id = $1`,
     [user_id],
   )
   if (!found) throw notFound()
@@ -141,9 +142,7 @@ export function removeSecondFactors(ctx: Ctx, { user_id }: ByUser): Promise<bool
 
 /** Locks the user's factors until the transaction ends. Throws not_found. */
 async function lockFactors(tx: Tx, { user_id }: ByUser): Promise<{ had_any: boolean }> {
-  const user = await tx.sql.one('select 1 from users where id = $2 and $1::int is not null for no key update', [
-    user_id,
-  ])
+  const user = await tx.sql.one(`${UNSCOPED}select 1 from users where id = $1 for no key update`, [user_id])
   if (!user) throw notFound()
   return { had_any: await hasAny(tx, { user_id }) }
 }
@@ -167,10 +166,10 @@ async function settleRemoval(tx: Tx, { user_id }: ByUser): Promise<void> {
 /** Returns who requires a second factor of the user, in words. */
 async function findRequiredBy(ctx: Ctx, { user_id }: ByUser): Promise<string[]> {
   const rows = await ctx.sql.rows<{ name: string; is_admin: boolean }>(
-    `select u.is_admin, coalesce(a.name, '') as name from users u
+    `${UNSCOPED}select u.is_admin, coalesce(a.name, '') as name from users u
      left join membership m on m.user_id = u.id
      left join account a on a.id = m.account_id and a.require_two_factor
-     where u.id = $2 and $1::int is not null order by a.id nulls last limit 20`,
+     where u.id = $1 order by a.id nulls last limit 20`,
     [user_id],
   )
   const isAdmin = rows.some((row) => row.is_admin) && env().ADMIN_TWO_FACTOR === 'on'

@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { type Expired, purgeByFunction } from '../../db/purge.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import type { SecurityEvent } from './schema.ts'
 import type { SecurityEventKind } from './values-schema.ts'
 
@@ -33,9 +34,8 @@ export async function recordSecurityEvents(
   events: readonly { account_id: number; kind: SecurityEventKind; summary: string }[],
 ): Promise<void> {
   await tx.sql.run(
-    `insert into security_event (account_id, kind, summary, occurred_at)
-     select e.account_id, e.kind, e.summary, $2 from unnest($3::int[], $4::text[], $5::text[]) e(account_id, kind, summary)
-     where $1::int is not null`,
+    `${UNSCOPED}insert into security_event (account_id, kind, summary, occurred_at)
+     select e.account_id, e.kind, e.summary, $1 from unnest($2::int[], $3::text[], $4::text[]) e(account_id, kind, summary)`,
     [
       tx.now(),
       events.map(({ account_id }) => account_id),

@@ -6,6 +6,7 @@ import { type Tx, write } from '../../core/write/write.ts'
 import type { ServiceMail } from '../../db/generated/client.ts'
 import type { Expired } from '../../db/purge.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { domainOf } from '../../lib/text/email-address.ts'
@@ -64,10 +65,9 @@ interface NewServiceMail {
  * language of the request.
  */
 export async function queueUserEmail(tx: Tx, { email, ...mail }: NewServiceMail & { email: UserEmail }): Promise<void> {
-  const user = await tx.sql.one<{ language: string | null }>(
-    'select language from users where $1::int is not null and email = $2',
-    [mail.to],
-  )
+  const user = await tx.sql.one<{ language: string | null }>(`${UNSCOPED}select language from users where email = $1`, [
+    mail.to,
+  ])
   const queue = () => queueServiceEmail(tx, { ...mail, email: email() })
   return user ? inLanguage({ language: user.language ?? 'en' }, queue) : queue()
 }

@@ -6,6 +6,7 @@ import { cleanContent } from '../../core/texts/given-html.ts'
 import { textWork } from '../../core/texts/text-work.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
 import { TooManyPartsError } from '../../mail/html/most-parts.ts'
@@ -223,7 +224,7 @@ async function checkContent(
 
 async function nextId(tx: Tx): Promise<number> {
   const row = await tx.sql.one<{ id: number }>(
-    `select nextval(pg_get_serial_sequence('snippet', 'id'))::int as id where $1::int is not null`,
+    `${UNSCOPED}select nextval(pg_get_serial_sequence('snippet', 'id'))::int as id`,
   )
   if (!row) throw new Error('The sequence of snippet ids is missing')
   return row.id

@@ -1,6 +1,7 @@
 import type { Ctx, Source } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { limitedAs } from '../../lib/net/client-address.ts'
 import { inWords, throttleKey } from './service.ts'
@@ -49,8 +50,8 @@ export async function countSignInAttempt(ctx: Ctx, attempt: Attempt): Promise<vo
     const data = counters.map(({ key }) => ({ key, attempts: 0, window_started_at: now }))
     await tx.db.authThrottle.createMany({ data, skipDuplicates: true })
     const rows = await tx.sql.rows<Row>(
-      `select key, attempts, window_started_at from auth_throttle
-       where $1::int is not null and key = any ($2) order by key for update`,
+      `${UNSCOPED}select key, attempts, window_started_at from auth_throttle
+       where key = any ($1) order by key for update`,
       [counters.map(({ key }) => key)],
     )
     const states = counters.map((counter) => stateOf(counter, rows, +now))

@@ -4,6 +4,7 @@ import { invalid } from '../../core/errors.ts'
 import { findLocale } from '../../core/locale/locales.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import type { AddressProof } from '../../db/generated/enums.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
@@ -79,8 +80,8 @@ export function createUser(
   { email_address, name, password_hash, email_proof }: NewUser,
 ): Promise<{ id: number } | undefined> {
   return tx.sql.one<{ id: number }>(
-    `insert into users (email, name, password_hash, email_verified_at, email_proof, created_at, updated_at)
-     select $2, $3, $4, $6, $5::text::address_proof, $6, $6 where $1::int is not null
+    `${UNSCOPED}insert into users (email, name, password_hash, email_verified_at, email_proof, created_at, updated_at)
+     select $1, $2, $3, $5, $4::text::address_proof, $5, $5
      on conflict (email) do nothing returning id`,
     [email_address, name, password_hash, email_proof, tx.now()],
   )

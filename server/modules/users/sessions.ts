@@ -6,6 +6,7 @@ import { iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
 import { ONE_PLAN } from '../../db/statements/one-plan.ts'
+import { UNSCOPED } from '../../db/statements/sql.ts'
 import { describeUserAgent } from '../../lib/text/user-agent.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { queueUserEmail } from '../service-mail/service.ts'
@@ -52,7 +53,7 @@ const IS_SUSPENDED = `(not u.is_admin and exists (select from membership o where
 
 /** Returns whether all accounts of the user are suspended, so they cannot sign in. */
 export async function isSuspended(ctx: Ctx, { user_id }: { user_id: number }): Promise<boolean> {
-  const sql = `select 1 from users u where u.id = $2 and $1::int is not null and ${IS_SUSPENDED}`
+  const sql = `${UNSCOPED}select 1 from users u where u.id = $1 and ${IS_SUSPENDED}`
   return (await ctx.sql.one(sql, [user_id])) !== undefined
 }
 
@@ -74,9 +75,9 @@ export function startSession(ctx: Ctx, session: NewSession): Promise<string> {
   const id = randomUUID()
   return write(ctx, async (tx) => {
     const made = await tx.sql.one<{ is_pending: boolean }>(
-      `insert into session (id, user_id, ip, user_agent, created_at, last_seen_at, confirmed_at, is_pending)
-       select $2, u.id, $4, $5, $6, $6, $6, not $7 and (${HAS_SECOND_FACTOR}) from users u
-       where u.id = $3 and $1::int is not null and not ${IS_SUSPENDED} returning is_pending`,
+      `${UNSCOPED}insert into session (id, user_id, ip, user_agent, created_at, last_seen_at, confirmed_at, is_pending)
+       select $1, u.id, $3, $4, $5, $5, $5, not $6 and (${HAS_SECOND_FACTOR}) from users u
+       where u.id = $2 and not ${IS_SUSPENDED} returning is_pending`,
       [id, user_id, source.ip, source.user_agent?.slice(0, 400) ?? null, tx.now(), is_complete],
     )
     if (!made) throw forbidden(SIGN_IN_SUSPENDED)
@@ -92,9 +93,9 @@ async function announceNewDevice(
 ): Promise<void> {
   if (!devices || knownDevice(devices, user_id) !== undefined) return
   const user = await tx.sql.one<{ email: string; name: string | null; is_first: boolean }>(
-    `select u.email, u.name, u.created_at >= $4
-       and not exists (select 1 from session s where s.user_id = u.id and s.id <> $3 and not s.is_pending) as is_first
-     from users u where u.id = $2 and $1::int is not null`,
+    `${UNSCOPED}select u.email, u.name, u.created_at >= $3
+       and not exists (select 1 from session s where s.user_id = u.id and s.id <> $2 and not s.is_pending) as is_first
+     from users u where u.id = $1`,
     [user_id, session_id, new Date(+tx.now() - FIRST_SIGN_IN_MS)],
   )
   if (!user) return

@@ -1,6 +1,7 @@
 import { recordEntries } from '../../../core/audit/entries.ts'
 import { type Ctx, serviceCtx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import { env } from '../../../env.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { recordSecurityEvents } from '../../security-events/service.ts'
@@ -82,46 +83,45 @@ async function recordLapses(tx: Tx, lapsed: readonly Lapsed[]): Promise<void> {
   )
 }
 
-/** The first date after `$2` that is whole intervals after the anchor, in UTC: the 31st stays the 31st after a shorter month. */
+/** The first date after `$1` that is whole intervals after the anchor, in UTC: the 31st stays the 31st after a shorter month. */
 const NEXT_RENEWAL = `(
   select min(t.at) from (
-    select coalesce(d.renewal_anchor, d.renews_at) at time zone 'UTC' as anchor, $2::timestamptz at time zone 'UTC' as now,
+    select coalesce(d.renewal_anchor, d.renews_at) at time zone 'UTC' as anchor, $1::timestamptz at time zone 'UTC' as now,
       case d.plan_interval when 'year' then 12 else 1 end as months
   ) b, generate_series(0, 1) more, lateral (
     select (b.anchor + make_interval(months => b.months * (more + (
       (extract(year from b.now) - extract(year from b.anchor)) * 12 + extract(month from b.now) - extract(month from b.anchor)
     )::int / b.months))) at time zone 'UTC' as at
-  ) t where t.at > $2)`
+  ) t where t.at > $1)`
 
-const APPLY = `
-  with due as materialized (
+const APPLY = `${UNSCOPED}with due as materialized (
     select a.*, case
-        when a.cancels_at <= $2 then 'canceled'
-        when a.is_trial_open and a.trial_lapse_date <= $2 and a.renews_at is null and a.cancels_at is null then 'trial_lapsed'
-        when a.renews_at <= $3 then case when $4 then 'not_renewed' else 'renewed' end
+        when a.cancels_at <= $1 then 'canceled'
+        when a.is_trial_open and a.trial_lapse_date <= $1 and a.renews_at is null and a.cancels_at is null then 'trial_lapsed'
+        when a.renews_at <= $2 then case when $3 then 'not_renewed' else 'renewed' end
         else 'trial_ended'
       end as outcome,
-      case when a.cancels_at <= $2 then a.cancels_at when a.renews_at <= $3 then a.renews_at else a.trial_lapse_date end as about
+      case when a.cancels_at <= $1 then a.cancels_at when a.renews_at <= $2 then a.renews_at else a.trial_lapse_date end as about
     from account a
-    where $1::int is not null and ${DUE_AT} <= $2
-      and (a.cancels_at <= $2 or a.renews_at <= $3 or (a.is_trial_open and a.trial_lapse_date <= $2))
-    order by a.id limit $6 for no key update of a skip locked
+    where ${DUE_AT} <= $1
+      and (a.cancels_at <= $1 or a.renews_at <= $2 or (a.is_trial_open and a.trial_lapse_date <= $1))
+    order by a.id limit $5 for no key update of a skip locked
   ), lapsed as (
     update account a set plan_type = f.key, subscriber_limit = f.subscriber_limit, has_own_limit = false,
-      plan_interval = 'month', is_trial_open = false, cancels_at = null, renews_at = null, renewal_anchor = null, updated_at = $2
+      plan_interval = 'month', is_trial_open = false, cancels_at = null, renews_at = null, renewal_anchor = null, updated_at = $1
     from due d, plan f
-    where a.id = d.id and f.key = $5 and d.outcome not in ('renewed', 'trial_ended')
+    where a.id = d.id and f.key = $4 and d.outcome not in ('renewed', 'trial_ended')
   ), renewed as (
-    update account a set renews_at = ${NEXT_RENEWAL}, renewal_anchor = coalesce(d.renewal_anchor, d.renews_at), updated_at = $2,
-      is_trial_open = d.is_trial_open and d.trial_lapse_date > $2
+    update account a set renews_at = ${NEXT_RENEWAL}, renewal_anchor = coalesce(d.renewal_anchor, d.renews_at), updated_at = $1,
+      is_trial_open = d.is_trial_open and d.trial_lapse_date > $1
     from due d where a.id = d.id and d.outcome = 'renewed'
   ), ended as (
-    update account a set is_trial_open = false, updated_at = $2 from due d where a.id = d.id and d.outcome = 'trial_ended'
+    update account a set is_trial_open = false, updated_at = $1 from due d where a.id = d.id and d.outcome = 'trial_ended'
   ), noted as (
     insert into plan_notice (account_id, kind, about, plan, created_at)
-    select d.id, d.outcome, d.about, coalesce(p.name, d.plan_type), $2 from due d left join plan p on p.key = d.plan_type
+    select d.id, d.outcome, d.about, coalesce(p.name, d.plan_type), $1 from due d left join plan p on p.key = d.plan_type
     where d.outcome not in ('renewed', 'trial_ended') on conflict do nothing
   )
   select d.id, d.name, d.plan_type, coalesce(p.name, d.plan_type) as plan_name, d.subscriber_limit, d.outcome,
     f.name as free_name, f.subscriber_limit as free_limit
-  from due d join plan f on f.key = $5 left join plan p on p.key = d.plan_type`
+  from due d join plan f on f.key = $4 left join plan p on p.key = d.plan_type`

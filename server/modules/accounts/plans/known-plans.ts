@@ -3,6 +3,7 @@ import { NotifiedCache } from '../../../core/instance/notified-cache.ts'
 import { instanceSettings } from '../../../core/instance/settings.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { database } from '../../../db/client.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import { DEFAULT_SIGN_UP_PLAN, env, SettingError } from '../../../env.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { t } from '../../../lib/locale/texts.ts'
@@ -74,7 +75,7 @@ const openKeys = (plans: readonly Pick<Plan, 'key' | 'is_archived'>[]) =>
 export const openKeysOf = async (tx: Tx): Promise<string[]> =>
   openKeys(
     await tx.sql.rows<Pick<Plan, 'key' | 'is_archived'>>(
-      `select p.key, p.archived_at is not null as is_archived from plan p where $1::int is not null order by p.position, p.key`,
+      `${UNSCOPED}select p.key, p.archived_at is not null as is_archived from plan p order by p.position, p.key`,
     ),
   )
 
@@ -86,10 +87,7 @@ export async function lockPlan(
   tx: Tx,
   { key, current, field = 'plan_type' }: { key: string; current?: string; field?: string },
 ): Promise<Plan> {
-  const plan = await tx.sql.one<Plan>(
-    `select ${PLAN_COLUMNS} from plan p where p.key = $2 and $1::int is not null for share`,
-    [key],
-  )
+  const plan = await tx.sql.one<Plan>(`${UNSCOPED}select ${PLAN_COLUMNS} from plan p where p.key = $1 for share`, [key])
   if (plan && (!plan.is_archived || key === current)) return plan
   const keys = (await openKeysOf(tx)).join(', ')
   throw invalid(plan ? t`${field} names an archived plan. Use one of ${keys}` : t`${field} must be one of ${keys}`)

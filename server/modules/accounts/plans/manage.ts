@@ -3,6 +3,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import type { InstanceSettings } from '../../../core/instance/settings-schema.ts'
 import type { Tx } from '../../../core/write/write.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import { env } from '../../../env.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { type ByPlan, MAX_PLANS, type NewPlan, type Plan, type PlanFields, type PlanRow } from '../plan-schema.ts'
@@ -24,19 +25,19 @@ const FIELDS = [
   'position',
 ] as (keyof PlanFields)[]
 
-/** The key of the plan of new accounts, over the settings and with SIGN_UP_PLAN as `$2`. */
-const DEFAULT_KEY = `coalesce((select nullif(value #>> '{}', '') from instance_setting where name = 'default_plan'), $2)`
+/** The key of the plan of new accounts, over the settings and with SIGN_UP_PLAN as `$1`. */
+const DEFAULT_KEY = `coalesce((select nullif(value #>> '{}', '') from instance_setting where name = 'default_plan'), $1)`
 
 /** Lists all plans in their order, with how many accounts each has. There are at most a hundred. */
 export const listPlans = (ctx: Ctx): Promise<PlanRow[]> =>
   ctx.sql.rows<PlanRow>(
-    `select ${PLAN_COLUMNS}, coalesce(a.accounts, 0) as accounts, coalesce(a.own_limits, 0) as own_limits,
+    `${UNSCOPED}select ${PLAN_COLUMNS}, coalesce(a.accounts, 0) as accounts, coalesce(a.own_limits, 0) as own_limits,
        p.key = ${DEFAULT_KEY} as is_default
      from plan p left join (
        select plan_type, count(*)::int as accounts, (count(*) filter (where has_own_limit))::int as own_limits
        from account group by plan_type
      ) a on a.plan_type = p.key
-     where $1::int is not null order by p.archived_at is not null, p.position, p.key`,
+     order by p.archived_at is not null, p.position, p.key`,
     [env().SIGN_UP_PLAN],
   )
 
@@ -44,12 +45,12 @@ export const listPlans = (ctx: Ctx): Promise<PlanRow[]> =>
 export const createPlan = (ctx: Ctx, { key, ...fields }: NewPlan): Promise<void> =>
   adminWrite(ctx, {}, async (tx, record) => {
     const { count = 0 } = (await tx.sql.one<{ count: number }>(
-      'select count(*)::int as count from plan where $1::int is not null',
+      `${UNSCOPED}select count(*)::int as count from plan`,
     )) ?? { count: 0 }
     if (count >= MAX_PLANS) throw invalid(t`There are at most ${MAX_PLANS} plans`)
     const created = await tx.sql.run(
-      `insert into plan (key, ${FIELDS.join(', ')}, created_at, updated_at)
-       select $2, ${FIELDS.map((_, at) => `$${at + 4}`).join(', ')}, $3, $3 where $1::int is not null
+      `${UNSCOPED}insert into plan (key, ${FIELDS.join(', ')}, created_at, updated_at)
+       select $1, ${FIELDS.map((_, at) => `$${at + 3}`).join(', ')}, $2, $2
        on conflict (key) do nothing`,
       [key, tx.now(), ...FIELDS.map((name) => fields[name])],
     )
@@ -66,10 +67,10 @@ export async function editPlan(ctx: Ctx, { key, ...fields }: NewPlan): Promise<v
   await adminWrite(ctx, {}, async (tx, record) => {
     const { before } = await lockedPlan(tx, key)
     await tx.sql.run(
-      `update plan set ${FIELDS.map((name, at) => `${name} = $${at + 4}`).join(', ')}, updated_at = $3,
-         limit_changed_at = case when subscriber_limit is distinct from $${FIELDS.indexOf('subscriber_limit') + 4}
-           then $3 else limit_changed_at end
-       where key = $2 and $1::int is not null`,
+      `${UNSCOPED}update plan set ${FIELDS.map((name, at) => `${name} = $${at + 3}`).join(', ')}, updated_at = $2,
+         limit_changed_at = case when subscriber_limit is distinct from $${FIELDS.indexOf('subscriber_limit') + 3}
+           then $2 else limit_changed_at end
+       where key = $1`,
       [key, tx.now(), ...FIELDS.map((name) => fields[name])],
     )
     const changed = FIELDS.filter((name) => before[name] !== fields[name])
@@ -95,7 +96,7 @@ export const archivePlan = (ctx: Ctx, { key }: ByPlan): Promise<void> =>
     const plan = await lockedPlan(tx, key)
     requireDispensable(plan, 'archived')
     await tx.sql.run(
-      'update plan set archived_at = coalesce(archived_at, $3), updated_at = $3 where key = $2 and $1::int is not null',
+      `${UNSCOPED}update plan set archived_at = coalesce(archived_at, $2), updated_at = $2 where key = $1`,
       [key, tx.now()],
     )
     await record({ action: 'plan_archived', details: { plan: plan.before.name, plan_key: key } })
@@ -106,10 +107,7 @@ export const archivePlan = (ctx: Ctx, { key }: ByPlan): Promise<void> =>
 export const restorePlan = (ctx: Ctx, { key }: ByPlan): Promise<void> =>
   adminWrite(ctx, {}, async (tx, record) => {
     const { before } = await lockedPlan(tx, key)
-    await tx.sql.run('update plan set archived_at = null, updated_at = $3 where key = $2 and $1::int is not null', [
-      key,
-      tx.now(),
-    ])
+    await tx.sql.run(`${UNSCOPED}update plan set archived_at = null, updated_at = $2 where key = $1`, [key, tx.now()])
     await record({ action: 'plan_restored', details: { plan: before.name, plan_key: key } })
     tx.onCommit(forgetPlans)
   })
@@ -120,7 +118,7 @@ export const deletePlan = (ctx: Ctx, { key }: ByPlan): Promise<void> =>
     const plan = await lockedPlan(tx, key)
     requireDispensable(plan, 'deleted')
     if (plan.has_accounts) throw invalid('Accounts have this plan. Archive it instead')
-    await tx.sql.run('delete from plan where key = $2 and $1::int is not null', [key])
+    await tx.sql.run(`${UNSCOPED}delete from plan where key = $1`, [key])
     await record({ action: 'plan_deleted', details: { plan: plan.before.name, plan_key: key, before: plan.before } })
     tx.onCommit(forgetPlans)
   })
@@ -137,15 +135,13 @@ interface Locked {
 }
 
 async function lockedPlan(tx: Tx, key: string): Promise<Locked> {
-  const before = await tx.sql.one<Plan>(
-    `select ${PLAN_COLUMNS} from plan p where p.key = $2 and $1::int is not null for update`,
-    [key],
-  )
+  const before = await tx.sql.one<Plan>(`${UNSCOPED}select ${PLAN_COLUMNS} from plan p where p.key = $1 for update`, [
+    key,
+  ])
   if (!before) throw notFound()
   // A statement of its own: it sees what committed while the lock was awaited.
   const found = await tx.sql.one<Omit<Locked, 'before'>>(
-    `select $3 = ${DEFAULT_KEY} as is_default, exists (select from account where plan_type = $3) as has_accounts
-     where $1::int is not null`,
+    `${UNSCOPED}select $2 = ${DEFAULT_KEY} as is_default, exists (select from account where plan_type = $2) as has_accounts`,
     [env().SIGN_UP_PLAN, key],
   )
   return { before, is_default: found?.is_default ?? false, has_accounts: found?.has_accounts ?? true }

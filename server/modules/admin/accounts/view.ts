@@ -3,6 +3,7 @@ import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../../core/errors.ts'
 import { instanceSettings } from '../../../core/instance/settings.ts'
 import type { Tx } from '../../../core/write/write.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import { emailOwners } from '../../accounts/team/owners.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
 import { endView, startView, VIEW_MINUTES } from '../../users/account-views.ts'
@@ -27,7 +28,7 @@ export async function beginView(
   return adminWrite(ctx, { account_id }, async (tx, record) => {
     const account = await tx.db.account.findFirst({ select: { name: true, announces_views: true } })
     if (!account) throw notFound()
-    if (await tx.sql.one('select 1 from account_view where session_id = $2 and $1::int is not null', [session_id]))
+    if (await tx.sql.one(`${UNSCOPED}select 1 from account_view where session_id = $1`, [session_id]))
       throw conflict('Stop viewing the other account first')
     const until = await startView(tx, { session_id, user_id: actor.user_id })
     await record({

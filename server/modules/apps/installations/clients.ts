@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import type { Expired } from '../../../db/purge.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import type { AppRow } from '../store/directory.ts'
 
@@ -38,7 +39,7 @@ const RECORD_EVERY_MS = 60 * 60_000
 /** Accurate to the hour, which is enough to tell used clients from unused ones. */
 export async function recordClientUse(ctx: Ctx, { id, last_used_at }: AppRow): Promise<void> {
   if (last_used_at && +last_used_at + RECORD_EVERY_MS > +ctx.now()) return
-  await ctx.sql.run('update app set last_used_at = $3 where $1::int is not null and id = $2', [id, ctx.now()])
+  await ctx.sql.run(`${UNSCOPED}update app set last_used_at = $2 where id = $1`, [id, ctx.now()])
 }
 
 /** Clients that registered themselves and were never used: anyone can register one (O24). */

@@ -1,5 +1,6 @@
 import { notFound } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 
 /**
  * Pauses or resumes all requests to an app's server. While they are paused, requests of automations wait and others are refused. Returns
@@ -10,8 +11,8 @@ export async function setCallsPaused(
   { app_id, reason }: { app_id: number; reason: string | null },
 ): Promise<{ name: string }> {
   const app = await tx.sql.one<{ name: string }>(
-    `update app set calls_paused_at = case when $3::text is not null then $4::timestamptz end, calls_paused_reason = $3
-     where $1::int is not null and id = $2 and deleted_at is null and (calls_paused_at is null) = ($3::text is not null)
+    `${UNSCOPED}update app set calls_paused_at = case when $2::text is not null then $3::timestamptz end, calls_paused_reason = $2
+     where id = $1 and deleted_at is null and (calls_paused_at is null) = ($2::text is not null)
      returning name`,
     [app_id, reason, tx.now()],
   )

@@ -1,6 +1,7 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import type { App } from '../../../db/generated/client.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import type { StoreApp, StoreFilter } from '../schema.ts'
 import { FOR_DETAIL, logoUrlSql } from './detail.ts'
 
@@ -60,7 +61,7 @@ export async function listPublished(
 /** Returns whether another published app has this name. */
 export async function isNameTaken(ctx: Ctx, { name, except }: { name: string; except: number }): Promise<boolean> {
   const taken = await ctx.sql.one(
-    `select 1 from app where $1::int is not null and lower(name) = lower($2) and id <> $3 and status = 'published'
+    `${UNSCOPED}select 1 from app where lower(name) = lower($1) and id <> $2 and status = 'published'
        and deleted_at is null limit 1`,
     [name, except],
   )

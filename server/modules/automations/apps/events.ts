@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { forbidden, invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 import { filledSettings } from '../../plugins/settings-schema.ts'
 import { recordSql } from '../../subscribers/changes/record.ts'
@@ -99,7 +100,7 @@ function requireRecent(now: Date, subscribers: EventInput['subscribers']): void 
 async function ownPlugin(ctx: Ctx, identifier: string): Promise<{ type: 'app_event'; object: string }> {
   if (ctx.actor.kind !== 'oauth') throw forbidden('Only an app can report events of its plugins')
   const plugin = await ctx.sql.one<{ id: number }>(
-    `select id from app_plugin where $1::int is not null and app_id = $2 and identifier = $3 and kind = 'automation_event'`,
+    `${UNSCOPED}select id from app_plugin where app_id = $1 and identifier = $2 and kind = 'automation_event'`,
     [ctx.actor.app_id, identifier],
   )
   if (!plugin) throw invalid('plugin must be the identifier of an automation_event plugin of this app')

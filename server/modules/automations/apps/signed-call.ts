@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import { signatureOf } from '../../../lib/crypto/signature.ts'
 import type { SafeResponse } from '../../../lib/net/safe-fetch.ts'
 import { openPluginSecret } from '../../apps/develop/secrets.ts'
@@ -29,7 +30,7 @@ export async function callNode(
 /** Returns the secret of the plugin's sign-in, shared with the app. Null without one. */
 async function findSecret(ctx: Ctx, app_id: number): Promise<string | null> {
   const app = await ctx.sql.one<{ plugin_client_secret: string | null }>(
-    'select plugin_client_secret from app where $1::int is not null and id = $2',
+    `${UNSCOPED}select plugin_client_secret from app where id = $1`,
     [app_id],
   )
   return app?.plugin_client_secret ? openPluginSecret(app.plugin_client_secret) : null

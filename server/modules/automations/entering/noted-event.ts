@@ -1,4 +1,5 @@
 import type { Tx } from '../../../core/write/write.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import type { ListenerType } from '../graph-schema.ts'
 
 /** An event that a published version listens to. */
@@ -16,9 +17,7 @@ export interface NotedEvent {
 
 /** Returns a position in the order of events: earlier events have smaller ids, later ones greater ids. */
 export async function nextPosition(tx: Tx): Promise<number> {
-  const row = await tx.sql.one<{ position: number }>(
-    `select nextval('automation_event_id_seq') as position where $1::int is not null`,
-  )
+  const row = await tx.sql.one<{ position: number }>(`${UNSCOPED}select nextval('automation_event_id_seq') as position`)
   if (!row) throw new Error('No position')
   return row.position
 }

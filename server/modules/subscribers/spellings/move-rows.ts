@@ -1,4 +1,5 @@
 import type { Tx } from '../../../core/write/write.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 
 interface Table {
   name: string
@@ -10,15 +11,14 @@ interface Table {
 const OTHERS = ['subscriber_search', 'subscriber_engagement', 'consent']
 
 /** Read from the database, so a new table cannot be forgotten. */
-const TABLES = `select quote_ident(c.relname) as name, coalesce((
+const TABLES = `${UNSCOPED}select quote_ident(c.relname) as name, coalesce((
     select json_agg(u.columns) from (
       select coalesce(json_agg(quote_ident(a.attname)) filter (where a.attname not in ('account_id', 'subscriber_id')), '[]') as columns
       from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
       where i.indrelid = c.oid and i.indisunique group by i.indexrelid having bool_or(a.attname = 'subscriber_id')
     ) u), '[]') as keys
   from pg_class c
-  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace and c.relname <> all ($2)
-    and $1::int is not null
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace and c.relname <> all ($1)
     and 2 = (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('account_id', 'subscriber_id') and not a.attisdropped)
   order by c.relname`
 
@@ -37,8 +37,8 @@ export async function moveRows(tx: Tx, { from, to }: { from: number; to: number 
     )
   }
   const [copied] = await tx.sql.rows<{ columns: string }>(
-    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
-     where $1::int is not null and attrelid = 'consent'::regclass and attnum > 0 and not attisdropped
+    `${UNSCOPED}select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+     where attrelid = 'consent'::regclass and attnum > 0 and not attisdropped
        and attname not in ('account_id', 'subscriber_id', 'id')`,
   )
   await tx.sql.run(

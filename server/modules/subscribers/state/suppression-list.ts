@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import {
   allSpellingsOf,
   normalizeEmailAddress,
@@ -123,10 +124,10 @@ export async function addInstanceSuppressions(
   }: { patterns: readonly string[]; reason: string; note: string | null; hash_only: boolean; user_id: number },
 ): Promise<number> {
   const { added } = (await tx.sql.one<{ added: number }>(
-    `with written as (
+    `${UNSCOPED}with written as (
        insert into instance_suppression as s (pattern_hash, pattern, reason, note, created_by, created_at)
-       select hash, pattern, $4, $5, $6::int, $7::timestamptz
-       from unnest($2::text[], $3::text[]) as given(hash, pattern) where $1::int is not null order by hash
+       select hash, pattern, $3, $4, $5::int, $6::timestamptz
+       from unnest($1::text[], $2::text[]) as given(hash, pattern) order by hash
        on conflict (pattern_hash) do update set pattern = excluded.pattern, reason = excluded.reason, note = excluded.note,
          created_by = excluded.created_by, created_at = excluded.created_at, removed_at = null, removed_by = null, removal_note = null
          where s.removed_at is not null
@@ -158,8 +159,8 @@ export async function removeInstanceSuppression(
   if (!entry) return false
   const hashes = entry.pattern === null ? [] : patternSpellings(entry.pattern).map(patternHash)
   await tx.sql.run(
-    `update instance_suppression set removed_at = $3, removed_by = $4, removal_note = $5
-     where $1::int is not null and (id = $2 or pattern_hash = any ($6::text[])) and removed_at is null`,
+    `${UNSCOPED}update instance_suppression set removed_at = $2, removed_by = $3, removal_note = $4
+     where (id = $1 or pattern_hash = any ($5::text[])) and removed_at is null`,
     [id, tx.now(), user_id, note, hashes],
   )
   return true

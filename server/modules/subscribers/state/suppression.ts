@@ -1,6 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 import { allSpellingsOf, domainOf, spellingsOf } from '../../../lib/text/email-address.ts'
@@ -76,8 +77,8 @@ export async function findSuppressed(
     const hashes_of = new Map<string, string[]>()
     await forEachAddress(email_addresses, (address) => hashes_of.set(address, patternsOf(address).map(patternHash)))
     const rows = await ctx.sql.rows<{ pattern_hash: string }>(
-      `select pattern_hash from instance_suppression
-       where $1::int is not null and removed_at is null and pattern_hash = any ($2::text[])`,
+      `${UNSCOPED}select pattern_hash from instance_suppression
+       where removed_at is null and pattern_hash = any ($1::text[])`,
       [[...new Set([...hashes_of.values()].flat())]],
     )
     const hashes = new Set(rows.map(({ pattern_hash }) => pattern_hash))

@@ -1,4 +1,5 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import { env } from '../../../env.ts'
 import { asciiDomainOf } from '../../../mail/mime/header.ts'
 import { allowanceOn, parseWarmUp } from '../../../mail/warm-up-curve.ts'
@@ -54,10 +55,10 @@ export async function planForWarmUp(
   const domain = asciiDomainOf(from)
   // Sending is checked inside a transaction, whose connection this must use.
   const known = await ctx.sql.one<{ earlier: number; used: number }>(
-    `select count(*) filter (where day < $3::date and used > 0)::int as earlier,
-       coalesce(sum(used) filter (where day = $3::date), 0)::int as used
-     from daily_allowance where subject = 'domain ' || $2 and $1::int is not null
-     having not exists (select from established_domain where domain = $2)`,
+    `${UNSCOPED}select count(*) filter (where day < $2::date and used > 0)::int as earlier,
+       coalesce(sum(used) filter (where day = $2::date), 0)::int as used
+     from daily_allowance where subject = 'domain ' || $1
+     having not exists (select from established_domain where domain = $1)`,
     [domain, dayOf(ctx.now())],
   )
   const allowances = known && allowancesAfter(curve, known.earlier)

@@ -1,5 +1,6 @@
 import { adminWrite } from '../../../core/audit/admin-write.ts'
 import { type Ctx, systemPool } from '../../../core/context.ts'
+import { UNSCOPED } from '../../../db/statements/sql.ts'
 import { env } from '../../../env.ts'
 import { asciiDomainOf } from '../../../mail/mime/header.ts'
 import { allowanceOn, parseWarmUp, type WarmUpCurve } from '../../../mail/warm-up-curve.ts'
@@ -60,7 +61,7 @@ export async function skipWarmUp(ctx: Ctx, { domain: typed, note }: { domain: st
   const user_id = ctx.actor.kind === 'administrator' ? ctx.actor.user_id : null
   await adminWrite(ctx, {}, async (tx, record) => {
     await tx.sql.run(
-      `insert into established_domain (domain, note, user_id, created_at) select $2, $3, $4, $5 where $1::int is not null
+      `${UNSCOPED}insert into established_domain (domain, note, user_id, created_at) select $1, $2, $3, $4
        on conflict (domain) do update set note = excluded.note, user_id = excluded.user_id, created_at = excluded.created_at`,
       [domain, note, user_id, tx.now()],
     )
