@@ -34,14 +34,14 @@ export function countApiUse({ account_id, actor }: Pick<Credential, 'account_id'
 function add(use: Use): void {
   const { account_id, kind, subject_id, requests, refused, faults } = use
   const key = `${account_id} ${kind} ${subject_id}`
-  const known = counted.uses.get(key)
-  if (!known) {
+  const current_use = counted.uses.get(key)
+  if (!current_use) {
     counted.uses.set(key, use)
     return
   }
-  known.requests += requests
-  known.refused += refused
-  known.faults += faults
+  current_use.requests += requests
+  current_use.refused += refused
+  current_use.faults += faults
 }
 
 /** Adds this process's counts to the current UTC day. Counts that cannot be written wait for the next call. */

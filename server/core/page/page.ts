@@ -105,14 +105,14 @@ export async function pageOfOne<Row>(
   { per_page, include_total_count }: PageQuery,
 ): Promise<Page<Row>> {
   const { name, view, from, where, values, order } = spec
-  const found = await sql.one<Row & { page_keys?: (string | null)[] }>(
+  const first_row = await sql.one<Row & { page_keys?: (string | null)[] }>(
     `${ONE_PLAN}select ${view}, array[${order.map((key) => keyText(key, key.expr)).join(', ')}] as page_keys
      from ${from} where ${where.join(' and ')}`,
     values,
   )
-  const cursor = found ? cursorOf({ name, order }, found.page_keys ?? []) : null
-  delete found?.page_keys
-  const rows = found ? [found] : []
+  const cursor = first_row ? cursorOf({ name, order }, first_row.page_keys ?? []) : null
+  delete first_row?.page_keys
+  const rows = first_row ? [first_row] : []
   const pagination = {
     has_previous_page: false,
     has_next_page: false,

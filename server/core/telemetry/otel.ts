@@ -106,7 +106,7 @@ function tracingOn(tracer: ReturnType<BasicTracerProvider['getTracer']>): Tracin
   const wrap = (span: OtelSpan): Span => {
     const known = wrapped.get(span)
     if (known) return known
-    const made: Span & { otel: OtelSpan } = {
+    const new_span: Span & { otel: OtelSpan } = {
       otel: span,
       rename: (name) => void span.updateName(name),
       set: (attributes) => void span.setAttributes(attributes),
@@ -116,8 +116,8 @@ function tracingOn(tracer: ReturnType<BasicTracerProvider['getTracer']>): Tracin
       },
       end: () => span.end(),
     }
-    wrapped.set(span, made)
-    return made
+    wrapped.set(span, new_span)
+    return new_span
   }
   const current = () => trace.getSpan(context.active())
   return {

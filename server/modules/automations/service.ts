@@ -42,14 +42,14 @@ export async function listAutomations(
     },
     paging,
   )
-  const found = page.rows()
-  const named = found.flatMap(({ outline }) => [
+  const listed = page.rows()
+  const named = listed.flatMap(({ outline }) => [
     ...outline.triggers.flatMap(namedBy),
     ...outline.actions.flatMap(namedByAction),
   ])
-  const email_ids = found.flatMap(({ outline }) => outline.actions.flatMap((action) => emailIdOf(action) ?? []))
+  const email_ids = listed.flatMap(({ outline }) => outline.actions.flatMap((action) => emailIdOf(action) ?? []))
   const { names } = await findObjects(ctx, { named, email_ids })
-  const rows = found.map(({ outline, ...row }) => ({ ...row, summary: describeOutline(outline, names) }))
+  const rows = listed.map(({ outline, ...row }) => ({ ...row, summary: describeOutline(outline, names) }))
   return { rows, pagination: page.pagination }
 }
 

@@ -167,13 +167,13 @@ async function withForm<T>(c: Context, work: (form: OpenForm) => Promise<T>): Pr
 async function showForm(c: Context, { framed }: { framed: boolean }) {
   const page = await withForm(c, (form) => {
     // A version that the address asks for is in no count of a test.
-    const asked = askedVersion(c.req.query('version'))
-    const version = asked ?? versionFor(form, visitorOf(c))
+    const requested_version = askedVersion(c.req.query('version'))
+    const version = requested_version ?? versionFor(form, visitorOf(c))
     const hidden = {
       referrer: referrerOf(c, form.uid),
       page: ownAddress(c, form.uid, { framed }),
       came_from: refererHeader(c),
-      [VERSION]: asked ?? versionName(form, version),
+      [VERSION]: requested_version ?? versionName(form, version),
     }
     return hostedPage(form, version, { hidden, framed })
   })

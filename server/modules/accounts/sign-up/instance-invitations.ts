@@ -63,15 +63,15 @@ export async function inviteToInstance(ctx: Ctx, { email_address }: { email_addr
 /** Sends an open or expired invitation again, with a new link and time. Throws not_found. */
 export async function resendInstanceInvitation(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await adminWrite(ctx, {}, async (tx, record) => {
-    const found = await tx.db.instanceInvitation.findFirst({ where: { id, accepted_at: null } })
-    if (!found) throw notFound()
+    const open_invitation = await tx.db.instanceInvitation.findFirst({ where: { id, accepted_at: null } })
+    if (!open_invitation) throw notFound()
     const token = randomToken()
     await tx.db.instanceInvitation.update({
       where: { id },
       data: { token_hash: sha256Hex(token), expires_at: new Date(+tx.now() + LIFETIME_MS) },
     })
-    await send(tx, { email_address: found.email, token })
-    await record({ action: 'invitation_resent', details: { email: found.email } })
+    await send(tx, { email_address: open_invitation.email, token })
+    await record({ action: 'invitation_resent', details: { email: open_invitation.email } })
   })
 }
 

@@ -19,7 +19,7 @@ const MAX_OCCUPIED_STEPS = 1_000
 
 /** Lists steps with subscribers in the current and earlier versions, most subscribers first. Throws not_found. */
 export async function listOccupiedSteps(ctx: Ctx, { id }: { id: number }): Promise<OccupiedStep[]> {
-  const found = await ctx.sql.rows<Row | { step_id: null }>(
+  const step_rows = await ctx.sql.rows<Row | { step_id: null }>(
     `select o.* from automation t left join lateral (
        select p.step_id, array_agg(p.version order by p.version) as versions, sum(p.count)::int as count,
          coalesce((select v.graph @> jsonb_build_object('steps', jsonb_build_array(jsonb_build_object('id', p.step_id)))
@@ -31,8 +31,8 @@ export async function listOccupiedSteps(ctx: Ctx, { id }: { id: number }): Promi
      where t.account_id = $1 and t.id = $2 and t.deleted_at is null order by o.count desc, o.step_id limit ${MAX_OCCUPIED_STEPS}`,
     [id],
   )
-  if (found.length === 0) throw notFound()
-  const rows = found.flatMap((row) => (row.step_id === null ? [] : { ...row, step: Step.parse(row.step) }))
+  if (step_rows.length === 0) throw notFound()
+  const rows = step_rows.flatMap((row) => (row.step_id === null ? [] : { ...row, step: Step.parse(row.step) }))
   const steps = rows.map(({ step }) => step)
   const { names } = await findObjects(ctx, {
     named: referencesOf({ triggers: [], steps }),

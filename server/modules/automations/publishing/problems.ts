@@ -20,16 +20,16 @@ export async function findProblems(
 ): Promise<{ problems: Problem[]; emails: DraftEmail[]; known: KnownObjects }> {
   const references = referencesOf(graph)
   const template_ids = emails.flatMap(({ email_template_id }) => email_template_id ?? [])
-  const known = await findObjects(ctx, { named: references, template_ids })
-  const checked = emails.map((email) => ({ ...email, found: emailProblem(email, known) }))
-  const today = localDate(known.time_zone, ctx.now())
+  const known_objects = await findObjects(ctx, { named: references, template_ids })
+  const checked = emails.map((email) => ({ ...email, found: emailProblem(email, known_objects) }))
+  const today = localDate(known_objects.time_zone, ctx.now())
   return {
-    known,
+    known: known_objects,
     problems: [
       ...shapeProblems(graph, { automation_id: id, kind, today }),
-      ...unknownObjects(references, known),
-      ...graph.triggers.flatMap((trigger) => ofTrigger(trigger, known)),
-      ...graph.steps.flatMap((step) => ofStep(step, known)),
+      ...unknownObjects(references, known_objects),
+      ...graph.triggers.flatMap((trigger) => ofTrigger(trigger, known_objects)),
+      ...graph.steps.flatMap((step) => ofStep(step, known_objects)),
       ...ofApps(graph, failing),
       ...ofEmails(graph, new Map(checked.map((email) => [email.id, email.found]))),
       ...(await ofConditions(ctx, graph, emails)),
@@ -176,12 +176,12 @@ function ofEmails({ steps }: Graph, emails: ReadonlyMap<number, Found | undefine
 
 /** Email blocks for a deleted tag or segment. The email is still sent. */
 async function ofConditions(ctx: Ctx, { steps }: Graph, emails: readonly StoredEmail[]): Promise<Problem[]> {
-  const found: Problem[] = []
+  const condition_problems: Problem[] = []
   for (const { id, conditions } of emails) {
     const step = steps.find((one) => one.kind === 'action' && emailIdOf(one.action) === id)
     if (!step || conditions === null) continue
     for (const { code, message } of await missingNames(ctx, [conditions]))
-      found.push({ step_id: step.id, trigger_id: null, code, message, blocks: false })
+      condition_problems.push({ step_id: step.id, trigger_id: null, code, message, blocks: false })
   }
-  return found
+  return condition_problems
 }

@@ -63,10 +63,10 @@ export function ruleShape({ triggers, steps }: Graph): Problem[] {
 
 function duplicates({ triggers, steps }: Graph): Problem[] {
   const seen = new Set<string>()
-  const found: Problem[] = []
+  const trigger_problems: Problem[] = []
   for (const { id } of triggers) {
     if (seen.has(id))
-      found.push({
+      trigger_problems.push({
         ...overall('duplicate_id', 'Two triggers have the same id. Remove one and add it again.'),
         trigger_id: id,
       })
@@ -74,22 +74,22 @@ function duplicates({ triggers, steps }: Graph): Problem[] {
   }
   for (const { id } of steps) {
     if (seen.has(id))
-      found.push(atStep(id, 'duplicate_id', 'Another step has the same id. Remove one and add it again.'))
+      trigger_problems.push(atStep(id, 'duplicate_id', 'Another step has the same id. Remove one and add it again.'))
     seen.add(id)
   }
-  return found
+  return trigger_problems
 }
 
 function dangling({ first, steps }: Graph, known: ReadonlyMap<string, Step>): Problem[] {
-  const found: Problem[] = []
+  const step_problems: Problem[] = []
   if (first !== null && !known.has(first))
-    found.push(overall('unknown_step', 'The first step no longer exists. Choose where the automation begins.'))
+    step_problems.push(overall('unknown_step', 'The first step no longer exists. Choose where the automation begins.'))
   for (const step of steps)
     if (exitsOf(step).some(({ next }) => next !== null && !known.has(next)))
-      found.push(
+      step_problems.push(
         atStep(step.id, 'unknown_step', 'This step leads to a step that no longer exists. Choose what comes next.'),
       )
-  return found
+  return step_problems
 }
 
 /** Returns the ids of these steps and all steps after them. `leads` filters exits. */

@@ -172,7 +172,7 @@ export async function getStages(ctx: Ctx, { id }: { id: number }): Promise<Stage
   if (!mail || !stage) return nothing
   const mail_id = mail.id
   const live = stage.released_at === null ? await countFirstGroup(ctx, { mail_id }) : []
-  const kept = await listVariants(ctx, { mail_id })
+  const kept_variants = await listVariants(ctx, { mail_id })
   const size = await ctx.sql.one<{ first: number; rest: number }>(
     `select count(*) filter (where variant is not null)::int as first,
        count(*) filter (where variant is null and state = 'queued')::int as rest
@@ -185,7 +185,7 @@ export async function getStages(ctx: Ctx, { id }: { id: number }): Promise<Stage
     released_at: isoOrNull(stage.released_at),
     first: size?.first ?? 0,
     rest: size?.rest ?? 0,
-    versions: kept.map((one) => resultOf({ ...one, ...live.find(({ number }) => number === one.number) })),
+    versions: kept_variants.map((one) => resultOf({ ...one, ...live.find(({ number }) => number === one.number) })),
     outcome: await outcomeOf(ctx, id),
   }
 }

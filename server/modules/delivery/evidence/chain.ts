@@ -239,9 +239,9 @@ function after({
   events,
   state,
 }: DeliveryFacts): Decision[] {
-  const found: Decision[] = []
+  const later_decisions: Decision[] = []
   if (bounced_at && state === 'sent')
-    found.push(
+    later_decisions.push(
       decision(
         'report',
         'info',
@@ -251,9 +251,10 @@ function after({
         { at: bounced_at, detail },
       ),
     )
-  if (complained_at) found.push(decision('report', 'info', t`They reported it as spam.`, { at: complained_at }))
+  if (complained_at)
+    later_decisions.push(decision('report', 'info', t`They reported it as spam.`, { at: complained_at }))
   if (unsubscribed_at)
-    found.push(decision('report', 'info', t`They unsubscribed with its link.`, { at: unsubscribed_at }))
+    later_decisions.push(decision('report', 'info', t`They unsubscribed with its link.`, { at: unsubscribed_at }))
   for (const isMachine of [false, true]) {
     for (const kind of ['open', 'click'] as const) {
       const all = events.filter((event) => event.kind === kind && event.is_machine === isMachine)
@@ -262,7 +263,7 @@ function after({
       const what = kind === 'open' ? openText(isMachine) : clickText(isMachine, first.url)
       const text =
         all.length > 1 ? t`${what}, ${countText(all.length, numberText(all.length), 'time')} in total.` : t`${what}.`
-      found.push(
+      later_decisions.push(
         decision('engagement', 'info', text, {
           at: first.occurred_at,
           detail: isMachine ? evidenceText(all) : null,
@@ -270,5 +271,5 @@ function after({
       )
     }
   }
-  return found.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
+  return later_decisions.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
 }

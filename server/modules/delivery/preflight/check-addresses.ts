@@ -27,41 +27,41 @@ interface Result {
 }
 
 /** Results of this process by account, kind and address, oldest first. */
-const kept = processSingleton<Map<string, Result>>('checked addresses', () => new Map())
+const kept_results = processSingleton<Map<string, Result>>('checked addresses', () => new Map())
 
 /**
  * Checks links and images of rendered emails through the guarded client: up to 40, six at a time, for about four seconds. Call it until
  * `is_done`. Results are kept for ten minutes, so repeated checks send no requests.
  */
 export async function checkAddresses(ctx: Ctx, { pages }: { pages: readonly References[] }): Promise<LinkCheck> {
-  const wanted = addressesOf(pages)
+  const addresses_to_check = addressesOf(pages)
   const now = +ctx.now()
-  const keyOf = ({ kind, address }: (typeof wanted)[number]) => `${ctx.account_id} ${kind} ${address}`
-  const resultOf = (one: (typeof wanted)[number]) => {
-    const result = kept.get(keyOf(one))
+  const keyOf = ({ kind, address }: (typeof addresses_to_check)[number]) => `${ctx.account_id} ${kind} ${address}`
+  const resultOf = (one: (typeof addresses_to_check)[number]) => {
+    const result = kept_results.get(keyOf(one))
     return result && now - result.at < KEPT_MS ? result : undefined
   }
-  const waiting = wanted.filter((one) => !resultOf(one))
+  const waiting = addresses_to_check.filter((one) => !resultOf(one))
   if (waiting.length > 0) await countCheckedAddresses(ctx, { addresses: Math.min(waiting.length, PARALLEL) })
   const ends_at = performance.now() + WORK_MS
   const worker = async () => {
     for (let one = waiting.shift(); one && performance.now() < ends_at; one = waiting.shift()) {
       const remark = await checkAddress(one.kind, one.address)
       const key = keyOf(one)
-      kept.delete(key)
-      kept.set(key, { remark, at: now })
+      kept_results.delete(key)
+      kept_results.set(key, { remark, at: now })
     }
   }
   await Promise.all(Array.from({ length: PARALLEL }, worker))
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MAX_KEPT) break
-    kept.delete(oldest)
+  for (const oldest of kept_results.keys()) {
+    if (kept_results.size <= MAX_KEPT) break
+    kept_results.delete(oldest)
   }
-  const results = wanted.flatMap((one) => resultOf(one) ?? [])
+  const results = addresses_to_check.flatMap((one) => resultOf(one) ?? [])
   return {
-    total: wanted.length,
+    total: addresses_to_check.length,
     checked: results.length,
-    is_done: results.length === wanted.length,
+    is_done: results.length === addresses_to_check.length,
     remarks: results.flatMap(({ remark }) => remark ?? []),
   }
 }

@@ -165,7 +165,7 @@ export function storeResults(
     // Locked before the deliveries, as everywhere (decision 0060).
     const bouncing = updates.filter(({ bounce }) => bounce).map(({ subscriber_id }) => subscriber_id)
     const addresses = bouncing.length > 0 ? await lockSubscribers(tx, { ids: bouncing }) : new Map<number, string>()
-    const stored = await tx.sql.one<{ hard: number[]; soft: number[] }>(STORE, [
+    const bounced_ids = await tx.sql.one<{ hard: number[]; soft: number[] }>(STORE, [
       mail_id,
       batch_id,
       `[${results.map(({ json }) => json).join()}]`,
@@ -173,10 +173,10 @@ export function storeResults(
       bouncing,
       tx.now(),
     ])
-    if (!stored) return false
+    if (!bounced_ids) return false
     if (ends) await tx.sql.run('delete from send_batch where account_id = $1 and id = $2', [batch_id])
-    const runs = await countSoftBounces(tx, { subscriber_ids: stored.soft })
-    const ids = [...stored.hard, ...[...runs].flatMap(([id, run]) => (run >= MAX_SOFT_BOUNCES ? id : []))]
+    const runs = await countSoftBounces(tx, { subscriber_ids: bounced_ids.soft })
+    const ids = [...bounced_ids.hard, ...[...runs].flatMap(([id, run]) => (run >= MAX_SOFT_BOUNCES ? id : []))]
     const replies = new Map(updates.map(({ subscriber_id, reply, detail }) => [subscriber_id, reply ?? detail]))
     const due = await holdBack(
       tx,

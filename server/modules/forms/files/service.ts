@@ -99,7 +99,7 @@ export async function openFile(token: string): Promise<ServedFile | undefined> {
   const file = ref && (await fileOf(ref))
   if (!file) return undefined
   const { key, stored_as, ...shown } = file
-  const found = await fileStore()
+  const file_store = await fileStore()
     .get(key, stored_as)
     .catch(() => {
       throw new AppError(
@@ -108,7 +108,7 @@ export async function openFile(token: string): Promise<ServedFile | undefined> {
         RETRY_SECONDS,
       )
     })
-  return found && { ...shown, body: found.body }
+  return file_store && { ...shown, body: file_store.body }
 }
 
 async function fileOf({ account_id, form_id, subscriber_id }: FileRef) {

@@ -32,19 +32,19 @@ function publishVersionB(ctx: Ctx, input: LandingVersion): Promise<void> {
   const { id } = input
   return write(ctx, async (tx) => {
     await lockForm(tx, { id })
-    const stored = await tx.sql.one<{ draft: unknown; is_shown: boolean; is_page_shown: boolean }>(
+    const stored_landing = await tx.sql.one<{ draft: unknown; is_shown: boolean; is_page_shown: boolean }>(
       `select b.draft, b.published is not null as is_shown, a.published is not null as is_page_shown
        from landing_page_b b join landing_page a on a.account_id = b.account_id and a.form_id = b.form_id
        where b.account_id = $1 and b.form_id = $2`,
       [id],
     )
-    if (stored && !stored.is_page_shown) throw conflict('Publish version A first')
+    if (stored_landing && !stored_landing.is_page_shown) throw conflict('Publish version A first')
     await publishDraft(tx, input)
     const { settings: given, test_started_at } = await getForm(tx, { id })
     const settings = FormSettings.parse(given)
-    const version_b = versionOfForm(settings, readLanding(stored?.draft))
+    const version_b = versionOfForm(settings, readLanding(stored_landing?.draft))
     // A test that compared the form alone has counts of other pages.
-    const isNew = !test_started_at || !stored?.is_shown
+    const isNew = !test_started_at || !stored_landing?.is_shown
     await tx.db.form.updateMany({
       where: { id },
       data: {

@@ -107,7 +107,7 @@ const storedVersion = (variant: 'a' | 'b') =>
 
 /** Returns everything that the editor shows. Throws not_found, also for a form that is no landing page. */
 export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<LandingDetail> {
-  const stored = await ctx.sql.one<Stored>(
+  const stored_landing = await ctx.sql.one<Stored>(
     `select f.name, f.type, f.status, f.uid, f.settings, ${isoSql('f.test_started_at')} as test_started_at, ${isPublicSql('f')} as is_public,
        c.name as account_name,
        ${storedVersion('a')}, ${storedVersion('b')}
@@ -117,10 +117,10 @@ export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<Land
      where f.account_id = $1 and f.id = $2`,
     [id],
   )
-  if (stored?.type !== 'hosted') throw notFound()
-  const settings = FormSettings.parse(stored.settings)
+  if (stored_landing?.type !== 'hosted') throw notFound()
+  const settings = FormSettings.parse(stored_landing.settings)
   const isAsking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
-  const [a, b] = [editedVersion(stored.a), editedVersion(stored.b)]
+  const [a, b] = [editedVersion(stored_landing.a), editedVersion(stored_landing.b)]
   const [known, style, file, pictures] = await Promise.all([
     isAsking ? loadDefinitions(ctx).then(({ fields }) => fields) : [],
     findStyle(ctx),
@@ -132,12 +132,12 @@ export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<Land
   ])
   return {
     id,
-    name: stored.name,
-    status: stored.status,
-    is_public: stored.is_public,
+    name: stored_landing.name,
+    status: stored_landing.status,
+    is_public: stored_landing.is_public,
     has_file: file !== null,
-    url: formUrl(stored.uid),
-    account_name: stored.account_name,
+    url: formUrl(stored_landing.uid),
+    account_name: stored_landing.account_name,
     settings,
     fields: askedFields(settings, known).map((field) => ({ ...field, id: field.id ?? null })),
     consents: offeredConsents(settings),
@@ -147,7 +147,7 @@ export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<Land
     draft: a?.draft ?? null,
     published: a?.published ?? null,
     b,
-    test_started_at: settings.version_b && stored.test_started_at,
+    test_started_at: settings.version_b && stored_landing.test_started_at,
   }
 }
 

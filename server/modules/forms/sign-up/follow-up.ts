@@ -54,7 +54,7 @@ export async function takeFollowUps(
   { subscriber_ids }: { subscriber_ids: readonly number[] },
 ): Promise<{ sequence_id: number; subscriber_id: number }[]> {
   const ids = [...(await lockAgainstDeletion(tx, subscriber_ids))]
-  const taken = await tx.sql.rows<Pair & { settings: unknown; ticked: number[] }>(
+  const due_pairs = await tx.sql.rows<Pair & { settings: unknown; ticked: number[] }>(
     `with due as (
        select x.form_id, x.subscriber_id, x.ticked_tag_ids as ticked from form_subscription x
          join subscriber s on s.account_id = $1 and s.id = x.subscriber_id and s.state = 'active'
@@ -67,13 +67,13 @@ export async function takeFollowUps(
      select d.form_id, d.subscriber_id, d.ticked, f.settings from due d join form f on f.account_id = $1 and f.id = d.form_id`,
     [ids],
   )
-  const settings = new Map(taken.map((row) => [row.form_id, FormSettings.parse(row.settings)]))
-  const with_settings = taken.map((row) => ({ ...row, ...settings.get(row.form_id) }))
+  const settings = new Map(due_pairs.map((row) => [row.form_id, FormSettings.parse(row.settings)]))
+  const with_settings = due_pairs.map((row) => ({ ...row, ...settings.get(row.form_id) }))
   const tags = with_settings.flatMap(({ subscriber_id, ticked, tag_ids = [] }) =>
     [...new Set([...tag_ids, ...ticked])].map((tag_id) => ({ tag_id, subscriber_id })),
   )
   if (tags.length > 0) await tagSubscribers(tx, { pairs: tags })
-  await requestFileEmails(tx, { pairs: taken })
+  await requestFileEmails(tx, { pairs: due_pairs })
   return with_settings.flatMap(({ subscriber_id, sequence_ids = [] }) =>
     sequence_ids.map((sequence_id) => ({ sequence_id, subscriber_id })),
   )

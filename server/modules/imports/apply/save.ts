@@ -95,13 +95,13 @@ const writtenFields = ({ unknown_keys }: Saved, fields: Fields): Fields =>
 
 /** Changes the states of known subscribers who left. Returns their ids. */
 async function letLeave(tx: Tx, rows: readonly AcceptedRow[]): Promise<Set<number>> {
-  const left = new Set<number>()
+  const leaving_ids = new Set<number>()
   for (const transition of LEAVINGS) {
     const ids = rows.flatMap(({ known, leaves }) => (known && leaves === transition ? [known.id] : []))
     if (ids.length === 0) continue
-    for (const id of await changeState(tx, { ids, transition, cause: 'import' })) left.add(id)
+    for (const id of await changeState(tx, { ids, transition, cause: 'import' })) leaving_ids.add(id)
   }
-  return left
+  return leaving_ids
 }
 
 const LEAVINGS: readonly Leaving[] = ['unsubscribe', 'bounce', 'complain']

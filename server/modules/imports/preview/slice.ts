@@ -84,14 +84,14 @@ async function begin(ctx: Ctx, import_id: number): Promise<RunningPreview | unde
        where ${OPEN_PREVIEW} and v.read_to = 0 and r.account_id = $1 and r.preview_id = v.id`,
       [import_id],
     )
-    const found = await tx.sql.one<Omit<RunningPreview, 'fields'>>(
+    const preview_row = await tx.sql.one<Omit<RunningPreview, 'fields'>>(
       `update import_preview v set state = 'running' from import i join account a on a.id = i.account_id
        where ${OPEN_PREVIEW} and i.account_id = $1 and i.id = $2 and i.state = 'ready'
        returning v.id, v.import_id, v.read_to, v.done_rows, v.options, i.mapping as columns, i.separator, i.has_header, coalesce(i.headers, '[]') as headers, a.time_zone,
          a.subscriber_limit`,
       [import_id],
     )
-    return found && { ...found, ...(await resolveColumns(tx, found.columns)) }
+    return preview_row && { ...preview_row, ...(await resolveColumns(tx, preview_row.columns)) }
   })
 }
 
@@ -136,29 +136,29 @@ function countBatch(
   { rows, from, to }: { rows: readonly ReadRow[]; from: number; to: number },
 ): Promise<boolean> {
   return write(ctx, async (tx) => {
-    const at = await tx.sql.one<PreviewCounts>(
+    const new_counts = await tx.sql.one<PreviewCounts>(
       `select state::text as state, read_to, room, billable_count, updated_count, invalid_count, new_tags, unknown_words,
          (select count(*)::int from import_preview_row r where r.account_id = $1 and r.preview_id = $2 and ${NOTED}) as noted_count
        from import_preview where account_id = $1 and id = $2 for update`,
       [id],
     )
-    if (at?.state !== 'running' || at.read_to !== from) return false
+    if (new_counts?.state !== 'running' || new_counts.read_to !== from) return false
     const seen = await findSeen(tx, id, rows)
-    const room = at.room === null ? null : at.room - at.billable_count
-    const state = { done: new Set(seen), room, new_tags: new Set(at.new_tags) }
+    const room = new_counts.room === null ? null : new_counts.room - new_counts.billable_count
+    const state = { done: new Set(seen), room, new_tags: new Set(new_counts.new_tags) }
     const predicted = await predictRows(tx, { rows, options, fields, subscriber_limit, state })
     await storeSeen(
       tx,
       id,
       [...state.done].filter((address) => !seen.has(address)),
     )
-    await storeShownRows(tx, id, rowsToShow(predicted, at))
+    await storeShownRows(tx, id, rowsToShow(predicted, new_counts))
     const states = statesOf(predicted)
     const counts = [
       ...Outcome.options.map((outcome) => predicted.filter((one) => one.outcome === outcome).length),
       ...STATES.map((state) => states[state]),
     ]
-    const unknown = addAsked(at.unknown_words, rows)
+    const unknown = addAsked(new_counts.unknown_words, rows)
     await tx.sql.run(
       `update import_preview set read_to = $3, done_rows = done_rows + $4, billable_count = billable_count + $5, new_tags = $6,
          unknown_words = $7::jsonb, ${COUNTED.map((name, at) => `${name}_count = ${name}_count + $${at + 8}`).join(', ')}

@@ -149,13 +149,13 @@ export async function listEnrollments(
     },
     paging,
   )
-  const found = page.rows()
-  if (found.length === 0) await findSequence(ctx, { id: sequence_id })
+  const enrollment_rows = page.rows()
+  if (enrollment_rows.length === 0) await findSequence(ctx, { id: sequence_id })
   const subjects = await renderSubjectsOf(
     ctx,
-    found.map(({ next_subject: subject, recipient: subscriber }) => ({ subject, subscriber })),
+    enrollment_rows.map(({ next_subject: subject, recipient: subscriber }) => ({ subject, subscriber })),
   )
-  const rows = found.map(({ recipient: _, ...row }, at) => ({ ...row, next_subject: subjects[at] ?? null }))
+  const rows = enrollment_rows.map(({ recipient: _, ...row }, at) => ({ ...row, next_subject: subjects[at] ?? null }))
   return { ...page, rows: () => rows }
 }
 

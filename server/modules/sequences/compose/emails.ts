@@ -79,7 +79,7 @@ export async function createEmail(
       if (input.delay_unit === 'hours' && input.send_days) throw invalid(DAYS_IN_HOURS_MODE)
       await checkTemplate(tx, input.email_template_id)
       if (published) await requirePostalAddress(tx)
-      const made = await tx.sql.one<{ id: number }>(
+      const created_email = await tx.sql.one<{ id: number }>(
         `insert into sequence_email (account_id, sequence_id, subject, preview_text, content, email_template_id, published,
            position, delay_value, delay_unit, send_days, created_at, updated_at, left_out)
          values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::int, ${NEXT_POSITION}), $9, $10, $11::text[], $12, $12, $13::text[])
@@ -99,9 +99,9 @@ export async function createEmail(
           left_out,
         ],
       )
-      if (!made) throw notFound()
+      if (!created_email) throw notFound()
       await checkImmediate(tx, sequence_id)
-      const email = await readEmail(tx, { sequence_id, id: made.id })
+      const email = await readEmail(tx, { sequence_id, id: created_email.id })
       if (email.published) await requireUnchanged(tx, { sequence_id, email }, checked)
       if (email.published) tx.emit('sequence.changed', { sequence_id })
       return email

@@ -40,14 +40,14 @@ export async function renderSubjectsOf(
   rows: readonly { subject: string | null; subscriber: TemplateSubscriber }[],
 ): Promise<(string | null)[]> {
   if (!rows.some(({ subject }) => hasLiquid(subject))) return rows.map(({ subject }) => subject)
-  const found = await ctx.sql.one<{ name: string; time_zone: string; slots: Record<string, string> | null }>(
+  const account_row = await ctx.sql.one<{ name: string; time_zone: string; slots: Record<string, string> | null }>(
     `select name, time_zone, (select jsonb_object_agg(key, slot) from custom_field where account_id = $1) as slots from account where id = $1`,
   )
   return rows.map(({ subject, subscriber }) => {
     if (subject === null || !hasLiquid(subject)) return subject
     const variables = {
-      subscriber: subscriberVariables(subscriber, found?.slots ?? {}),
-      account: { name: found?.name ?? '', time_zone: found?.time_zone ?? 'UTC' },
+      subscriber: subscriberVariables(subscriber, account_row?.slots ?? {}),
+      account: { name: account_row?.name ?? '', time_zone: account_row?.time_zone ?? 'UTC' },
     }
     try {
       const template = parseLiquid(subject, 'line')

@@ -220,9 +220,9 @@ export class Dispatcher {
       busy: [...queue.loaded],
     }))
     const most_bytes = Math.min(Math.floor(PREFETCH_BYTES.all / this.#queues.size), PREFETCH_BYTES.most)
-    const found = await loadFirstAttempts(requests, { most_bytes })
+    const loaded_deliveries = await loadFirstAttempts(requests, { most_bytes })
     for (const { queue } of queues_with_room) queue.may_have_more = false
-    for (const due of found) {
+    for (const due of loaded_deliveries) {
       const queue = this.#queues.get(keyOf(due))
       if (!queue) continue
       queue.waiting.push(due)
@@ -230,7 +230,7 @@ export class Dispatcher {
       // More may follow until a query finds none.
       queue.may_have_more = true
     }
-    return found.length
+    return loaded_deliveries.length
   }
 
   #startAll(): void {
