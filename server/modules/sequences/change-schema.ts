@@ -9,7 +9,7 @@ export type ChangeAction = z.infer<typeof ChangeAction>
 
 const MAX_SELECTED = 1000
 
-/** `everyone` is everyone who is in the sequence, and is not for adding. */
+/** `everyone`: everyone in the sequence; not for adding. */
 export const ChangeSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('segment'), id: Id }),
   z.object({ kind: z.literal('tag'), id: Id }),

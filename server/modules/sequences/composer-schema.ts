@@ -5,12 +5,12 @@ import { State } from '../subscribers/schema.ts'
 import { SequenceEmail, SequenceEmailStats } from './email-schema.ts'
 import { Sequence, SequenceStats } from './schema.ts'
 
-// Shapes that only the dashboard uses; schema.ts and email-schema.ts have the API's.
+// Shapes of the dashboard. schema.ts and email-schema.ts have the API's.
 
 export const EmailKey = z.object({ sequence_id: Id, id: Id })
 export type EmailKey = z.infer<typeof EmailKey>
 
-/** A step in the timeline. `waiting` counts subscribers who get it next, `problem` says why it cannot be sent now. */
+/** A step in the timeline. `waiting`: number of subscribers who get it next; `problem`: why it cannot be sent now. */
 export const SequenceStep = SequenceEmail.omit({ content: true }).extend({
   stats: SequenceEmailStats,
   waiting: z.int(),
@@ -20,7 +20,7 @@ export const SequenceStep = SequenceEmail.omit({ content: true }).extend({
 })
 export type SequenceStep = z.infer<typeof SequenceStep>
 
-/** A sequence with its timeline and progress. `undecided` counts unconfirmed messages. */
+/** A sequence with its timeline and progress. `undecided`: number of unconfirmed messages. */
 export const SequenceOverview = Sequence.extend({
   stats: SequenceStats,
   steps: z.array(SequenceStep),
@@ -30,16 +30,16 @@ export const SequenceOverview = Sequence.extend({
 })
 export type SequenceOverview = z.infer<typeof SequenceOverview>
 
-/** An email as its editor shows it. `has_changes`: its text waits beside the published one. */
+/** An email for its editor. `has_changes`: it has a draft beside the published text. */
 export const SavedEmail = SequenceEmail.extend({
   text_version: z.string(),
   has_changes: z.boolean(),
-  /** Parts that were left out of the content when it was last saved. */
+  /** Parts removed from the content at the last save. */
   left_out: z.array(z.string()),
 })
 export type SavedEmail = z.infer<typeof SavedEmail>
 
-/** `text_version` is of the text that the editor shows. */
+/** `text_version`: of the text in the editor. */
 export const PublishingChanges = EmailKey.extend({
   text_version: z.string().max(200),
   over_others: z.boolean().optional(),
@@ -50,12 +50,12 @@ export const EditedEmail = SavedEmail.extend({
   problem: z.string().nullable(),
   sequence_name: z.string(),
   is_first: z.boolean(),
-  /** Subscribers who get it next. */
+  /** Number of subscribers who get it next. */
   waiting: z.int(),
 })
 export type EditedEmail = z.infer<typeof EditedEmail>
 
-/** An enrolled subscriber. `next_subject` and `next_at` are null when no email is next. */
+/** An enrolled subscriber. `next_subject` and `next_at` null: no next email. */
 export const EnrollmentRow = z.object({
   id: z.int(),
   email_address: z.string(),
@@ -68,24 +68,24 @@ export const EnrollmentRow = z.object({
 })
 export type EnrollmentRow = z.infer<typeof EnrollmentRow>
 
-/** At most as many as a search shows. */
+/** At most the number that a search shows. */
 export const CandidatesInput = z.object({ sequence_id: Id, subscriber_ids: z.array(BigId).max(100) })
 export type CandidatesInput = z.infer<typeof CandidatesInput>
 
-/** A subscriber who cannot be added to a sequence, because they are in it or have completed it. */
+/** A subscriber who cannot be added, because they are in the sequence or have completed it. */
 export type EnrolledCandidate = Pick<EnrollmentRow, 'id' | 'progress' | 'added_at'>
 
 export const EnrollmentFilter = z.object({ progress: z.enum(['active', 'completed', 'stopped']).optional() })
 export type EnrollmentFilter = z.infer<typeof EnrollmentFilter>
 
-/** The subscriber to preview as: the given one, else the newest of the sequence, else a sample. */
+/** The subscriber to preview as. Default: the newest of the sequence, else a sample. */
 export const EmailPreviewInput = EmailKey.extend({ subscriber_id: BigId.optional() })
 export type EmailPreviewInput = z.infer<typeof EmailPreviewInput>
 
 export const EmailTestInput = EmailPreviewInput.extend({ email_addresses: TestAddresses })
 export type EmailTestInput = z.infer<typeof EmailTestInput>
 
-/** An email that a subscriber will get. `due_at` is null while its sequence is paused, `skipped` says why it will be skipped. */
+/** An upcoming email of a subscriber. `due_at` null: its sequence is paused. `skipped`: why it will be skipped. */
 export const UpcomingEmail = z.object({
   id: z.int(),
   sequence_id: z.int(),

@@ -10,7 +10,7 @@ export type DelayUnit = z.infer<typeof DelayUnit>
 
 const rate = z.number().meta({ description: 'Percent of `recipients`, two decimals.' })
 
-/** All 0 until something was sent (contract 12). */
+/** All 0 before the first message (contract 12). */
 export const SequenceEmailStats = z
   .object({
     recipients: z.int(),
@@ -85,7 +85,7 @@ const content = {
   }),
   email_template_id: OptionalId.optional(),
   published: absent(Flag).meta({ type: 'boolean' }),
-  /** An empty list means no restriction, like null. */
+  /** An empty list and null mean no restriction. */
   send_days: z
     .array(Weekday, { error: 'send_days must be days of the week' })
     .nullish()
@@ -117,5 +117,5 @@ export const SequenceEmailChange = z.object({
 })
 export type SequenceEmailChange = z.infer<typeof SequenceEmailChange>
 
-/** A change in the editor: while someone writes, a subject may be blank. A published email keeps one. */
+/** A change in the editor: a draft's subject may be blank while someone writes, but a published email keeps one. */
 export const EditedEmailChange = SequenceEmailChange.extend({ subject: SubjectLine.max(...TOO_LONG).optional() })

@@ -3,7 +3,7 @@ import { Id, Timestamp } from '../../core/wire.ts'
 import { DelayUnit } from './email-schema.ts'
 import { ExcludedSource, Weekday } from './schema.ts'
 
-// An edit of a sequence that is not saved yet, and what it does to the subscribers who are in the sequence.
+// An unsaved edit of a sequence, and its effect on the subscribers in the sequence.
 
 const email = { id: Id }
 
@@ -35,7 +35,7 @@ export type ImpactInput = z.infer<typeof ImpactInput>
 
 const count = (description: string) => z.int().meta({ description })
 
-/** Effect of an edit on one email. Every count is of active subscribers who are in the sequence. */
+/** Effect of an edit on one email. Counts active subscribers in the sequence. */
 export const EmailImpact = z.object({
   id: z.int(),
   subject: z.string(),

@@ -10,7 +10,7 @@ import { followUpSignUps, resumeSubscribers } from './enrolling/enrolling.ts'
 import { cleanUpSequence, replanSequence, requeueStalledSequences } from './sending/requeue-stalled.ts'
 import { hasWork, requestWork, workSequence } from './sending/sending.ts'
 
-/** Work time per step. Progress is stored in the ledger, so a crash loses only time. */
+/** Work time per step. The ledger stores progress, so a crash loses only time. */
 const WORK_MS = 20_000
 
 export const sequenceJobs = [

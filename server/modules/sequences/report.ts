@@ -6,12 +6,12 @@ import { listRecipients } from '../delivery/report.ts'
 import type { Proof, Recipient, RecipientFilter } from '../delivery/schema.ts'
 import type { EmailKey } from './composer-schema.ts'
 
-/** Counts every recipient's row of a sequence email and compares the sum with the kept numbers. Throws not_found. */
+/** Compares the stored counts of a sequence email with a count of every recipient's row. Throws not_found. */
 export async function getEmailProof(ctx: Ctx, key: EmailKey): Promise<Proof> {
   return readProof(ctx, { mail_ids: await mailIdsOf(ctx, key) })
 }
 
-/** Lists the recipients of a sequence email, once for each run. Throws not_found. */
+/** Lists the recipients of a sequence email, one row per run. Throws not_found. */
 export async function listEmailRecipients(
   ctx: Ctx,
   { sequence_id, id, ...input }: EmailKey & RecipientFilter & PageQuery,
@@ -19,7 +19,7 @@ export async function listEmailRecipients(
   return listRecipients(ctx, { ...input, mail_ids: await mailIdsOf(ctx, { sequence_id, id }) })
 }
 
-/** An edited email and each run continue as a new row. Throws not_found. */
+/** Edits and runs have their own rows. Throws not_found. */
 async function mailIdsOf(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<number[]> {
   const rows = await ctx.sql.rows<{ id: number | null }>(
     `select m.id from sequence_email x join sequence q on q.account_id = x.account_id and q.id = x.sequence_id

@@ -5,7 +5,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
 import { Subscriber } from '../subscribers/schema.ts'
 
-/** In week order, as responses list them. */
+/** In week order, as in responses. */
 export const SEND_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export const Weekday = z.enum(SEND_DAYS, { error: 'send_days must be days of the week' })
 export type Weekday = z.infer<typeof Weekday>
@@ -21,7 +21,7 @@ export type ExcludedSource = z.infer<typeof ExcludedSource>
 const count = z.int().nullable()
 const rate = z.number().nullable().meta({ description: 'Percent of `recipients`, two decimals.' })
 
-/** All null except `unsubscribers` until something was sent. Rates are percent (contract 12). */
+/** All null except `unsubscribers` before the first message. Rates are percent (contract 12). */
 export const SequenceStats = z
   .object({
     unsubscribers: z.int().meta({ description: 'Subscribers of the sequence who have unsubscribed.' }),
@@ -68,7 +68,7 @@ export const WithStats = z.object({
 })
 export type WithStats = z.infer<typeof WithStats>
 
-/** Treats null as absent where null is not allowed, because some clients send every key. */
+/** Treats null as absent where it is not allowed, because some clients send every key. */
 export const absent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null ? undefined : value), schema.optional())
 
@@ -78,14 +78,14 @@ const whole = (value: unknown) =>
 const SEND_HOUR = 'send_hour must be an integer between 0 and 23'
 const SOURCE = 'exclude_subscriber_sources must be a list of types with their ids'
 
-/** An empty list means absent, because the official client sends one when no days were given. */
+/** An empty list means absent, because the official client sends one without days. */
 const SendDays = z
   .array(Weekday, { error: 'send_days must be days of the week' })
   .nullish()
   .transform((days) => (days?.length ? inWeekOrder(days) : undefined))
   .meta({ type: 'array', items: { type: 'string', enum: [...SEND_DAYS] } })
 
-/** Grouped by type. Sources without ids are dropped. */
+/** Grouped by type. Drops sources without ids. */
 const ExcludedSources = z
   .array(
     z.preprocess(
@@ -160,7 +160,7 @@ export const EnrolledSubscriber = Subscriber.extend({ added_at: Timestamp })
   .meta({ id: 'EnrolledSubscriber' })
 export type EnrolledSubscriber = z.infer<typeof EnrolledSubscriber>
 
-/** Returns each day once, Monday first. */
+/** Returns the days without duplicates, Monday first. */
 export const inWeekOrder = (days: readonly Weekday[]): Weekday[] => SEND_DAYS.filter((day) => days.includes(day))
 
 function grouped(sources: readonly ExcludedSource[]): ExcludedSource[] {

@@ -11,7 +11,7 @@ import { getSequence } from '../service.ts'
 import { lockExistingSequence } from '../view.ts'
 import { sourceSql } from './source.ts'
 
-/** Subscribers looked at per transaction. */
+/** Subscribers per transaction. */
 const ROWS_PER_PAGE = 2_000
 
 interface Change {
@@ -22,12 +22,12 @@ interface Change {
   after_id: number
 }
 
-/** Applies a change until the budget is spent. A page and its progress are one transaction, so a stop loses and repeats nothing. */
+/** Applies a change until the budget is spent. A page and its progress are one transaction, so a crash neither loses nor repeats work. */
 export async function applyChange(ctx: Ctx, { id, budget }: { id: number; budget?: Budget }): Promise<void> {
   while ((await applyPage(ctx, id)) && !budget?.isSpent());
 }
 
-/** Returns whether there is more. */
+/** Returns whether more pages follow. */
 function applyPage(ctx: Ctx, id: number): Promise<boolean> {
   return write(ctx, async (tx) => {
     const change = await tx.sql.one<Change>(
@@ -49,7 +49,7 @@ function applyPage(ctx: Ctx, id: number): Promise<boolean> {
   })
 }
 
-/** The next subscribers of the source. A source that was deleted since has none. */
+/** Returns the next subscribers of the source. A source that was deleted has none. */
 async function readPage(tx: Tx, change: Change): Promise<{ ids: number[]; last: number | null }> {
   const source = ChangeSource.parse(change.source)
   const isDeleted =
@@ -71,7 +71,7 @@ async function readPage(tx: Tx, change: Change): Promise<{ ids: number[]; last: 
   return { ids: (row?.ids ?? []).map(Number), last: row?.last ?? null }
 }
 
-/** SQL of the next ids that can be in the source: an account has more subscribers than most sources. */
+/** SQL of the next candidate ids, because an account has more subscribers than most sources. */
 function pageSql(source: ChangeSource, action: ChangeAction, bind: Bind): string {
   // Only subscribers in the sequence can be restarted or removed.
   if (action !== 'add')
@@ -95,7 +95,7 @@ interface Members {
   ids: readonly number[]
 }
 
-/** Each returns how many subscribers it changed. */
+/** Each returns the number of changed subscribers. */
 const ACTIONS: Record<ChangeAction, (tx: Tx, members: Members) => Promise<number>> = {
   add: async (tx, { sequence_id, ids }) => {
     const pairs = ids.map((subscriber_id) => ({ sequence_id, subscriber_id }))
@@ -106,7 +106,7 @@ const ACTIONS: Record<ChangeAction, (tx: Tx, members: Members) => Promise<number
   remove: removeSubscribers,
 }
 
-/** Starts subscribers of the sequence again with the first email, wherever they are, and withdraws messages that wait to be sent. */
+/** Restarts subscribers with the first email, wherever they are, and withdraws queued messages. */
 async function restartSubscribers(tx: Tx, { sequence_id, ids }: Members): Promise<number> {
   const sequence = await lockExistingSequence(tx, { id: sequence_id })
   if (!sequence) return 0
@@ -130,7 +130,7 @@ async function restartSubscribers(tx: Tx, { sequence_id, ids }: Members): Promis
   return restarted.length
 }
 
-/** Removes a subscriber, who need not be in the sequence. Throws not_found for an unknown sequence or subscriber. */
+/** Removes a subscriber, even one who is not in the sequence. Throws not_found for an unknown sequence or subscriber. */
 export async function removeSubscriber(
   ctx: Ctx,
   { sequence_id, id }: { sequence_id: number; id: number },
@@ -140,7 +140,7 @@ export async function removeSubscriber(
   await write(ctx, (tx) => removeSubscribers(tx, { sequence_id, ids: [id] }))
 }
 
-/** Removes subscribers from the sequence, and withdraws messages that wait to be sent. */
+/** Removes subscribers from the sequence, and withdraws queued messages. */
 export async function removeSubscribers(tx: Tx, { sequence_id, ids }: Members): Promise<number> {
   const removed = await tx.sql.run(
     `with locked as (${LOCKED}), removed as (
@@ -157,7 +157,7 @@ export async function removeSubscribers(tx: Tx, { sequence_id, ids }: Members): 
   return removed
 }
 
-/** Call after the enrollments are locked: sending locks both in this order. */
+/** Call after the enrollments are locked, because sending locks both in this order. */
 async function withdrawFrom(tx: Tx, { sequence_id, ids, reason }: Members & { reason: 'removed' | 'restarted' }) {
   if (ids.length === 0) return
   const emails = await tx.db.sequenceEmail.findMany({ where: { sequence_id }, select: { id: true } })

@@ -11,7 +11,7 @@ import { findFirstEmail, IS_OVER } from '../enrolling/enrolling.ts'
 import { findSequence } from '../view.ts'
 import { sourceName, sourceSql } from './source.ts'
 
-/** Returns what a change would do now. Changes nothing. Throws not_found, or invalid when the source does not exist. */
+/** Previews a change without applying it. Throws not_found, or invalid for an unknown source. */
 export async function previewChange(ctx: Ctx, { sequence_id, action, source }: ChangeInput): Promise<ChangePreview> {
   const sequence = await findSequence(ctx, { id: sequence_id })
   await sourceName(ctx, source)
@@ -55,7 +55,7 @@ interface Waiting {
   is_matched: string
 }
 
-/** Counts the messages that wait to be sent to subscribers whom the change restarts or removes. A claimed one is being sent. */
+/** Counts queued messages to subscribers whom the change restarts or removes. Claimed messages are being sent. */
 async function countWithdrawn(ctx: Ctx, { action, values, is_matched }: Waiting): Promise<number> {
   const row = await ctx.sql.one<{ count: number }>(
     `select count(*)::int as count from sequence_email x
@@ -73,8 +73,8 @@ async function countWithdrawn(ctx: Ctx, { action, values, is_matched }: Waiting)
 const MAX_RUNNING = 20
 
 /**
- * Starts a change, which a job applies in slices. Subscribers who are in the source when their slice is applied are changed. Throws
- * not_found, invalid when the source does not exist, and conflict while too many are running.
+ * Starts a change, which a job applies in slices. It changes the subscribers in the source when their slice is applied. Throws not_found,
+ * invalid for an unknown source, and conflict while too many are running.
  */
 export async function requestChange(ctx: Ctx, input: ChangeInput): Promise<{ id: number; changed: number }> {
   const { sequence_id, action, source } = input
@@ -101,7 +101,7 @@ export async function requestChange(ctx: Ctx, input: ChangeInput): Promise<{ id:
   })
 }
 
-/** Stops a running change. Earlier changes stay. Throws not_found when it is not running. */
+/** Stops a running change. Earlier effects stay. Throws not_found if it is not running. */
 export function cancelChange(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const where = { id, state: 'running' }

@@ -1,6 +1,6 @@
 import type { Stalled } from '../../../core/requeue.ts'
 
-/** One that still runs is not harmed: a page of subscribers and the progress are one transaction. */
+/** Requeuing a running change is harmless, because a page of subscribers and its progress are one transaction. */
 export const STALLED_CHANGES: readonly Stalled[] = [
   {
     table: 'sequence_change',

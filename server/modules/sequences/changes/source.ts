@@ -7,11 +7,11 @@ import type { ChangeSource } from '../change-schema.ts'
 interface SourceScope {
   sequence_id: number
   bind: Bind
-  /** Narrows a segment to the ids that it allows. */
+  /** Limits a segment to these ids. */
   within?: (subscriber_id: string) => string
 }
 
-/** SQL of the condition that `subscriber s` is in the source. Throws invalid when a segment does not exist. */
+/** SQL condition that `subscriber s` is in the source. Throws invalid for an unknown segment. */
 export async function sourceSql(
   ctx: Ctx,
   source: ChangeSource,
@@ -30,7 +30,7 @@ export async function sourceSql(
   }
 }
 
-/** Returns what a source is called. Throws invalid when it does not exist. */
+/** Returns the name of a source. Throws invalid if it does not exist. */
 export async function sourceName(ctx: Ctx, source: ChangeSource): Promise<string> {
   if (source.kind === 'everyone') return 'Everyone in the sequence'
   if (source.kind === 'selection')

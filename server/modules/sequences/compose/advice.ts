@@ -10,7 +10,7 @@ import { findRecipient, loadDraft } from './composer.ts'
 import { readEdited, saveEditedEmail } from './drafts.ts'
 import { composeSequenceEmail } from './requirements.ts'
 
-/** Lists why an email of a sequence cannot be sent, and what could be improved. Its audience is who is in the sequence now. */
+/** Lists blockers and suggestions for an email. Its audience is everyone in the sequence now. */
 export async function getEmailChecklist(
   ctx: Ctx,
   key: EmailKey,
@@ -38,13 +38,13 @@ export async function getEmailChecklist(
   return { remarks: [...blockers, ...left_out, ...advice], audience_count }
 }
 
-/** Checks links and images by asking their servers. Call it until `is_done`. */
+/** Checks links and images by requesting them. Call it until `is_done`. */
 export async function getEmailLinkCheck(ctx: Ctx, key: EmailKey): Promise<LinkCheck> {
   const recipient = await findRecipient(ctx, key.sequence_id, undefined)
   return checkLinks(ctx, { drafts: [await loadDraft(ctx, key)], recipient })
 }
 
-/** Makes the replacement that a remark offered, in subject, preview text and content. Throws invalid when it changes nothing. */
+/** Applies the replacement that a remark offered to subject, preview text and content. Throws invalid when nothing changes. */
 export async function applyEmailFix(
   ctx: Ctx,
   { sequence_id, id, ...fix }: EmailKey & FixInput,

@@ -33,9 +33,8 @@ import { readEdited } from './drafts.ts'
 import { IS_UNTOUCHED } from './untouched.ts'
 
 /**
- * Counts the subscribers who get each email next, by its order now. Stored enrollments are stale for a moment after a change of the
- * order: by them, subscribers who wait for an email would seem to skip the one that was moved before it. Subscribers with the same
- * progress are looked at together.
+ * Counts the subscribers who get each email next, by its current order. After a change of the order, stored enrollments are briefly
+ * outdated: waiting subscribers would seem to skip a moved email. Groups subscribers by progress.
  */
 const WAITING = `
   select n.id, sum(g.count)::int as waiting from (
@@ -87,7 +86,7 @@ export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<Seq
   }
 }
 
-/** A published email is sent although a tag or segment of its blocks does not exist, to others than was meant. */
+/** A published email is sent even if its blocks name a missing tag or segment, but to others than intended. */
 async function withMissingNames(
   ctx: Ctx,
   { conditions, ...step }: SequenceStep & { conditions: string | null },
@@ -102,7 +101,7 @@ export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): P
   const email = await readEdited(ctx, { sequence_id, id })
   const { problem } = await ctx.db.sequenceEmail.findFirstOrThrow({ where: { id }, select: { problem: true } })
   const before = await ctx.db.sequenceEmail.count({
-    // An email without a position will be the last one.
+    // An email without a position comes last.
     where: {
       sequence_id,
       deleted_at: null,
@@ -116,13 +115,13 @@ export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): P
   return { ...email, problem, sequence_name: name, is_first: before === 0, waiting: next?.waiting ?? 0 }
 }
 
-/** Variables of a row's subscriber that subjects can use; tags only where a subject names them. */
+/** A row's subscriber variables for subjects, with tags only where a subject uses them. */
 const RECIPIENT = `jsonb_build_object('id', t.id, 'email_address', t.email_address, 'first_name', t.first_name, 'fields', t.fields,
   'city', t.city, 'region', t.region, 'country', t.country, 'tags', case when m.subject like '%subscriber.tags%' then array(
     select g.name from tagging x join tag g on g.account_id = x.account_id and g.id = x.tag_id
     where x.account_id = t.account_id and x.subscriber_id = t.id order by 1) end)`
 
-/** Lists enrolled subscribers, last added first, with the next subject as each will see it. Throws not_found. */
+/** Lists enrolled subscribers, last added first, with their next subject rendered. Throws not_found. */
 export async function listEnrollments(
   ctx: Ctx,
   { sequence_id, progress, ...paging }: EnrollmentFilter & PageQuery & { sequence_id: number },
@@ -159,7 +158,7 @@ export async function listEnrollments(
   return { ...page, rows: () => rows }
 }
 
-/** Returns the given subscribers that are in the sequence, without subscribers who could start it again. */
+/** Returns the given subscribers that are in the sequence, except subscribers who can start it again. */
 export const findEnrolled = (
   ctx: Ctx,
   { sequence_id, subscriber_ids }: CandidatesInput,
@@ -191,7 +190,7 @@ export async function sendTestEmail(
   return sendTest(ctx, { draft, recipient, email_addresses })
 }
 
-/** Resends the sequence's unconfirmed messages, counts them as sent, or leaves them. Returns how many were changed. */
+/** Requeues the sequence's unconfirmed messages, counts them as sent, or leaves them. Returns the number of changed ones. */
 export async function resolveUndecided(
   ctx: Ctx,
   { id, choice }: { id: number; choice: UnconfirmedChoice['choice'] },
@@ -206,7 +205,7 @@ export async function resolveUndecided(
   })
 }
 
-/** The subscriber to preview as. */
+/** Returns the subscriber to preview as. */
 export const findRecipient = (ctx: Ctx, sequence_id: number, subscriber_id: number | undefined) =>
   findPreviewSubscriber(ctx, {
     subscriber_id,
@@ -215,7 +214,7 @@ export const findRecipient = (ctx: Ctx, sequence_id: number, subscriber_id: numb
     values: [sequence_id],
   })
 
-/** The email as its editor shows it, with its layout and sender, or stand-ins for missing ones. */
+/** Loads the email as in its editor, with its layout and sender, or placeholders for missing ones. */
 export async function loadDraft(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<Draft> {
   const sequence = await findSequence(ctx, { id: sequence_id })
   const { subject, preview_text, content, email_template_id } = await readEdited(ctx, { sequence_id, id })

@@ -6,13 +6,13 @@ import { deleteWithUndo, type OwnRows, putBack } from '../../deleted-records/ser
 import { deleteSequence, emitSequenceEvent } from '../service.ts'
 import { lockSequence } from '../view.ts'
 
-// A deleted sequence keeps its own rows, and its emails theirs with their revisions.
+// A deleted sequence keeps its rows, and its emails keep their rows and revisions.
 const ROWS: readonly OwnRows[] = commentRows(
   'sequence_email',
   't.item_id in (select e.id from sequence_email e where e.account_id = $1 and e.sequence_id = $3)',
 )
 
-/** Deletes a sequence. An undo gives back one that had no subscribers and sends nothing. Throws not_found. */
+/** Deletes a sequence. An undo restores one without subscribers that sends nothing. Throws not_found. */
 export const deleteSequenceWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'sequence',
@@ -30,7 +30,7 @@ export const deleteSequenceWithUndo = (ctx: Ctx, input: Deleting): Promise<Delet
     remove: (tx) => deleteSequence(tx, input),
   })
 
-/** Throws conflict. Apps that were told of the deletion are told that the sequence is there. */
+/** Restores a sequence, and notifies apps that were notified of the deletion. Throws conflict. */
 export function undeleteSequence(ctx: Ctx, input: Undeleting): Promise<void> {
   return write(ctx, async (tx) => {
     const { id, also } = await putBack<{ active: boolean }>(tx, input, { kind: 'sequence', rows: ROWS })

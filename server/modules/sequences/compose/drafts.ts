@@ -11,9 +11,9 @@ import { lockSequence, readEmail } from '../view.ts'
 import { TEXTS, textOf, updateEmail } from './emails.ts'
 import { checkTemplate, type EmailContent } from './requirements.ts'
 
-// Text typed into a published email waits beside its text until it is published. The API reads and writes the published text.
+// Changes typed into a published email are a draft until they are published. The API reads and writes the published text.
 
-/** `base` is the published text that the draft began with. Drafts of earlier versions have no `left_out`. */
+/** `base`: the published text that the draft began with. Older drafts have no `left_out`. */
 type StoredDraft = EmailContent & { base: EmailContent; left_out?: string[] }
 
 async function findDraft(ctx: Ctx, { id }: { id: number }): Promise<StoredDraft | null> {
@@ -33,7 +33,7 @@ const contentOf = ({ subject, preview_text, content, email_template_id }: EmailC
 
 const isSame = (one: EmailContent, other: EmailContent) => TEXTS.every((text) => one[text] === other[text])
 
-/** Reads an email as its editor shows it: with the text that waits to be published. Throws not_found. */
+/** Reads an email for its editor, with its draft. Throws not_found. */
 export async function readEdited(ctx: Ctx, key: EmailKey): Promise<SavedEmail> {
   const email = await readEmail(ctx, key)
   const draft = await findDraft(ctx, key)
@@ -54,8 +54,8 @@ async function readLeftOut(ctx: Ctx, { id }: { id: number }): Promise<string[]> 
 type Input = SequenceEmailChange & EmailKey & Replacing
 
 /**
- * Changes an email for its editor. Texts of a published email wait until they are published; everything else is stored as it is. Throws
- * what `updateEmail` does.
+ * Changes an email for its editor. Texts of a published email go into its draft; everything else is stored directly. Throws as
+ * `updateEmail` does.
  */
 export async function saveEditedEmail(ctx: Ctx, input: Input): Promise<SavedEmail> {
   const { subject, preview_text, content, email_template_id, replaces, over_others, ...others } = input
@@ -72,7 +72,7 @@ export async function saveEditedEmail(ctx: Ctx, input: Input): Promise<SavedEmai
     if (Object.values(settings).some((value) => value !== undefined)) await updateEmail(ctx, others)
     return readEdited(ctx, key)
   }
-  // An email that is not published has one text: it was withdrawn by the API, or is now.
+  // An unpublished email has only one text, after the API withdrew it, or by this change.
   const hasDraft = (await findDraft(ctx, key)) !== null
   if (hasDraft) await storeDraft(ctx, key)
   await updateEmail(ctx, input)
@@ -80,12 +80,12 @@ export async function saveEditedEmail(ctx: Ctx, input: Input): Promise<SavedEmai
   return readEdited(ctx, key)
 }
 
-/** Keeps texts of a published email beside it. Returns false for an email that is not published. */
+/** Stores texts of a published email as a draft. Returns false for an unpublished email. */
 async function keepDraft(
   ctx: Ctx,
   { sequence_id, id, replaces, over_others, ...given }: Omit<Input, 'send_days'>,
 ): Promise<boolean> {
-  // Before the transaction, because reading a long text takes time.
+  // Before the transaction, because processing a long text takes time.
   const cleaned = given.content === undefined ? undefined : await cleanContent(ctx, given.content ?? '', 'content')
   const content = cleaned?.html
   return write(ctx, async (tx) => {
@@ -128,7 +128,7 @@ const setDraft = (tx: Tx, { id, draft }: { id: number; draft: StoredDraft | null
     draft && JSON.stringify(draft),
   ])
 
-/** Makes the text that waits the text of an email that is not published. */
+/** Makes the draft the text of an unpublished email. */
 const storeDraft = (ctx: Ctx, { sequence_id, id }: EmailKey): Promise<void> =>
   write(ctx, async (tx) => {
     await lockSequence(tx, { id: sequence_id })
@@ -145,8 +145,8 @@ async function replaceByDraft(tx: Tx, { id, draft }: { id: number; draft: Stored
 }
 
 /**
- * Publishes the text that waits: subscribers who get the email next get it. Throws conflict if it is not the text that the editor showed,
- * or if the published text was changed since the draft began, unless it may be replaced; and what `updateEmail` does.
+ * Publishes the draft: the next recipients get it. Throws conflict if it differs from the editor's text, or if the published text changed
+ * since the draft began and may not be replaced; also throws as `updateEmail` does.
  */
 export async function publishEmailChanges(
   ctx: Ctx,
@@ -167,7 +167,7 @@ export async function publishEmailChanges(
   return readEdited(ctx, key)
 }
 
-/** Forgets the text that waits. It stays in the history. */
+/** Discards the draft, which stays in the history. */
 export async function discardEmailChanges(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<SavedEmail> {
   await write(ctx, async (tx) => {
     await lockSequence(tx, { id: sequence_id })
@@ -177,7 +177,7 @@ export async function discardEmailChanges(ctx: Ctx, { sequence_id, id }: EmailKe
   return readEdited(ctx, { sequence_id, id })
 }
 
-/** Puts back an earlier text, which waits if the email is published. Throws not_found, and invalid as changing does. */
+/** Restores an earlier text, as a draft if the email is published. Throws not_found, and invalid as a change does. */
 export async function restoreEmail(
   ctx: Ctx,
   { sequence_id, id, revision_id }: Restoring & EmailKey,

@@ -7,7 +7,7 @@ import { createSequence } from '../service.ts'
 import { lockSequence, readSequence } from '../view.ts'
 import { IS_UNTOUCHED } from './untouched.ts'
 
-/** Copies a sequence with its emails, paused and without subscribers. Its emails are drafts. Throws not_found. */
+/** Copies a sequence with its emails as drafts, paused and without subscribers. Throws not_found. */
 export function duplicateSequence(ctx: Ctx, { id }: { id: number }): Promise<Sequence> {
   return write(ctx, async (tx) => {
     await lockSequence(tx, { id })
@@ -15,7 +15,7 @@ export function duplicateSequence(ctx: Ctx, { id }: { id: number }): Promise<Seq
     const { name, hold, repeat, send_days, send_hour, time_zone, exclude_subscriber_sources } = original
     const copied = { table: 'sequence', where: 't.deleted_at is null', name, longest: MAX_NAME_LENGTH } as const
     const copy = await createSequence(tx, { name: await nameOfCopy(tx, copied), active: false })
-    // The original's sender or template may no longer exist; then the copy uses the account's defaults.
+    // If the original's sender or template was deleted, the copy uses the account's defaults.
     const sender = original.email_address && (await findSender(tx, original.email_address))
     const template = await tx.db.emailTemplate.findFirst({ where: { id: original.email_template_id ?? 0 } })
     await tx.db.sequence.updateMany({

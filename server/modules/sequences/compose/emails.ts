@@ -26,7 +26,7 @@ const DAYS_IN_HOURS_MODE = 'send_days cannot be set when delay_unit is hours'
 export const ONLY_THE_FIRST = 'only the first email can be sent immediately'
 const TAKEN = 'position has already been taken'
 
-/** Lists emails in send order. Throws not_found. */
+/** Lists emails in the order of sending. Throws not_found. */
 export async function listEmails(
   ctx: Ctx,
   { sequence_id, include, include_content, ...paging }: SequenceEmailFilter & PageQuery & { sequence_id: number },
@@ -54,15 +54,15 @@ interface EmailKey {
   id: number
 }
 
-/** Reads an email with its content. Throws not_found, also for an email of another sequence. */
+/** Returns an email with its content. Throws not_found, also for another sequence's email. */
 export async function getEmail(ctx: Ctx, { sequence_id, id, include }: WithStats & EmailKey): Promise<SequenceEmail> {
   await findSequence(ctx, { id: sequence_id })
   return readEmail(ctx, { sequence_id, id, stats: include === 'stats' })
 }
 
 /**
- * Creates a draft unless `published` is true, at the end unless a free position is given. Throws not_found or invalid, also when
- * publishing without a postal address, without content, or with content that fails to render.
+ * Creates a draft unless `published` is true, at the end or at a given free position. Throws not_found or invalid, also when publishing
+ * without a postal address, without content, or with content that fails to render.
  */
 export async function createEmail(
   ctx: Ctx,
@@ -135,7 +135,7 @@ export async function updateEmail(
     write(ctx, async (tx) => {
       await lockSequence(tx, { id: sequence_id })
       const before = await readEmail(tx, { sequence_id, id })
-      // Uses the stored unit: one request may switch to hours and contain days (contract 8.9).
+      // Uses the stored unit, because one request can switch to hours and contain days (contract 8.9).
       if (before.delay_unit === 'hours' && input.send_days) throw invalid(DAYS_IN_HOURS_MODE)
       await checkTemplate(tx, input.email_template_id)
       if (input.published && !before.published) await requirePostalAddress(tx)
@@ -181,7 +181,7 @@ export async function updateEmail(
   )
 }
 
-/** Runs the preflight for content that a change publishes or rewrites. Returns undefined when it does neither. */
+/** Runs the preflight for content that a change publishes or rewrites, otherwise returns undefined. */
 async function runChangePreflight(
   ctx: Ctx,
   { sequence_id, id, ...input }: SequenceEmailChange & EmailKey,
@@ -195,7 +195,9 @@ async function runChangePreflight(
   return runEmailPreflight(ctx, { sequence_id, email: content })
 }
 
-/** Deletes an email. Subscribers waiting for it continue with the next one. Sent messages keep their links and statistics. Throws not_found. */
+/**
+ * Deletes an email. Subscribers waiting for it continue with the next one. Sent messages keep their links and statistics. Throws not_found.
+ */
 export function deleteEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<void> {
   return write(ctx, async (tx) => {
     await lockSequence(tx, { id: sequence_id })
@@ -208,7 +210,7 @@ export function deleteEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<vo
   })
 }
 
-/** Reorders all emails of the sequence on their existing positions. Throws not_found or invalid. */
+/** Reorders all emails of the sequence within their existing positions. Throws not_found or invalid. */
 export function reorderEmails(
   ctx: Ctx,
   { sequence_id, email_ids }: { sequence_id: number; email_ids: readonly number[] },
@@ -224,7 +226,7 @@ export function reorderEmails(
     if (email_ids.length !== known.size || !email_ids.every((id) => known.delete(id)))
       throw invalid(t`The emails of this sequence have changed. Reload the page and try again.`)
     const moves = emails.map(({ position }, i) => ({ id: email_ids[i], position }))
-    // Positions are unique, so set them to null first.
+    // Cleared first, because positions are unique.
     await tx.sql.run('update sequence_email set position = null where account_id = $1 and id = any ($2::int[])', [
       email_ids,
     ])
@@ -240,13 +242,13 @@ export function reorderEmails(
 
 const NOTHING_MORE = () => Promise.resolve()
 
-/** The columns that messages are built from. */
+/** Columns from which messages are built. */
 export const TEXTS = ['subject', 'preview_text', 'content', 'email_template_id'] as const
 
 const NEXT_POSITION = `(select coalesce(max(position) + 1, 0) from sequence_email
   where account_id = $1 and sequence_id = $2 and deleted_at is null)`
 
-/** Returns the position of an email that a member has begun to write: the end, also if others were added since it was opened. */
+/** Returns the position of a newly written email: the end, even if others were added since it was opened. */
 async function placeOf(
   tx: Tx,
   { sequence_id, delay_value }: { sequence_id: number; delay_value: number },

@@ -31,13 +31,13 @@ export interface EmailContent {
   email_template_id: number | null
 }
 
-/** Reason that an email cannot be sent, as a sentence. The code leads to the repair. */
+/** Why an email cannot be sent, in a sentence. The code leads to the fix. */
 interface Problem {
   problem: string
   code: Remark['code']
 }
 
-/** Returns the email, ready to be enqueued, or why it cannot be sent. */
+/** Returns the email ready to be enqueued, or the reason it cannot be sent. */
 export async function composeSequenceEmail(
   ctx: Ctx,
   sequence: Pick<StoredSequence, 'email_address' | 'email_template_id'>,
@@ -64,13 +64,13 @@ interface ContentOfSequence {
   email: EmailContent
 }
 
-/** Snapshot that the preflight's messages were built from; null when the email lacks something else and nothing was built. */
+/** Snapshot used by the preflight. Null: a requirement was missing, so no message was built. */
 export type PreflightSnapshot = Snapshot | null
 
 /**
- * Builds the email for subscribers of the sequence, or, while it has none, for the newest of the account. This can take seconds, so a
- * transaction calls `requireUnchanged` instead. An email without content cannot be published; one that lacks something else, such as
- * a sender, can, and shows why it waits. Throws not_found, or invalid with a sentence per problem.
+ * Builds the email for subscribers of the sequence or, without any, for the newest of the account. Takes up to seconds, so transactions
+ * call `requireUnchanged` instead. An email without content cannot be published; one without another requirement, such as a sender, can,
+ * and shows why it waits. Throws not_found, or invalid with a sentence per problem.
  */
 export async function runEmailPreflight(
   ctx: Ctx,
@@ -92,7 +92,7 @@ export async function runEmailPreflight(
   return snapshot
 }
 
-/** Throws invalid when messages would now be built from something else than in the preflight, or without a preflight. */
+/** Throws invalid if messages would now be built from other data than in the preflight, or without a preflight. */
 export async function requireUnchanged(
   ctx: Ctx,
   { sequence_id, email }: ContentOfSequence,
@@ -126,8 +126,8 @@ const inWords = ({ part, line, message }: Mistake) => `${PARTS[part]}, line ${li
 const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }
 
 /**
- * Returns why the account's active sequences send nothing, or null. A postal address that was removed after publishing stops them
- * all, before any email is due.
+ * Returns why the account's active sequences send nothing, or null. Removing the postal address after publishing stops them all, before any
+ * email is due.
  */
 export async function findSendingProblem(ctx: Ctx): Promise<{ problem: string; sequence_count: number } | null> {
   if (await hasPostalAddress(ctx)) return null

@@ -8,12 +8,12 @@ import type { SequenceEmail } from '../email-schema.ts'
 import { lockSequence, readEmail } from '../view.ts'
 
 /**
- * Condition over `sequence_email t`: a new email that nothing was written into. It has no position, so it is no part of the sequence: no
- * order, schedule, impact or list has it. Its first change gives it one.
+ * Condition over `sequence_email t`: a new email without any text. Without a position it is in no order, schedule, impact or list. Its
+ * first change gives it one.
  */
 export const IS_UNTOUCHED = `(t.position is null and t.deleted_at is null and t.subject = '' and t.content = '')`
 
-/** Creates an email to be written in the editor. Throws not_found. */
+/** Creates an email for the editor. Throws not_found. */
 export function startEmail(ctx: Ctx, { sequence_id }: { sequence_id: number }): Promise<SequenceEmail> {
   return write(ctx, async (tx) => {
     await lockSequence(tx, { id: sequence_id })
@@ -27,7 +27,7 @@ export function startEmail(ctx: Ctx, { sequence_id }: { sequence_id: number }): 
   })
 }
 
-/** Deletes an untouched email, so opening and leaving the editor leaves nothing behind. Returns whether it did. */
+/** Deletes an untouched email when its editor is closed. Returns whether it did. */
 export function discardUntouched(ctx: Ctx, { id }: Pick<EmailKey, 'id'>): Promise<{ discarded: boolean }> {
   return write(ctx, async (tx) => {
     const deleted = await tx.sql.run(
@@ -46,6 +46,6 @@ export const discardForgotten = discardForgottenDrafts({
   discard: discardUntouched,
 })
 
-/** Values: `$2` is the sequence. */
+/** Parameters: `$2` is the sequence. */
 const HAS_EMAILS = `exists (select from sequence_email
   where account_id = $1 and sequence_id = $2 and deleted_at is null and position is not null)`

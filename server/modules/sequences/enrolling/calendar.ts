@@ -18,8 +18,8 @@ interface Enrolled extends EnrollmentProgress, Omit<Definition, 'steps'>, Pick<S
 }
 
 /**
- * Returns the emails to come from all sequences that a subscriber is in, by time. Empty for a subscriber who cannot be sent email.
- * Emails of paused sequences have no time.
+ * Lists upcoming emails of a subscriber's sequences, soonest first. Empty if they cannot be emailed. Emails of paused sequences have no
+ * time.
  */
 export async function listUpcomingEmails(
   ctx: Ctx,

@@ -23,7 +23,7 @@ const ENROLLED = {
   added_at: 'added_at',
 } as const
 
-/** Lists everyone who was ever added, last added first. Throws not_found. */
+/** Lists all subscribers ever added, last added first. Throws not_found. */
 export async function listEnrolledSubscribers(
   ctx: Ctx,
   { sequence_id, ...query }: MemberFilter & PageQuery & { sequence_id: number },
@@ -38,14 +38,14 @@ interface Pair {
 }
 export interface Enrollment extends Pair {
   added_at: Date
-  /** False when the subscriber was already enrolled. */
+  /** False: the subscriber was already enrolled. */
   created: boolean
 }
 
 /**
- * Enrolls subscribers with a few statements per sequence. Enrolled subscribers stay where they are; subscribers who completed a repeating
+ * Enrolls subscribers with a few statements per sequence. Enrolled subscribers are unchanged; subscribers who completed a repeating
  * sequence start again. The result omits pairs with an unknown sequence or subscriber, or an inactive sequence. With `into_paused`,
- * inactive sequences accept subscribers, who get the first email after it is active again.
+ * inactive sequences accept subscribers, who get the first email once it is active.
  */
 export function enrollSubscribers(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export function enrollSubscribers(
   return write(ctx, async (tx) => {
     const enrolled: Enrollment[] = []
     const by_sequence = Map.groupBy(pairs, ({ sequence_id }) => sequence_id)
-    // In id order, so concurrent calls cannot deadlock.
+    // Ordered by id, so concurrent calls cannot deadlock.
     for (const [sequence_id, group] of [...by_sequence].sort(([a], [b]) => a - b)) {
       const ids = [...new Set(group.map(({ subscriber_id }) => subscriber_id))]
       enrolled.push(...(await enrollInto(tx, sequence_id, { ids, into_paused })))
@@ -65,10 +65,10 @@ export function enrollSubscribers(
   })
 }
 
-/** SQL of the condition that `enrollment e` is over: a repeating sequence can start again. */
+/** SQL condition that `enrollment e` is over, so a repeating sequence can start again. */
 export const IS_OVER = `(e.state = 'completed' or (e.state = 'active' and e.next_at is null and e.last_position is not null))`
 
-/** Returns the first email of new subscribers, and when they get it. Both are null while no email is published. */
+/** Returns the first email of new subscribers, and its time. Both are null without a published email. */
 export async function findFirstEmail(
   ctx: Ctx,
   sequence: StoredSequence,
@@ -139,7 +139,7 @@ export async function enrollSubscriber(
   return { value: { ...subscriber, added_at: iso(enrollment.added_at) }, created: enrollment.created }
 }
 
-/** Tags and enrolls subscribers who signed up with forms that ask for it and who are active now. */
+/** Tags and enrolls active subscribers whose sign-up form asks for it. */
 export function followUpSignUps(ctx: Ctx, { subscriber_ids }: { subscriber_ids: readonly number[] }): Promise<void> {
   return write(ctx, async (tx) => {
     const pairs = await takeFollowUps(tx, { subscriber_ids })
@@ -157,7 +157,7 @@ export async function enrollByAddress(
   return enrollSubscriber(ctx, { sequence_id, id })
 }
 
-/** Ends enrollments that have sent no email yet. */
+/** Deletes enrollments without a sent email. */
 export async function deleteUnstarted(tx: Tx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
   if (pairs.length === 0) return
   await tx.sql.run(
@@ -168,7 +168,7 @@ export async function deleteUnstarted(tx: Tx, { pairs }: { pairs: readonly Pair[
   )
 }
 
-/** Continues sequences of subscribers who can be sent email again; late emails are sent now. */
+/** Resumes sequences of subscribers who can be emailed again. Late emails are sent now. */
 export function resumeSubscribers(ctx: Ctx, { subscriber_ids }: { subscriber_ids: readonly number[] }): Promise<void> {
   return write(ctx, async (tx) => {
     const resumed = await tx.sql.rows<{ sequence_id: number }>(
@@ -182,7 +182,7 @@ export function resumeSubscribers(ctx: Ctx, { subscriber_ids }: { subscriber_ids
   })
 }
 
-/** Emits an event per pair, with snapshots of both. Loads them only when an endpoint subscribes to the event. */
+/** Emits an event per pair, with snapshots of both. Loads them only for a subscribed endpoint. */
 export async function emitForPairs(
   tx: Tx,
   event: 'subscriber.added_to_sequence' | 'subscriber.sequence_completed',

@@ -4,14 +4,14 @@ import { checkSegments, segmentSqls } from '../../segments/service.ts'
 import { type Bind, binder } from '../../subscribers/view.ts'
 import type { ExcludedSource } from '../schema.ts'
 
-/** Returns which of these subscribers are in one of the sources now. A deleted source has no subscribers. */
+/** Returns which of these subscribers are in a source now. A deleted source has none. */
 export async function findExcluded(
   ctx: Ctx,
   { sources, subscriber_ids }: { sources: readonly ExcludedSource[]; subscriber_ids: readonly number[] },
 ): Promise<Set<number>> {
   if (sources.length === 0) return new Set()
   const values: unknown[] = [subscriber_ids]
-  // Evaluates a segment only for these subscribers.
+  // Limits a segment to these subscribers.
   const within = (id: string) => `${id} = any ($2::bigint[])`
   const excluded = await exclusionSql(ctx, { sources, bind: binder(values), within })
   const rows = await ctx.sql.rows<{ id: number }>(
@@ -47,7 +47,7 @@ export async function findExcluding(
 
 interface Scope {
   bind: Bind
-  /** Narrows segments to the ids that it allows. */
+  /** Limits segments to these ids. */
   within: (subscriber_id: string) => string
 }
 
@@ -60,7 +60,7 @@ export async function exclusionSql(
   return condition
 }
 
-/** The same for several lists of sources. Their segments are read together. */
+/** Returns such conditions for several lists of sources, loading their segments together. */
 async function exclusionSqls(
   ctx: Ctx,
   { lists, ...scope }: { lists: readonly (readonly ExcludedSource[])[] } & Scope,
@@ -74,7 +74,7 @@ async function exclusionSqls(
   return lists.map((sources) => `(${sources.flatMap(conditionsOf).join(' or ') || 'false'})`)
 }
 
-/** Throws invalid when a source does not exist. */
+/** Throws invalid for an unknown source. */
 export async function checkSources(
   ctx: Ctx,
   sources: readonly ExcludedSource[] | undefined,

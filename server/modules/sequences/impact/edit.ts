@@ -10,12 +10,12 @@ export interface EditedStep extends Step {
   published: boolean
 }
 
-/** A sequence as it is stored, or as it will be after an edit. */
+/** A sequence as stored, or after an edit. */
 export interface EditedSequence extends Definition {
   steps: EditedStep[]
 }
 
-/** Returns the emails that are sent, by position. */
+/** Returns the published emails, by position. */
 export const publishedOf = ({ steps, ...definition }: EditedSequence): EditedSequence => ({
   ...definition,
   steps: steps.filter(({ published }) => published).sort((a, b) => a.position - b.position),
@@ -45,7 +45,7 @@ export function editSequence(sequence: EditedSequence, edit: SequenceEdit): Edit
       return { ...sequence, send_days, send_hour, time_zone }
     }
     case 'reorder': {
-      // As `reorderEmails` does: the emails take the existing positions in the given order.
+      // Assigns the existing positions in the given order, as `reorderEmails` does.
       const positions = steps.map(({ position }) => position).sort((a, b) => a - b)
       const ordered = edit.email_ids.flatMap((id) => steps.filter((step) => step.id === id))
       if (ordered.length !== steps.length || new Set(edit.email_ids).size !== steps.length)
@@ -58,6 +58,6 @@ export function editSequence(sequence: EditedSequence, edit: SequenceEdit): Edit
   }
 }
 
-/** Returns the sources that exclude subscribers after an edit. */
+/** Returns the excluded sources after an edit. */
 export const sourcesAfter = (sequence: StoredSequence, edit: SequenceEdit) =>
   edit.kind === 'settings' ? edit.exclude_subscriber_sources : sequence.exclude_subscriber_sources

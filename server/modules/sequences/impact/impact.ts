@@ -2,8 +2,7 @@ import type { EmailImpact } from '../impact-schema.ts'
 import { cachedDueAt, type Definition, type EnrollmentProgress, nextStep, plan, TICK_MS } from '../sending/schedule.ts'
 import { type EditedSequence, type EditedStep, publishedOf } from './edit.ts'
 
-// Computes the effect of an edit on subscribers who are in the sequence. Pure functions; `plan` decides who gets what when, as in
-// sending.
+// Computes the effect of an edit on subscribers in the sequence. Pure functions; `plan` decides times as in sending.
 
 /** Active subscribers of a sequence with the same progress. */
 export interface Group {
@@ -13,15 +12,15 @@ export interface Group {
   count: number
 }
 
-/** Subscribers of a group whose next email is due within a quarter of an hour, or the ones who wait for it. */
+/** Subscribers of a group whose next email is due within a quarter of an hour, or subscribers who wait for it. */
 export interface TimedGroup {
   /** The index of the group. */
   group: number
-  /** The first and the last time that their delays count from. */
+  /** First and last start of their delays. */
   first_from: Date
   last_from: Date
   count: number
-  /** Subscribers of `count` who skip an email that is due now. */
+  /** Number of `count` that skip an email that is due now. */
   excluded: number
 }
 
@@ -33,7 +32,7 @@ const progressOf = (group: Group, delay_from: Date): EnrollmentProgress => ({
   next_at: null,
 })
 
-/** Returns the email that is next for a group. */
+/** Returns the next email of a group. */
 export const nextOf = ({ steps }: Definition, group: Group) => nextStep(steps, progressOf(group, new Date(0)))
 
 /** Returns the indexes of the groups whose next email changes. */
@@ -52,7 +51,7 @@ export interface Impact {
   kept: number
 }
 
-/** Returns what happens to the groups. `timed` has the subscribers of the groups whose next email changes. */
+/** Returns the effect on the groups. `timed`: subscribers of groups whose next email changes. */
 export function impactOf(
   { before, after }: { before: EditedSequence; after: EditedSequence },
   { groups, timed }: { groups: readonly Group[]; timed: readonly TimedGroup[] },

@@ -8,10 +8,7 @@ import { type EditedSequence, editSequence, publishedOf, sourcesAfter } from './
 import { type Impact, impactOf, movedGroups } from './impact.ts'
 import { readDue, readExclusionChange, readGroups, readSteps, readTimes } from './progress.ts'
 
-/**
- * Returns what an edit would do to the subscribers who are in the sequence. Changes nothing. Throws not_found, or invalid for an edit
- * that could not be saved.
- */
+/** Previews the effect of an edit on the subscribers in the sequence. Throws not_found, or invalid for an edit that cannot be saved. */
 export async function previewEdit(
   ctx: Ctx,
   { sequence_id: id, edit, most_groups }: ImpactInput & { most_groups?: number },
@@ -50,7 +47,7 @@ async function countCompleted(ctx: Ctx, sequence_id: number): Promise<number> {
   return ctx.db.enrollment.count({ where: { sequence_id, state: 'completed' } })
 }
 
-/** Messages of an email that is withdrawn and were not handed over to a mail server. */
+/** Counts messages of a withdrawn email that no mail server has accepted. */
 async function countWithdrawn(ctx: Ctx, edit: SequenceEdit): Promise<number> {
   if (edit.kind !== 'unpublish' && edit.kind !== 'delete') return 0
   const row = await ctx.sql.one<{ count: number }>(

@@ -8,10 +8,10 @@ import { type Group, nextOf, type TimedGroup } from './impact.ts'
 
 // Reads the subscribers of a sequence as groups: half a million subscribers become a few thousand rows.
 
-/** A sequence whose emails were moved often can have more groups; the smallest are not in the result, which says how many are in them. */
+/** Sequences with many moved emails can have more groups. The result omits the smallest, and has their number of subscribers. */
 const MAX_GROUPS = 20_000
 
-/** Every email of the sequence, published or not, by position. A new one that nothing was written into has none. */
+/** Returns all emails of the sequence by position, published or not, except untouched ones, which have no position. */
 export const readSteps = (ctx: Ctx, { id }: { id: number }): Promise<EditedStep[]> =>
   ctx.sql.rows<EditedStep>(
     `select id, subject, published, position, delay_value, delay_unit, nullif(send_days, '{}') as send_days
@@ -19,7 +19,7 @@ export const readSteps = (ctx: Ctx, { id }: { id: number }): Promise<EditedStep[
     [id],
   )
 
-/** Returns active subscribers of the sequence by progress, and their number including groups that are left out. */
+/** Returns active subscribers of the sequence by progress, and their total, including omitted groups. */
 export async function readGroups(
   ctx: Ctx,
   { id, most = MAX_GROUPS }: { id: number; most?: number },
@@ -40,15 +40,15 @@ interface TimesInput {
   id: number
   sources: readonly ExcludedSource[]
   groups: readonly Group[]
-  /** The indexes of the groups to read. */
+  /** Indexes of the groups to read. */
   indexes: readonly number[]
   /** The sequence after the edit, with its published emails. */
   edited: EditedSequence
 }
 
 /**
- * Splits groups into subscribers whose next email is due within a quarter of an hour and subscribers who wait: at most two rows for each
- * group. Due times never decrease with the time that the delay counts from, so the first and the last one are enough.
+ * Splits groups into subscribers whose next email is due within a quarter of an hour, and subscribers who wait: at most two rows per group.
+ * Due times never decrease with the start of the delay, so the first and last one suffice.
  */
 export async function readTimes(ctx: Ctx, { id, sources, groups, indexes, edited }: TimesInput): Promise<TimedGroup[]> {
   if (indexes.length === 0) return []
@@ -78,7 +78,7 @@ export async function readTimes(ctx: Ctx, { id, sources, groups, indexes, edited
   )
 }
 
-/** Returns due subscribers by email: the ones who get it, and the ones who skip it. */
+/** Returns due subscribers by email, separately for recipients and for subscribers who skip it. */
 export async function readDue(
   ctx: Ctx,
   { id, sources }: { id: number; sources: readonly ExcludedSource[] },
@@ -96,7 +96,7 @@ export async function readDue(
   return new Map(rows.map(({ id: email_id, ...counts }) => [email_id, counts]))
 }
 
-/** Returns how many subscribers are in one list of sources and not in the other, both ways. */
+/** Counts subscribers in only one of two lists of sources, in both directions. */
 export async function readExclusionChange(
   ctx: Ctx,
   { id, before, after }: { id: number; before: readonly ExcludedSource[]; after: readonly ExcludedSource[] },
@@ -120,6 +120,6 @@ const IN_PROGRESS = `e.account_id = $1 and e.sequence_id = $2 and e.state = 'act
 const isEnrolled = (id: string) =>
   `${id} in (select x.subscriber_id from enrollment x where x.account_id = $1 and x.sequence_id = $2 and x.state = 'active')`
 
-/** SQL of the condition that `subscriber s` skips an email that is due at `$5`. */
+/** SQL condition that `subscriber s` skips an email due at `$5`. */
 const skipsSql = async (ctx: Ctx, { sources, bind }: { sources: readonly ExcludedSource[]; bind: Bind }) =>
   `(${await exclusionSql(ctx, { sources, bind, within: isEnrolled })} or coalesce(s.paused_until > $5, false))`

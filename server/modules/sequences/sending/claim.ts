@@ -4,9 +4,9 @@ import { findExcluded } from '../enrolling/exclusion.ts'
 import type { StoredSequence } from '../view.ts'
 import type { EnrollmentProgress } from './schedule.ts'
 
-/** Subscribers per transaction. Together with a batch of messages, this bounds what one job step writes. */
+/** Subscribers per transaction. Together with a batch of messages, this limits the writes of one job step. */
 export const CLAIM_LIMIT = 4_500
-/** The same when addresses must be hashed, which reads them into this process. */
+/** Subscribers per transaction when addresses must be hashed in this process. */
 const CLAIMED_TO_HASH = 1_500
 
 export interface Claimed extends EnrollmentProgress {
@@ -16,14 +16,14 @@ export interface Claimed extends EnrollmentProgress {
   excluded: boolean
 }
 
-/** Claims subscribers who are due until the transaction ends, the longest due first. `is_more`: there may be more. */
+/** Claims due subscribers until the transaction ends, longest due first. `is_more`: more may be due. */
 export async function claimDue(
   tx: Tx,
   { id, exclude_subscriber_sources: sources }: StoredSequence,
 ): Promise<{ claimed: Claimed[]; is_more: boolean }> {
   const limit = (await needsHashes(tx)) ? CLAIMED_TO_HASH : CLAIM_LIMIT
   const due = await tx.sql.rows<Omit<Claimed, 'excluded'>>(
-    // Subscribers are read after the limit: half a million that are due are neither joined nor sorted for each set.
+    // Reads subscribers after the limit, because joining and sorting half a million due ones is slow.
     `with due as materialized (
        select e.subscriber_id, e.run, e.last_position, e.processed_email_ids, e.delay_from, e.next_email_id, e.next_at
        from enrollment e where e.account_id = $1 and e.sequence_id = $2 and e.state = 'active' and e.next_at <= $3

@@ -6,7 +6,7 @@ import type { Definition, Step } from './schedule.ts'
 /** A published email with its schedule and content. */
 export interface PublishedEmail extends Step, EmailContent {}
 
-/** Loads what schedules a sequence: its settings and published emails, by position. */
+/** Loads the schedule of a sequence: its settings and published emails, by position. */
 export async function loadDefinition(
   ctx: Ctx,
   { id, send_days, send_hour, time_zone, hold }: StoredSequence,
