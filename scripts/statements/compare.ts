@@ -9,6 +9,8 @@ export interface Catalog {
   types: ReadonlyMap<number, { name: string; labels: string[] | null; item: number | null }>
   /** Names of columns that can be null, by `table.column` in OID and number. Prisma never writes null into a list. */
   nullable: ReadonlyMap<string, string>
+  /** Names of tables, by OID. */
+  tables: ReadonlyMap<number, string>
 }
 
 const FORMS: Record<string, string> = {
@@ -65,8 +67,9 @@ export function compareRow(
     const unknown = labels && literals?.filter((literal) => !labels.includes(literal))
     if (unknown?.length) found.push(`${name} is never ${unknown.join(', ')} (${type})`)
     const source = catalog.nullable.get(`${column.table}.${column.column}`)
-    if (source && !forms.includes('null') && !forms.includes('any') && !excludesNull(text, source))
-      found.push(`${name} can be null`)
+    const canBeNull =
+      (source && !excludesNull(text, source)) || isOnlyLeftJoined(text, catalog.tables.get(column.table) ?? '')
+    if (canBeNull && !forms.includes('null') && !forms.includes('any')) found.push(`${name} can be null`)
   }
   return found
 }
@@ -83,7 +86,13 @@ const excludesNull = (text: string, column: string): boolean =>
     String.raw`\b${column}\)?(?:::\w+)? (?:is not null|=|<|>|in \(|between|like|~)|= (?:\w+\.)?${column}\b`,
   ).test(text)
 
-/** Reads what `compareRow` must know. */
+/** Returns whether a table may have no row, because each join with it is an outer one. */
+function isOnlyLeftJoined(text: string, table: string): boolean {
+  const joins = [...text.matchAll(new RegExp(String.raw`(left )?(?:from|join|,|update|into) ${table}\b`, 'g'))]
+  return joins.length > 0 && joins.every(([, left]) => left)
+}
+
+/** Reads the catalog of a migrated database. */
 export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   const { rows: types } = await client.query<{
     oid: number
@@ -100,7 +109,11 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
      where a.attnum > 0 and not a.attnotnull and t.typcategory <> 'A' and c.relnamespace <> 'pg_catalog'::regnamespace`,
   )
+  const { rows: tables } = await client.query<{ oid: number; name: string }>(
+    'select oid::int as oid, relname as name from pg_class',
+  )
   return {
+    tables: new Map(tables.map(({ oid, name }) => [oid, name])),
     types: new Map(types.map(({ oid, ...type }) => [oid, type])),
     nullable: new Map(columns.map(({ key, name }) => [key, name])),
   }

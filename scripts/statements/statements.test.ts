@@ -75,3 +75,16 @@ test('a new value of an enum is found where the code does not know it', async ()
     expect.stringMatching(/: role can also be guest \(role\)$/),
   )
 })
+
+test('a column of a table that is only left-joined can be null', async () => {
+  const client = await pool().connect()
+  const columns = [{ name: 'tag', forms: ['string'], literals: undefined }]
+  const problemsOf = async (join: string) => {
+    const text = `select t.name as tag from subscriber s ${join} tag t on t.account_id = s.account_id`
+    const site = { place: 'here:1', owner: 'here', has_numbers: true, texts: [text], columns }
+    return (await inspectStatements(client, [site])).problems
+  }
+  expect(await problemsOf('left join')).toEqual(['here:1: tag can be null'])
+  expect(await problemsOf('join')).toEqual([])
+  client.release()
+})
