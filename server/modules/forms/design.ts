@@ -21,11 +21,11 @@ import {
 } from './settings-schema.ts'
 import { offeredConsents } from './sign-up/asked-fields.ts'
 
-// Changes of forms in the dashboard; the API only reads them.
+// Changes of forms by the dashboard; the API only reads them.
 
 const UID_BYTES = 5
 
-/** Creates a form with default texts in the language of the account, and double opt-in. */
+/** Creates a form with double opt-in and default texts in the account's language. */
 export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<Form> {
   return write(ctx, async (tx) => {
     const form = await tx.db.form.create({
@@ -46,8 +46,8 @@ export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<F
 }
 
 /**
- * Updates a form. Its type cannot change. A version B with sections of its own is changed with them, not here. Throws not_found, or invalid
- * for unknown fields, tags, sequences and images.
+ * Updates a form, except its type. A version B with its own sections is changed with them, not here. Throws not_found, or invalid for
+ * unknown fields, tags, sequences and images.
  */
 export const updateForm = (ctx: Ctx, change: FormChange): Promise<void> => write(ctx, (tx) => changeForm(tx, change))
 
@@ -72,7 +72,7 @@ async function changeForm(ctx: Tx, { id, ...given }: FormChange): Promise<void> 
   await checkPictures(ctx, picture_ids)
   await ctx.db.form.updateMany({ where: { id }, data: { ...change, ...testChange(), updated_at: ctx.now() } })
 
-  /** A test begins with a second version and ends without it; its counts have its number. */
+  /** A test starts when a second version is added and ends when it is removed; its counts have its number. */
   function testChange() {
     const isTesting = change.settings.version_b !== null
     if (isTesting && !test_started_at) return { test_started_at: ctx.now(), test_number: { increment: 1 } }
@@ -81,8 +81,8 @@ async function changeForm(ctx: Tx, { id, ...given }: FormChange): Promise<void> 
 }
 
 /**
- * Archived forms are closed to the public and unlisted, but the API can add subscribers. No one can be added to trashed forms. Existing
- * subscriptions stay, and both can be undone.
+ * Sets the status. Archived forms are closed to the public and unlisted, but the API can add subscribers; no one can be added to trashed
+ * forms. Subscriptions stay, and both can be undone.
  */
 export function setFormStatus(ctx: Ctx, { id, status }: FormStatusChange): Promise<void> {
   return write(ctx, async (tx) => {
@@ -105,7 +105,7 @@ interface Counts {
   unconfirmed: number
 }
 
-/** Returns everything that the form's page in the dashboard shows. Throws not_found. */
+/** Returns all data of the form's dashboard page. Throws not_found. */
 export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<FormDetail> {
   const form = await getForm(ctx, { id })
   const counts = await ctx.sql.one<Counts>(
@@ -143,7 +143,7 @@ export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<F
   }
 }
 
-/** Returns settings that can be saved again: images that are no longer in the library are left out. */
+/** Returns settings that can be saved again, without images that were deleted from the library. */
 function withoutDeleted(settings: FormSettings, known: ReadonlyMap<number, unknown>): FormSettings {
   const kept = <Part extends Pick<FormSettings, 'picture'>>(part: Part): Part =>
     part.picture && !known.has(part.picture.picture_id) ? { ...part, picture: null } : part

@@ -47,7 +47,7 @@ import { newChallenge } from './spam/challenge.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
 const MAX_VIEW_BYTES = 16 * 1024
-/** Creators' sites post here from other origins. No cookies are involved, so all origins are allowed. */
+/** Creators' sites post here from other origins. No cookies are used, so all origins are allowed. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST',
@@ -79,7 +79,7 @@ export function formRoutes(app: OpenAPIHono): void {
     const visit = { page: told('page'), came_from: told('came_from'), version: told('version') ?? '' }
     const source = socketSource(c)
     const now = serviceCtx().now()
-    // A view that is not counted gets a challenge too: no one is kept from signing up.
+    // An uncounted view also gets a challenge, so no one is kept from signing up.
     if (!told('again') && isCountedView({ uid, page: visit.page, source }, +now))
       countView(uid, visit, source.user_agent)
     return c.json(newChallenge(uid, now), 200, CORS)
@@ -158,7 +158,7 @@ const downloadHeaders = ({ name, media_type, bytes }: ServedFile) => ({
   'Cache-Control': 'private, no-store',
 })
 
-/** Does something with the form of a request, in the language of its account. Returns undefined without an open form. */
+/** Runs work with the form of a request, in its account's language. Returns undefined without an open form. */
 async function withForm<T>(c: Context, work: (form: OpenForm) => Promise<T>): Promise<T | undefined> {
   const form = await findOpenForm(c.req.param('uid') ?? '')
   return form && inLanguage(form, () => work(form))
@@ -166,7 +166,7 @@ async function withForm<T>(c: Context, work: (form: OpenForm) => Promise<T>): Pr
 
 async function showForm(c: Context, { framed }: { framed: boolean }) {
   const page = await withForm(c, (form) => {
-    // A version that the address asks for is in no count of a test.
+    // A version requested by address is in no count of a test.
     const requested_version = askedVersion(c.req.query('version'))
     const version = requested_version ?? versionFor(form, visitorOf(c))
     const hidden = {
@@ -226,7 +226,7 @@ async function refuse(
   const error = outageOf(thrown) ?? thrown
   if (!(error instanceof AppError)) throw error
   const status = HTTP_STATUS[error.code]
-  // The plan limit is between the creator and us, so visitors see a neutral message.
+  // The plan limit is between the creator and us, so visitors get a neutral message.
   const message =
     status === 403 ? t`This form does not accept new subscribers right now.` : joinMessages(error.messages)
   const headers = error.retry_after === undefined ? CORS : { ...CORS, 'Retry-After': String(error.retry_after) }
@@ -251,7 +251,7 @@ const show = (c: Context, { body, headers }: PublicPage, status: ContentfulStatu
 
 const wantsJson = (c: Context) => (c.req.header('accept') ?? '').includes('application/json')
 
-/** The address that led to the form: the page's own when it has UTM parameters, else the referring page. */
+/** Returns the address that led to the form: the page's own if it has UTM parameters, else the referring page. */
 function referrerOf(c: Context, uid: string): string | undefined {
   const { searchParams } = new URL(c.req.url)
   const hasCampaign = [...searchParams.keys()].some((name) => name.startsWith('utm_'))

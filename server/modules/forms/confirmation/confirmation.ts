@@ -16,8 +16,8 @@ interface Pair {
 }
 
 /**
- * Requests confirmation emails: for inactive subscribers on forms with double opt-in and, with `new_sign_up`, for bounced ones on any
- * form, because only a confirmation shows that the mailbox works. With `must_confirm`, inactive subscribers get one on any form. Skips
+ * Requests confirmation emails for inactive subscribers of forms with double opt-in and, with `new_sign_up`, for bounced ones of any form,
+ * because only a confirmation shows that the mailbox works. With `must_confirm`, inactive subscribers of any form get one. Skips
  * subscribers whose last request is after `asked_before`. A job sends the emails.
  */
 export async function requestConfirmations(
@@ -50,18 +50,18 @@ export async function requestConfirmations(
 /** Data for the page of a confirmation link. */
 export interface ConfirmationView {
   account_name: string
-  /** Null when the subscriber no longer exists. */
+  /** Null: the subscriber was deleted. */
   state: State | null
   /** True if there is something to confirm. */
   is_asked: boolean
   settings: FormSettings
-  /** Null: the account chose none. */
+  /** Null: the account has no style. */
   style: PublicStyle | null
-  /** Details entered since, which are saved on confirmation. */
+  /** Details entered since, which the confirmation saves. */
   details: ShownDetails | null
 }
 
-/** Returns undefined for a link that we did not sign. Changes nothing, because email scanners open links too. */
+/** Returns undefined for an invalid link. Changes nothing, because email scanners open links too. */
 export async function findConfirmation(token: string): Promise<ConfirmationView | undefined> {
   const ref = readConfirmationToken(token)
   return ref && readConfirmation(ref)
@@ -69,7 +69,7 @@ export async function findConfirmation(token: string): Promise<ConfirmationView 
 
 /**
  * Activates an inactive subscriber, or a bounced one who signed up again, and stores the proof (L3). Saves the details whose digest the
- * page sent. Confirming again changes nothing, and does not resubscribe someone who unsubscribed. Throws rate_limited.
+ * page sent. Repeating it changes nothing, and does not resubscribe someone who unsubscribed. Throws rate_limited.
  */
 export async function confirm(
   token: string,

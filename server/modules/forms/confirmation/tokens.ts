@@ -8,13 +8,13 @@ export interface ConfirmationRef {
   subscriber_id: number
 }
 
-/** Returns a signed link, so nothing is stored that could confirm a subscription, and the link works as long as the subscriber exists. */
+/** Returns a signed link. Nothing is stored that could confirm a subscription, and the link works while the subscriber exists. */
 export const confirmationUrl = ({ account_id, form_id, subscriber_id }: ConfirmationRef): string =>
   confirmationLink(cryptographer().signToken(PURPOSE, [account_id, form_id, subscriber_id]))
 
 export const confirmationLink = (token: string): string => `${env().PUBLIC_URL}/confirm/${token}`
 
-/** Returns undefined for a token that we did not sign. */
+/** Returns undefined for an invalid signature. */
 export function readConfirmationToken(token: string): ConfirmationRef | undefined {
   const [account_id, form_id, subscriber_id] = cryptographer().readToken(PURPOSE, token) ?? []
   if (typeof account_id !== 'number' || typeof form_id !== 'number' || typeof subscriber_id !== 'number')

@@ -27,7 +27,7 @@ export const FILE_EMAIL: EmailKind = {
   },
 }
 
-/** Requests the email of each form that has a file. A subscriber gets it once per form. A job sends the emails. */
+/** Requests the email of each form with a file. A subscriber gets it once per form. A job sends the emails. */
 export async function requestFileEmails(tx: Tx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
   if (pairs.length === 0) return
   const requested = await tx.sql.run(

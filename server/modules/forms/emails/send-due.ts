@@ -18,17 +18,17 @@ import { findStyle } from '../../style/service.ts'
 import { blocksSignUp, findSuppressed } from '../../subscribers/state/suppression.ts'
 import { FormSettings } from '../settings-schema.ts'
 
-// Emails of forms to one subscriber each, as rows with a time when they are due: confirmations and files (decision 0018).
+// Sends emails of forms to single subscribers, stored as rows with a due time: confirmations and files (decision 0018).
 
 const BATCH_ROWS = 50
-/** A claim by a process that died expires after this time. Each hand-over renews its own. */
+/** Time after which the claim of a dead process expires. Each send renews its own claim. */
 const CLAIM_MINUTES = 10
 /** Minutes to wait after the first, second, ... failed attempt. */
 const RETRY_MINUTES = [2, 10, 30, 120, 480, 1440]
-/** Emails that could never be attempted, because no sender was confirmed, fail after this time. */
+/** Age at which emails fail that could never be sent without a confirmed sender. */
 const MAX_AGE_MS = 7 * 86_400_000
 
-/** An email that is due. */
+/** A due email. */
 export interface DueEmail {
   form_id: number
   subscriber_id: number
@@ -44,18 +44,17 @@ export interface EmailSender {
   style: PublicStyle | null
 }
 
-/** A kind of email, whose rows are a table. */
+/** A kind of email, with a table for its rows. */
 export interface EmailKind {
   table: 'confirmation' | 'form_file_email'
-  /** SQL of the condition that `subscriber s` still needs the email of `form f`. */
+  /** SQL condition that `subscriber s` still needs the email of `form f`. */
   is_needed: string
   compose: (ctx: Ctx, email: DueEmail & { settings: FormSettings }, account: EmailSender) => ServiceEmail
 }
 
 /**
- * Sends the account's due emails of a kind from the creator's address. Without a confirmed sending address they wait, and also while the
- * account waits for its deletion.
- * @returns `more` when `work_ms` was not enough
+ * Sends the account's due emails of a kind from the creator's address. They wait without a confirmed sending address, and while the
+ * account's deletion is scheduled. @returns `more` if `work_ms` was not enough
  */
 export async function sendDueEmails(
   ctx: Ctx,
@@ -93,7 +92,7 @@ export async function sendDueEmails(
       const shown_to = CAUGHT_MAIL_ROLES.subscriber_email
       const beforeHandOver = () => renewClaim(ctx, kind, email)
       const result = await transport.send({ envelope, raw, account_id: ctx.account_id, shown_to, beforeHandOver })
-      // Another process has it now, or it waits until its claim ends.
+      // Another process has it, or it waits until its claim expires.
       if (result.is_withdrawn) return
       await recordResult(ctx, kind, { email, result, envelope })
     }
@@ -112,8 +111,8 @@ const ACCOUNTS_PER_STATEMENT = 1_000
 const EXPIRED_PER_STATEMENT = 5_000
 
 /**
- * Sends emails of a kind whose event was lost, that a mail server deferred, or that waited for a sender.
- * @returns the account id where it stopped, or null at the end
+ * Sends emails of a kind whose event was lost, which a mail server deferred, or which waited for a sender. @returns the account id where it
+ * stopped, or null at the end
  */
 export async function sendStalledEmails(
   kind: EmailKind,
@@ -145,7 +144,7 @@ export async function sendStalledEmails(
   return stopped_at ?? (rows.length < ACCOUNTS_PER_STATEMENT ? null : (rows.at(-1)?.account_id ?? null))
 }
 
-/** Claims due emails. They are due again when the claim expires, so concurrent processes get different ones. */
+/** Claims due emails. They become due again when the claim expires, so concurrent processes get different ones. */
 function claimDue(ctx: Ctx, { table, is_needed }: EmailKind): Promise<DueEmail[]> {
   return ctx.sql.rows<DueEmail>(
     `with due as (
@@ -164,7 +163,7 @@ function claimDue(ctx: Ctx, { table, is_needed }: EmailKind): Promise<DueEmail[]
   )
 }
 
-/** Renews the claim, because the emails before this one may have taken longer than it lasts. Returns false if another process has the email. */
+/** Renews the claim, because earlier emails may have taken longer than it lasts. Returns false if another process has the email. */
 async function renewClaim(
   ctx: Ctx,
   { table }: EmailKind,
@@ -183,7 +182,7 @@ function fill(
   { email, content, sender }: { email: DueEmail; content: ServiceEmail; sender: Sender },
 ): Buffer {
   const { text, html } = renderServiceEmail(content)
-  // No list headers: the subscriber asked for this one message, and before confirming is on no list (B8).
+  // Without list headers: the subscriber asked for this message, and is on no list before confirming (B8).
   return compileMail({
     from: { name: sender.name, address: sender.address },
     reply_to: sender.reply_to === null ? null : { address: sender.reply_to },
@@ -200,13 +199,13 @@ function fill(
   })
 }
 
-/** The last line of an email: who sent it. */
+/** Returns the last line of an email, which names the sender. */
 export function signOffOf({ name, postal_address }: Pick<EmailSender, 'name' | 'postal_address'>): string {
   const lines = (postal_address ?? '').split('\n').map((line) => line.trim())
   return lines.filter(Boolean).join(', ') || name
 }
 
-/** The paragraphs of a text that the creator entered. */
+/** Splits a creator's text into paragraphs. */
 export const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')
 
 async function recordResult(
@@ -218,7 +217,7 @@ async function recordResult(
     const sent = { next_attempt_at: null, sent_at: ctx.now(), error: null }
     return recordOutside(() => updateEmail(ctx, kind, email, sent))
   }
-  // A duplicate does no harm, while a missing email does, so unconfirmed attempts are repeated.
+  // A missing email is worse than a duplicate, so unconfirmed attempts are repeated.
   const minutes = isRefusedForGood(result, envelope) ? undefined : RETRY_MINUTES[email.attempts - 1]
   const next_attempt_at = minutes === undefined ? null : minutesFrom(ctx.now(), minutes)
   await updateEmail(ctx, kind, email, { next_attempt_at, error: result.response })

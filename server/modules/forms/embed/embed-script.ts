@@ -2,9 +2,9 @@ import { solveProof } from './solve-proof.ts'
 import { type StartVisit, startVisit } from './start-visit.ts'
 import { type OpeningRules, watchOpening } from './watch-opening.ts'
 
-/** One version of a form; a form without a test has one. */
+/** A version of a form; without a test there is one. */
 export interface EmbeddedVersion extends OpeningRules {
-  /** As it is counted: `a3` is version A of the third test. Empty without a test. */
+  /** As counted: `a3` is version A of the third test. Empty: no test. */
   version: string
   html: string
   style: string
@@ -15,10 +15,10 @@ export interface EmbeddedForm {
   uid: string
   address: string
   format: 'inline' | 'modal' | 'slide in' | 'sticky bar'
-  /** Paths, or beginnings of paths that end with `*`. */
+  /** Paths, or path prefixes that end with `*`. */
   shown_on: readonly string[]
   hidden_on: readonly string[]
-  /** Direction of its texts; absent for the direction of the page around it. */
+  /** Direction of its texts. Absent: the direction of the surrounding page. */
   dir?: 'rtl'
   /** The label of the button that closes it. */
   close_label: string
@@ -31,11 +31,11 @@ interface Parts {
   watch: typeof watchOpening
 }
 
-/** Returns the script behind `embed_js`. It runs on other sites without libraries, cookies or globals. */
+/** Returns the script of `embed_js`. It runs on other sites without libraries, cookies or globals. */
 export const embedScript = (form: EmbeddedForm): string =>
   `(${drawForm})({solve:${solveProof},start:${startVisit},watch:${watchOpening}},${JSON.stringify(form)});\n`
 
-/** Runs in browsers from its own source text, so it can use nothing from outside. */
+/** Runs in browsers from its source text, so it cannot use anything outside. */
 function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   const { uid, address, format } = form
   const script = document.currentScript ?? document.querySelector(`script[src*="/f/${uid}/index.js"]`)
@@ -46,7 +46,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
     )
   const isHere = (form.shown_on.length === 0 || isOn(form.shown_on)) && !isOn(form.hidden_on)
   const visit = start({ uid, address, solve, version: () => shown_version.version })
-  // A visitor keeps the version they got, as long as the test runs.
+  // During a test, visitors keep their version.
   const kept = form.versions.find(({ version }) => version === visit.read().test)
   const shown_version = kept ?? (form.versions[Math.floor(Math.random() * form.versions.length)] as EmbeddedVersion)
   if (shown_version.version && !kept) visit.save({ test: shown_version.version })
@@ -58,7 +58,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   root.append(style)
   const container = document.createElement('div')
   container.innerHTML = shown_version.html
-  // A script in the head runs before there is a body, or after the whole page was read.
+  // A script in the head runs before the body exists, or after the whole page was parsed.
   const withBody = (work: () => void) => {
     if (document.body) work()
     else document.addEventListener('DOMContentLoaded', work, { once: true })
@@ -88,7 +88,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
         })
         answer = await response.json()
       } catch {
-        // The site's own policy may block the call; then submit to the form's page.
+        // The site's policy may block the call; then submit to the form's page.
         button.disabled = false
         visit.save({ closed: Date.now() })
         element.submit()
@@ -120,7 +120,7 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
   if (format === 'inline') {
     if (!isHere) return
     root.append(container)
-    // Counted when it is seen, not when the page is loaded.
+    // Counts a view when the form becomes visible, not when the page loads.
     new IntersectionObserver((entries, observer) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
@@ -165,8 +165,8 @@ function drawForm({ solve, start, watch }: Parts, form: EmbeddedForm): void {
     opener = null
   }
   close.addEventListener('click', hide)
-  // Browsers close a dialog without asking by `cancel` when a visitor pressed Escape before anything else. They say so later by `close`,
-  // perhaps never when the visitor is leaving the page; by `beforetoggle` immediately, but not in every browser.
+  // If Escape is a visitor's first input, browsers close a dialog without a `cancel` event. `close` follows later, perhaps never if the
+  // visitor leaves the page; `beforetoggle` fires immediately, but not in every browser.
   frame.addEventListener('close', saveClosed)
   frame.addEventListener('beforetoggle', (event) => {
     if ('newState' in event && event.newState === 'closed') saveClosed()

@@ -7,13 +7,13 @@ interface Parts {
 }
 
 /**
- * Returns the script behind `/f/forms.js`, for pages that have a form in their HTML: hosted pages, posts, frames, and HTML that a
- * creator copied. It counts views, proves that a visitor sends the form, and gives frames the height of their form.
+ * Returns the script of `/f/forms.js`, for pages with a form in their HTML: hosted pages, posts, frames, and copied HTML. It counts views,
+ * proves that a visitor sends the form, and gives frames the form's height.
  */
 export const pagesScript = (origin: string): string =>
   `(${guardForms})({solve:${solveProof},start:${startVisit}},${JSON.stringify(origin)});\n`
 
-/** Runs in browsers from its own source text, so it can use nothing from outside. */
+/** Runs in browsers from its source text, so it cannot use anything outside. */
 function guardForms({ solve, start }: Parts, origin: string): void {
   const guard = (form: HTMLFormElement) => {
     const [, address = '', uid = ''] = /^(.*\/f\/([\w-]+))(?:\/frame)?$/.exec(form.action) ?? []
@@ -25,7 +25,7 @@ function guardForms({ solve, start }: Parts, origin: string): void {
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
-      // The page of the extra step is no second view.
+      // The page of the extra step is not a second view.
       if (!input('envoi_step')) visit.begin()
     })
     observer.observe(form)
@@ -34,7 +34,7 @@ function guardForms({ solve, start }: Parts, origin: string): void {
       if (input('envoi_step')) return
       event.preventDefault()
       if (button) button.disabled = true
-      // The form's own page has where its visitor came from, also after it was sent and came back.
+      // The form's own page knows the visitor's origin, even after a submission and return.
       const isOwnPage = location.href.startsWith(address) && input('page')
       for (const [name, value] of Object.entries(await visit.prove(input('email_address')?.value ?? ''))) {
         if (isOwnPage && (name === 'page' || name === 'came_from')) continue
@@ -43,11 +43,11 @@ function guardForms({ solve, start }: Parts, origin: string): void {
         hidden.name = name
         hidden.value = value
       }
-      // Its answer is another page, so this is the last that is known: the form does not open over the next page.
+      // The response is another page, so assume success: the form must not open over the next page.
       visit.save({ closed: Date.now() })
       HTMLFormElement.prototype.submit.call(form)
     })
-    // A visitor who comes back can send it again.
+    // A visitor who returns can send it again.
     addEventListener('pageshow', () => {
       if (button) button.disabled = false
     })

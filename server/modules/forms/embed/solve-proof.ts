@@ -1,7 +1,7 @@
 /**
- * Finds a proof of work for one address: a text that, hashed with the challenge and the address, begins with `bits` zero bits. Works in
- * pieces of a few milliseconds, so the page stays usable. Runs in browsers from its own source text, so it can use nothing from
- * outside; `crypto.subtle` is missing on pages without TLS, and a call per hash is slower than SHA-256 written out.
+ * Finds a proof of work for an address: a text whose hash with challenge and address starts with `bits` zero bits. Works in pieces of a few
+ * milliseconds, so the page stays responsive. Runs in browsers from its source text, so it cannot use anything outside; `crypto.subtle` is
+ * missing without TLS, and a call per hash is slower than SHA-256 written out.
  */
 export async function solveProof(token: string, email_address: string, bits: number): Promise<string> {
   const primes: number[] = []

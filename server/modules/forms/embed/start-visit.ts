@@ -1,22 +1,22 @@
-/** State that scripts keep in the visitor's browser, in one entry per form: `envoi-form-<uid>`. */
+/** Script state in the visitor's browser, one entry per form: `envoi-form-<uid>`. */
 export interface VisitState {
-  /** When the visitor closed the form. */
+  /** Time the visitor closed the form. */
   closed?: number
-  /** When the visitor signed up. */
+  /** Time the visitor signed up. */
   joined?: number
-  /** The day of the last counted view. */
+  /** Day of the last counted view. */
   seen?: string
-  /** The test of two versions that the visitor is part of, and the version. */
+  /** The visitor's test and version. */
   test?: string
 }
 
 export interface Visit {
-  /** Reads the current state: another tab, or another script on the page, may have changed it. */
+  /** Reads the current state, which another tab or script may have changed. */
   read: () => VisitState
   save: (change: VisitState) => void
-  /** Counts a view, and gets the challenge. */
+  /** Counts a view, and requests the challenge. */
   begin: () => void
-  /** Returns the inputs that show that a visitor sent the form; none if the service could not be reached. */
+  /** Returns the inputs that prove that a visitor sent the form, or none if the service cannot be reached. */
   prove: (email_address: string) => Promise<Record<string, string>>
 }
 
@@ -27,15 +27,15 @@ export type StartVisit = (form: {
   solve: (token: string, email_address: string, bits: number) => Promise<string>
 }) => Visit
 
-/** One visitor on one page with a form. Runs in browsers from its own source text, so it can use nothing from outside. */
+/** A visitor on a page with a form. Runs in browsers from its source text, so it cannot use anything outside. */
 export const startVisit: StartVisit = ({ uid, address, version, solve }) => {
   const key = `envoi-form-${uid}`
   const state: VisitState = {}
-  // Storage may be blocked; then the form shows again on the next page, and counts again.
+  // If storage is blocked, the form shows and counts again on the next page.
   const read = () => {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-      // Earlier scripts stored only when the form was closed.
+      // Earlier scripts stored only the time of closing.
       Object.assign(state, typeof stored === 'number' ? { closed: stored } : stored)
     } catch {}
     return state
@@ -47,7 +47,7 @@ export const startVisit: StartVisit = ({ uid, address, version, solve }) => {
     } catch {}
   }
   let challenge: Promise<{ token: string; bits: number; wait_ms: number; at: number } | undefined> | undefined
-  // Sign-ups and views say the same, so both count for one source and page.
+  // Sign-ups and views send the same data, so both count for one source and page.
   const origin = () => ({ page: location.href.slice(0, 2048), came_from: document.referrer.slice(0, 2048) })
   const ask = () => {
     const today = new Date().toISOString().slice(0, 10)
@@ -72,7 +72,7 @@ export const startVisit: StartVisit = ({ uid, address, version, solve }) => {
     begin,
     prove: async (email_address): Promise<Record<string, string>> => {
       let given = await begin()
-      // Challenges are accepted for a day.
+      // Challenges are valid for a day.
       if (given && Date.now() - given.at > 72_000_000) {
         challenge = undefined
         given = await begin()

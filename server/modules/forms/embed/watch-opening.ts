@@ -9,8 +9,8 @@ export interface OpeningRules {
 }
 
 /**
- * Calls `show` once, when a form that opens over a page is to open without a click. Runs in browsers from its own source text, so it can
- * use nothing from outside.
+ * Calls `show` once, when a form should open over a page without a click. Runs in browsers from its source text, so it cannot use anything
+ * outside.
  */
 export function watchOpening(rules: OpeningRules, read: () => VisitState, show: () => void): void {
   const { opens_on, shows_again } = rules
@@ -41,7 +41,7 @@ export function watchOpening(rules: OpeningRules, read: () => VisitState, show: 
   }
   const depth = () => {
     const { scrollHeight } = document.documentElement
-    // A page without anything to scroll is read to its end.
+    // A page without scrolling counts as read to its end.
     return scrollHeight > innerHeight + 1 ? (scrollY / (scrollHeight - innerHeight)) * 100 : 100
   }
   if (opens_on === 'scroll') {
@@ -54,7 +54,7 @@ export function watchOpening(rules: OpeningRules, read: () => VisitState, show: 
     return
   }
   if (matchMedia('(hover: hover)').matches) {
-    // The pointer leaves through the upper edge, toward the tabs and the address.
+    // The pointer leaves through the upper edge, toward tabs and address bar.
     document.documentElement.addEventListener(
       'mouseleave',
       ({ clientY }) => {
@@ -64,7 +64,7 @@ export function watchOpening(rules: OpeningRules, read: () => VisitState, show: 
     )
     return
   }
-  // Without a pointer: who goes back up after reading, or has stayed a minute.
+  // Without a pointer: the visitor scrolls up after reading, or has stayed for a minute.
   let lowest = 0
   addEventListener(
     'scroll',

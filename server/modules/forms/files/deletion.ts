@@ -13,8 +13,8 @@ interface Remembered {
 }
 
 /**
- * Removes the file of a form: its links lead nowhere, and emails that wait are not sent. It is kept as long as the undo. Throws
- * not_found, also for a form without a file.
+ * Deletes the file of a form: its links stop working, and waiting emails are not sent. It is kept as long as the undo. Throws not_found,
+ * also for a form without a file.
  */
 export async function deleteFormFileWithUndo(ctx: Ctx, { id: form_id }: { id: number }): Promise<Deletion> {
   await getForm(ctx, { id: form_id })
@@ -34,7 +34,7 @@ export async function deleteFormFileWithUndo(ctx: Ctx, { id: form_id }: { id: nu
         if (!row) throw notFound()
         return true
       },
-      // The row stays until its file is gone.
+      // The row stays until its file is deleted.
       rows: [],
       remember: async () => ({ form_id }) satisfies Remembered,
       remove: async (tx) => {
@@ -48,8 +48,8 @@ export async function deleteFormFileWithUndo(ctx: Ctx, { id: form_id }: { id: nu
 }
 
 /**
- * Gives a form its file back. The links that were emailed work again, and emails that were held back are sent. Throws conflict if the form
- * has another file, and invalid when files use too much by now.
+ * Restores a form's file. Emailed links work again, and withheld emails are sent. Throws conflict if the form has another file, and invalid
+ * if files use too much space by now.
  */
 export function undeleteFormFile(ctx: Ctx, input: Undeleting): Promise<void> {
   return write(ctx, async (tx) => {

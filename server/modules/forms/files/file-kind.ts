@@ -1,6 +1,6 @@
 import { imageKind } from '../../media/processing/kind.ts'
 
-/** A format that a form can give away, with the name that browsers save it under. */
+/** A format that a form can give away, with the name under which browsers save it. */
 export interface FileKind {
   extension: string
   media_type: string
@@ -14,14 +14,11 @@ const PICTURES: Record<string, FileKind> = {
   avif: { extension: 'avif', media_type: 'image/avif' },
 }
 
-/** Names of files in a ZIP that make it an archive of programs or of another format. */
+/** File names in a ZIP that mark an archive of programs or of another format. */
 const REFUSED_IN_ZIP =
   /^META-INF\/|^AndroidManifest\.xml$|\.(?:exe|dll|scr|com|bat|cmd|msi|ps1|vbs|js|wsf|hta|lnk|jar|sh|html?|svg)$/i
 
-/**
- * Returns the format of a file, decided by its first bytes and never by its name; undefined for what is not accepted. Programs, HTML and
- * SVG are none of the formats.
- */
+/** Returns the format of a file by its first bytes, never by its name. Undefined if not accepted; programs, HTML and SVG never are. */
 export function fileKind(bytes: Buffer): FileKind | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 5) === '%PDF-') return { extension: 'pdf', media_type: 'application/pdf' }
@@ -35,7 +32,7 @@ export function fileKind(bytes: Buffer): FileKind | undefined {
   return typeof picture === 'string' ? PICTURES[picture] : undefined
 }
 
-/** An EPUB names itself in its first entry. The names of all entries are at the end of a ZIP. */
+/** An EPUB identifies itself in its first entry. A ZIP ends with the names of all entries. */
 function zipKind(bytes: Buffer): FileKind | undefined {
   if (bytes.toString('latin1', 30, 58) === 'mimetypeapplication/epub+zip')
     return { extension: 'epub', media_type: 'application/epub+zip' }
@@ -57,7 +54,7 @@ function namesInZip(bytes: Buffer): string[] {
   return names
 }
 
-/** The beginning of a frame of MPEG audio, layer III: eleven set bits, a version, the layer, and a bit rate that exists. */
+/** Returns whether a frame of MPEG audio, layer III, starts here: eleven set bits, a version, the layer, and a valid bit rate. */
 function isMpegFrame(bytes: Buffer): boolean {
   const [first = 0, second = 0, third = 0] = bytes
   return first === 0xff && (second & 0xe6) === 0xe2 && third >> 4 !== 0 && third >> 4 !== 15

@@ -28,8 +28,8 @@ export const findFormFile = async (ctx: Ctx, { form_id }: { form_id: number }): 
   )) ?? null
 
 /**
- * Gives a form a file, in place of an earlier one: links that were emailed lead to the new file. Throws not_found, invalid for a format
- * that is not accepted or a file that does not fit, unavailable while the store cannot be reached.
+ * Sets a form's file, replacing an earlier one: emailed links lead to the new file. Throws not_found, invalid for a format that is not
+ * accepted or a file that is too large, unavailable if the store cannot be reached.
  */
 export async function setFormFile(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function setFormFile(
   if (!kind) throw invalid(t`${fileName(given, '')} is not accepted. Upload one of: ${ACCEPTED_FILES}`)
   const name = fileName(given, kind.extension)
   const key = randomToken(KEY_BYTES)
-  // The row comes before the file, so no file is ever without its row.
+  // Inserts the row before the file, so no file is ever without its row.
   const id = await write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'media')
     const { bytes: pictures, max_bytes } = await readMediaStorage(tx)
@@ -93,7 +93,7 @@ export interface ServedFile extends Omit<FormFileView, 'id'> {
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 }
 
-/** Returns the file behind a link: undefined if we did not sign it, the form has no file any more, or the subscriber no email with it. */
+/** Returns the file of a link. Undefined: the link is invalid, the form has no file, or the subscriber got no email with it. */
 export async function openFile(token: string): Promise<ServedFile | undefined> {
   const ref = readFileToken(token)
   const file = ref && (await fileOf(ref))
@@ -122,10 +122,10 @@ async function fileOf({ account_id, form_id, subscriber_id }: FileRef) {
 }
 
 const ROWS = 50
-/** An upload that takes longer has died. */
+/** A longer upload has died. */
 const STORED_AFTER_MS = 60 * 60_000
 
-/** Removes the files of removals that no undo can take back, and of uploads that died. Throws while the store is away. */
+/** Deletes files whose removal cannot be undone any more, and files of dead uploads. Throws while the store is unavailable. */
 export async function deleteUnusedFormFiles({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const pool = systemPool()
   const store = fileStore()
@@ -146,7 +146,7 @@ export async function deleteUnusedFormFiles({ now, budget }: { now: Date; budget
   }
 }
 
-/** Removes the files of all forms, for the deletion of the account. Returns false if the time of the slice is over. */
+/** Deletes the files of all forms, when the account is deleted. Returns false if the slice's time is over. */
 export async function deleteAllFormFiles(ctx: Ctx, budget?: Budget): Promise<boolean> {
   for (;;) {
     const rows = await ctx.sql.rows<{ id: number; key: string }>(
@@ -163,7 +163,7 @@ export async function deleteAllFormFiles(ctx: Ctx, budget?: Budget): Promise<boo
 
 const MAX_NAME_LENGTH = 120
 
-/** The last part of a path, with the extension of what the file is. */
+/** Returns the last part of a path, with the extension of its actual format. */
 function fileName(given: string, extension: string): string {
   const last = singleLine(given.toWellFormed().replaceAll('\0', '')).split(/[\\/]/).at(-1)?.trim() ?? ''
   const stem =

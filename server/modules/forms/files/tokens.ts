@@ -10,11 +10,11 @@ export interface FileRef {
 
 const PURPOSE = 'form file'
 
-/** Returns a signed link that is one subscriber's own. It works while the form has a file and the subscriber exists. */
+/** Returns a subscriber's own signed link. It works while the form has a file and the subscriber exists. */
 export const fileUrl = ({ account_id, form_id, subscriber_id }: FileRef): string =>
   `${env().PUBLIC_URL}/f/file/${cryptographer().signToken(PURPOSE, [account_id, form_id, subscriber_id])}`
 
-/** Returns undefined for a token that we did not sign. */
+/** Returns undefined for an invalid signature. */
 export function readFileToken(token: string): FileRef | undefined {
   const [account_id, form_id, subscriber_id] = cryptographer().readToken(PURPOSE, token) ?? []
   if (typeof account_id !== 'number' || typeof form_id !== 'number' || typeof subscriber_id !== 'number')
