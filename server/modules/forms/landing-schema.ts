@@ -21,7 +21,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 import type { FormStatus } from './schema.ts'
 import { type FormSettings, NewForm } from './settings-schema.ts'
 
-// The grammar of landing pages. Closed: what is not named here is not stored, and every text and list has an end.
+// The grammar of landing pages. Unknown properties are not stored, and every text and list has a maximum.
 
 const tooLong = (max: number) => `Use at most ${max.toLocaleString('en')} characters`
 const line = (max: number) => z.string().overwrite(storable).overwrite(singleLine).trim().max(max, tooLong(max))
@@ -109,9 +109,7 @@ const Footer = z.strictObject({
 
 const AnySection = z.discriminatedUnion('kind', [Hero, Text, PictureOfPage, List, Testimonials, FormOfPage, Footer])
 
-/**
- * The form as version B shows it. Its fields, consents and actions after a sign-up are settings of the form, the same in both versions.
- */
+/** The form of version B. Its fields, consents and actions after a sign-up are the form's settings, shared by both versions. */
 const FormOfB = z.strictObject({
   heading: line(150),
   description: text(2000),
@@ -122,10 +120,10 @@ const FormOfB = z.strictObject({
     .record(z.string().regex(/^(first_name|\d{1,9})$/), line(150))
     .refine((labels) => Object.keys(labels).length <= MAX_LABELS, 'A form has fewer fields'),
 })
-/** Maximum number of labels: for the fields of a form, and fields removed from it while its version B was written. */
+/** Maximum number of labels: for a form's fields, and for fields removed while its version B was written. */
 const MAX_LABELS = 50
 
-/** A landing page. Throws at unknown members, so nothing is stored that no one renders. */
+/** A landing page. Rejects unknown properties, so nothing is stored that no one renders. */
 export const Landing = z
   .strictObject({
     title: line(BOUNDS.heading),
@@ -145,16 +143,16 @@ export const Landing = z
     if (JSON.stringify(sections).length > BOUNDS.page) refuse('This page is too long. Remove some text or sections')
   }) satisfies z.ZodType<LandingPage>
 
-/** One of the two versions of a page that a test compares. */
+/** One of the two versions compared by a test. */
 const Variant = z.enum(['a', 'b']).default('a')
 
-/** `version` is the edited one: a page that someone else changed since is not overwritten unknowingly. */
+/** `version`: the edited one, so another's change is not overwritten unknowingly. */
 export const LandingChange = z.object({
   id: Id,
   variant: Variant,
   version: z.int().min(1),
   page: Landing,
-  /** Replaces whatever is stored, which keeps an entry of its own in the history. */
+  /** Overwrites the stored page, which gets its own entry in the history. */
   over_others: z.boolean().default(false),
 })
 export type LandingChange = z.infer<typeof LandingChange>
@@ -168,43 +166,43 @@ export type LandingRestoring = z.infer<typeof LandingRestoring>
 export const NewLanding = z.object({ name: NewForm.shape.name, template: z.string().max(40) })
 export type NewLanding = z.infer<typeof NewLanding>
 
-/** A version as members edit it, and as visitors see it. */
+/** A version as edited by members, and as published. */
 export interface EditedVersion {
   draft: {
     page: LandingPage
     version: number
-    /** The member who changed it last, if any. */
+    /** The last member who changed it. */
     changed_by: string | null
   }
-  /** Null: visitors see none of it. */
+  /** Null: not published. */
   published: { page: LandingPage; version: number; at: string } | null
 }
 
-/** Everything that the editor of a landing page shows. */
+/** All data of a landing page's editor. */
 export interface LandingDetail {
   id: number
   name: string
   status: FormStatus
-  /** False: the page was never published, so visitors find none. */
+  /** False: the page was never published. */
   is_public: boolean
-  /** True if everyone who signs up gets a file by email. */
+  /** True if every sign-up gets a file by email. */
   has_file: boolean
   url: string
   account_name: string
   settings: FormSettings
-  /** Null is the first name. */
+  /** Null: the first name. */
   fields: (FormField & { id: number | null })[]
   consents: ConsentBox[]
   style: PublicStyle | null
   links: FooterLink[]
-  /** The images of both versions. */
+  /** Images of both versions. */
   pictures: [id: number, picture: ShownImage][]
   /** Null: the page has no sections. */
   draft: EditedVersion['draft'] | null
-  /** The published page; null: the form alone. */
+  /** The published page. Null: only the form. */
   published: EditedVersion['published']
-  /** Version B; null without one. */
+  /** Version B. Null: none. */
   b: EditedVersion | null
-  /** ISO. Null: visitors see no two versions. */
+  /** ISO. Null: no test is running. */
   test_started_at: string | null
 }

@@ -5,7 +5,7 @@ import type { ShownImage } from '../../lib/page/landing/image.ts'
 
 type Row = Omit<ShownImage, 'base_url'> & { id: number }
 
-/** Returns the images of the account's library with these ids, by id. One that was deleted is left out. */
+/** Returns the library images with these ids, by id. Deleted ones are omitted. */
 export async function findShownImages(ctx: Pick<Ctx, 'sql'>, ids: readonly number[]): Promise<Map<number, ShownImage>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.sql.rows<Row>(
@@ -17,7 +17,7 @@ export async function findShownImages(ctx: Pick<Ctx, 'sql'>, ids: readonly numbe
   return new Map(rows.map(({ id, ...picture }) => [id, { ...picture, base_url }]))
 }
 
-/** Throws invalid unless all images are in the library of the account. */
+/** Throws invalid unless all images are in the account's library. */
 export async function checkPictures(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const known = await ctx.db.mediaPicture.count({ where: { id: { in: [...ids] }, state: 'ready' } })

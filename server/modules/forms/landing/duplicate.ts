@@ -8,9 +8,9 @@ import { FormSettings, MAX_FORM_NAME_LENGTH, type NewForm } from '../settings-sc
 import { copyDraft } from './service.ts'
 
 /**
- * Copies a form with its settings and, for a landing page, the draft of its sections, which visitors find once they are published. Subscribers,
- * results, version B and the file stay with the original. Throws not_found, also for a form in the trash.
- * @returns whether the original gives away a file, which the copy does not
+ * Copies a form with its settings and, for a landing page, its draft, which is public once published. Subscribers, results, version B and
+ * the file stay with the original. Throws not_found, also for a form in the trash. @returns whether the original gives away a file, which
+ * the copy does not
  */
 export function duplicateForm(ctx: Ctx, { id }: { id: number }): Promise<{ id: number; has_file_left: boolean }> {
   return write(ctx, async (tx) => {

@@ -5,20 +5,20 @@ import { closeRevisions, keepRevision } from '../../revisions/service.ts'
 import { TABLES, type Variant } from './page-context.ts'
 
 interface Changed {
-  /** Null: it cannot be read, so it is not kept. */
+  /** Null: unreadable, so it is not kept. */
   before: LandingPage | null
   after: LandingPage
   over_others?: boolean
 }
 
-/** Keeps the draft of a page after a change. Changes of one member within ten minutes are one entry of its history. */
+/** Keeps the draft of a page after a change. A member's changes within ten minutes are one entry of the history. */
 export const keepPage = (
   tx: Tx,
   { id, variant }: { id: number; variant: Variant },
   { before, after, over_others }: Changed,
 ): Promise<void> => keepRevision(tx, itemOf(id, variant), { before: textOf(before), after: textOf(after), over_others })
 
-/** Keeps a draft that version B has replaced, as an entry of its own that says so. */
+/** Keeps a draft that version B replaced, as a separate entry with that label. */
 export async function keepWinner(tx: Tx, { id }: { id: number }, { before, after }: Changed): Promise<void> {
   const item = itemOf(id, 'a')
   await closeRevisions(tx, item)

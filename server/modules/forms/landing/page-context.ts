@@ -4,11 +4,11 @@ import type { ShownImage } from '../../../lib/page/landing/image.ts'
 import { Landing } from '../landing-schema.ts'
 import { findShownImages } from '../pictures.ts'
 
-/** Tables of the versions of a page. Their histories have the same names. */
+/** Tables of a page's versions. Their histories have the same names. */
 export const TABLES = { a: 'landing_page', b: 'landing_page_b' } as const
 export type Variant = keyof typeof TABLES
 
-/** Returns the images of the account's library that pages name, by id. One that was deleted is left out. */
+/** Returns the library images named by pages, by id. Deleted ones are omitted. */
 export function findLandingPictures(
   ctx: Pick<Ctx, 'sql'>,
   pages: readonly (LandingPage | null)[],

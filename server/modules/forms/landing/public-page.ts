@@ -15,8 +15,8 @@ import { inVersion, type Version } from '../sign-up/versions.ts'
 import { findLandingPictures, readLanding } from './page-context.ts'
 
 /**
- * Returns the page of a form as a version shows it: its published sections if it is a landing page that has some, else the form alone. A
- * version B without sections of its own has version A's.
+ * Returns the page of a version of a form: its published sections for a landing page, else the form alone. A version B without its own
+ * sections uses version A's.
  */
 export async function hostedPage(form: OpenForm, version: Version, options: PageOptions): Promise<PublicPage> {
   const page = !options.framed && form.type === 'hosted' ? await findPublished(form, version) : null
@@ -24,7 +24,7 @@ export async function hostedPage(form: OpenForm, version: Version, options: Page
   return page ? landingPage(shown, page, options) : formPage(shown, options)
 }
 
-/** One question, whichever version it is. */
+/** Loads the published page of either version in one query. */
 async function findPublished({ account_id, id, settings }: OpenForm, version: Version): Promise<LandingPage | null> {
   const row = await systemCtx(account_id).sql.one<{ published: unknown; published_b: unknown }>(
     `select a.published, b.published as published_b from landing_page a
@@ -34,7 +34,7 @@ async function findPublished({ account_id, id, settings }: OpenForm, version: Ve
   )
   const page = readLanding(row?.published)
   const other = readLanding(row?.published_b)
-  // Search engines get either version, and are told the same by both.
+  // Search engines may get either version, so both have the same metadata.
   return other ? { ...other, is_listed: page?.is_listed ?? other.is_listed } : page
 }
 
@@ -60,6 +60,6 @@ async function landingPage(form: OpenForm, page: LandingPage, options: PageOptio
     form_action: section.form_action,
     policy: section.policy,
   })
-  // The form keeps where its visitor came from, so no cache may share the page.
+  // The form contains the visitor's origin, so caches must not share the page.
   return { body: html, headers: { ...headers, 'Cache-Control': 'private, no-cache' } }
 }

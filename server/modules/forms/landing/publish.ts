@@ -9,10 +9,10 @@ import { FormSettings } from '../settings-schema.ts'
 import { readLanding, TABLES } from './page-context.ts'
 import { refuseOld } from './service.ts'
 
-// Changes what visitors see of a landing page, as the end of a test does (results/end-test.ts).
+// Changes the public version of a landing page, as the end of a test does (results/end-test.ts).
 
 /**
- * Shows the draft to visitors; a draft of version B to one half, which starts a test of two versions. Throws not_found without a draft,
+ * Publishes the draft. A draft of version B goes to one half of the visitors, which starts a test. Throws not_found without a draft,
  * conflict if someone changed it since it was opened, or if version A is not published.
  */
 export const publishLanding = (ctx: Ctx, input: LandingVersion): Promise<void> =>
@@ -27,7 +27,7 @@ async function publishDraft(ctx: Ctx, { id, variant = 'a', version }: LandingVer
   if (count === 0) await refuseOld(ctx, { id, variant })
 }
 
-/** The form of version B is public with its sections, where forms have it: visitors are given versions, and counted, by the settings. */
+/** Publishes version B's form, part of its sections, in the form's settings, which assign and count versions. */
 function publishVersionB(ctx: Ctx, input: LandingVersion): Promise<void> {
   const { id } = input
   return write(ctx, async (tx) => {
@@ -43,7 +43,7 @@ function publishVersionB(ctx: Ctx, input: LandingVersion): Promise<void> {
     const { settings: given, test_started_at } = await getForm(tx, { id })
     const settings = FormSettings.parse(given)
     const version_b = versionOfForm(settings, readLanding(stored_landing?.draft))
-    // A test that compared the form alone has counts of other pages.
+    // A test of the form alone has counts of other pages.
     const isNew = !test_started_at || !stored_landing?.is_shown
     await tx.db.form.updateMany({
       where: { id },
@@ -72,10 +72,10 @@ function versionOfForm(settings: FormSettings, page: LandingPage | null): NonNul
   }
 }
 
-/** Shows visitors the form alone. The draft stays. Throws not_found without one, conflict while two versions are compared. */
+/** Shows visitors the form alone. The draft stays. Throws not_found without a draft, conflict during a test. */
 export function unpublishLanding(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    // A test begins with the same lock.
+    // Starting a test takes the same lock.
     await lockForm(tx, { id })
     const tested = await tx.db.landingPageB.count({ where: { form_id: id, published: { not: Prisma.DbNull } } })
     if (tested > 0) throw conflict('Half of the visitors see version B. End the test first')

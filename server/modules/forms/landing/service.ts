@@ -30,9 +30,9 @@ import { askedFields, offeredConsents } from '../sign-up/asked-fields.ts'
 import { keepPage } from './history.ts'
 import { findLandingPictures, readLanding, TABLES } from './page-context.ts'
 
-// The sections of landing pages: members edit a draft, and visitors see what was published last.
+// Sections of landing pages: members edit a draft, and visitors see the published version.
 
-/** Creates a landing page from a template, with texts for its form. Visitors find it once it is published. Throws invalid for an unknown template. */
+/** Creates a landing page from a template, with texts for its form. It is public once published. Throws invalid for an unknown template. */
 export function createLanding(ctx: Ctx, { name, template }: NewLanding): Promise<Form> {
   const landing_template = findTemplate(template)
   if (!landing_template) throw invalid('This template does not exist. Choose another')
@@ -45,12 +45,12 @@ export function createLanding(ctx: Ctx, { name, template }: NewLanding): Promise
   })
 }
 
-/** Gives a landing page sections, with the words that its form has. Does nothing if it has sections. Throws not_found, invalid. */
+/** Adds sections to a landing page, with the words of its form. Does nothing if it has sections. Throws not_found, invalid. */
 export async function startLanding(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const form = await getForm(ctx, { id })
   if (form.type !== 'hosted') throw invalid('Only landing pages have sections')
   const settings = FormSettings.parse(form.settings)
-  // Visitors keep the form that they see.
+  // Visitors still see the form until the sections are published.
   await insertDraft(ctx, form, { page: pageOfForm(settings), is_hidden: null })
 }
 
@@ -66,7 +66,7 @@ async function insertDraft(
   )
 }
 
-/** Gives the copy of a landing page the draft of its sections. Does nothing for a form without sections. */
+/** Copies the draft of a landing page's sections. Does nothing for a form without sections. */
 export async function copyDraft(tx: Tx, { id, copy_id }: { id: number; copy_id: number }): Promise<void> {
   await tx.sql.run(
     `insert into landing_page (account_id, form_id, draft, is_hidden, changed_by, updated_at)
@@ -105,7 +105,7 @@ const storedVersion = (variant: 'a' | 'b') =>
      'published_at', ${isoSql(`${variant}.published_at`)},
      'changed_by', (select coalesce(u.name, u.email) from users u where u.id = ${variant}.changed_by)) end as ${variant}`
 
-/** Returns everything that the editor shows. Throws not_found, also for a form that is no landing page. */
+/** Returns all data of the editor. Throws not_found, also for a form that is no landing page. */
 export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<LandingDetail> {
   const stored_landing = await ctx.sql.one<Stored>(
     `select f.name, f.type, f.status, f.uid, f.settings, ${isoSql('f.test_started_at')} as test_started_at, ${isPublicSql('f')} as is_public,
@@ -163,7 +163,7 @@ function editedVersion(stored: StoredVersion | null): EditedVersion | null {
 }
 
 /**
- * Saves the draft. Throws not_found without one, conflict if someone changed it since to another page (the same save may come again),
+ * Saves the draft. Throws not_found without one, conflict if someone has changed it to a different page (repeating a save is allowed),
  * invalid for an image that is not in the library.
  */
 export function saveLanding(
@@ -193,7 +193,7 @@ async function storeDraft(
   return { version: saved.version }
 }
 
-/** Puts back an earlier draft; what is there now stays in the history. Visitors see it once it is published. Throws not_found, conflict. */
+/** Restores an earlier draft; the current one stays in the history. It is public once published. Throws not_found, conflict. */
 export function restoreLanding(ctx: Ctx, { id, variant, revision_id }: LandingRestoring): Promise<{ version: number }> {
   return write(ctx, async (tx) => {
     const { content } = await takeRevision(tx, { kind: TABLES[variant], item_id: id, id: revision_id })
@@ -207,7 +207,7 @@ export function restoreLanding(ctx: Ctx, { id, variant, revision_id }: LandingRe
   })
 }
 
-/** Throws what is wrong with a version of a draft that is not the latest: not_found without a draft, else conflict. */
+/** Throws the error for an outdated version of a draft: not_found without a draft, else conflict. */
 export async function refuseOld(ctx: Ctx, { id, variant }: Pick<LandingVersion, 'id' | 'variant'>): Promise<never> {
   const now = await ctx.sql.one<{ name: string | null; changed_by: number | null }>(
     `select coalesce(u.name, u.email) as name, p.changed_by from ${TABLES[variant]} p left join users u on u.id = p.changed_by

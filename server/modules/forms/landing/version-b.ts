@@ -8,8 +8,8 @@ import { readLanding } from './page-context.ts'
 import { memberOf } from './service.ts'
 
 /**
- * Gives a landing page a version B, which begins as a copy of its draft and of its form and is published later. Does nothing if it has
- * one. Throws not_found, conflict for a page without sections.
+ * Adds a version B to a landing page, as an unpublished copy of its draft and form. Does nothing if it has one. Throws not_found, conflict
+ * for a page without sections.
  */
 export function addVersionB(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {

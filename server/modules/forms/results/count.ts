@@ -4,10 +4,10 @@ import type { Expired } from '../../../db/purge.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { utmOf } from '../../../lib/text/utm.ts'
 
-// Views and sign-ups of forms. A request only adds in this process; every few seconds one statement adds to the rows of the day. Forms are
-// counted by their public id, so a view asks no database.
+// Counts views and sign-ups of forms in this process; every few seconds one statement adds the counts to the rows of the day. Forms are
+// counted by public id, so a view needs no query.
 
-/** Reason that a form was not accepted. `step left` counts extra steps that were shown, less the steps that were taken. */
+/** Why a sign-up was not accepted. `step left`: extra steps that were shown but not completed. */
 export type Blocked = 'hidden field' | 'too fast' | 'step left'
 
 interface Count {
@@ -20,24 +20,24 @@ interface Count {
   blocked: number
 }
 
-/** Between two writes; more is not counted. Someone could invent sources and ids. */
+/** Maximum counts between two writes, because sources and ids can be forged. */
 const MAX_COUNTS = 20_000
-/** Different sources of a form, version and day, and different pages of a form and day. The others are added up under an empty value. */
+/** Maximum different sources of a form, version and day, and pages of a form and day. Others are counted under an empty value. */
 const MAX_VALUES = 100
 const MAX_VALUE_LENGTH = 200
 const MAX_UID_LENGTH = 64
 
 const counted = processSingleton('visits of forms', () => ({ counts: new Map<string, Count>() }))
 
-/** Page where a visitor sees a form, and the page that they came from. Both are addresses that a browser sent. */
+/** The page with the form, and the page the visitor came from, as sent by the browser. */
 export interface Visit {
   page: string | null
   came_from: string | null
-  /** The version of a test, such as `b3`. */
+  /** The version in a test, such as `b3`. */
   version: string
 }
 
-/** Counts a view by a visitor. Programs that say that they are one are not counted. */
+/** Counts a visitor's view. Programs that identify themselves are not counted. */
 export function countView(uid: string, visit: Visit, user_agent: string | null): void {
   if (uid.length > MAX_UID_LENGTH || !user_agent || isbot(user_agent)) return
   addVisit(uid, visit, 'views')
@@ -45,7 +45,7 @@ export function countView(uid: string, visit: Visit, user_agent: string | null):
 
 export const countSignUp = (uid: string, visit: Visit): void => addVisit(uid, visit, 'sign_ups')
 
-/** Counts what was not accepted. -1 takes one back. */
+/** Counts a rejected sign-up. -1 undoes one. */
 export const countBlocked = (uid: string, value: Blocked, by: 1 | -1 = 1): void =>
   add({ uid, kind: 'blocked', version: '', value, views: 0, sign_ups: 0, blocked: by })
 
@@ -68,10 +68,10 @@ function add(count: Count): void {
   } else if (counted.counts.size < MAX_COUNTS) counted.counts.set(key, count)
 }
 
-/** The value of visitors who came from nowhere that is known. */
+/** The source of visitors without a known origin. */
 export const DIRECT = 'Direct'
 
-/** The campaign's source, else the host that linked to the page. */
+/** Returns the campaign's source, else the linking host. */
 function sourceOf(page: string | null, came_from: string | null): string {
   const { source } = utmOf(page)
   if (source) return storedValue(source.toLowerCase())
@@ -80,7 +80,7 @@ function sourceOf(page: string | null, came_from: string | null): string {
   return isElsewhere ? storedValue(from.host.replace(/^www\./, '')) : DIRECT
 }
 
-/** Host and path: queries have personal data. */
+/** Host and path only, because queries contain personal data. */
 function pageOf(page: string | null): string {
   const url = URL.parse(page ?? '')
   return url && /^https?:$/.test(url.protocol) ? storedValue(`${url.host}${url.pathname.replace(/\/$/, '')}`) : ''
@@ -88,15 +88,13 @@ function pageOf(page: string | null): string {
 
 const storedValue = (text: string) => text.replaceAll('\0', '').slice(0, MAX_VALUE_LENGTH).toWellFormed()
 
-/**
- * Adds this process's counts to the current day in each account's time zone. Counts that cannot be written are kept for the next call.
- */
+/** Adds this process's counts to the current day in each account's time zone. Counts that cannot be written wait for the next call. */
 export async function writeFormCounts(now: Date): Promise<void> {
   const { counts } = counted
   counted.counts = new Map()
   if (counts.size === 0) return
   try {
-    // In one order, so statements of two processes do not wait for each other. Ids of no form, and versions of other tests, fall away.
+    // In a fixed order, so statements of two processes do not deadlock. Drops unknown ids, and versions of other tests.
     await database().pool.query(
       `with given as (
          select f.account_id, f.id as form_id, ($2::timestamptz at time zone a.time_zone)::date as day, v.kind, v.value, v.views, v.sign_ups, v.blocked,
@@ -129,9 +127,9 @@ export async function writeFormCounts(now: Date): Promise<void> {
 
 const WRITE_MS = 5_000
 
-/** Writes what this process counts every few seconds. Returns what ends that, after a last write. */
+/** Writes this process's counts every few seconds. Returns a function that stops it after a last write. */
 export function startFormCounts(now: () => Date): () => Promise<void> {
-  // During an outage the counts wait in this process.
+  // During an outage the counts stay in this process.
   const write = () => writeFormCounts(now()).catch(() => undefined)
   const timer = setInterval(() => void write(), WRITE_MS)
   timer.unref()

@@ -10,32 +10,31 @@ import { memberOf } from '../landing/service.ts'
 import { lockForm } from '../service.ts'
 import { FormSettings, type FormTestEnd } from '../settings-schema.ts'
 
-// The end of a test of two versions, also of landing pages. The version that is not kept can come back for an hour.
+// Ends a test of two versions, also of landing pages. An undo restores the other version for an hour.
 
 const OF_FORM = 't.form_id = $3'
 const VERSION_B: OwnRows = { table: 'landing_page_b', where: OF_FORM }
-/** Only where the end of the test changes it. */
+/** Only if the end of the test changes the page. */
 const PAGE: OwnRows = {
   table: 'landing_page',
   where: `${OF_FORM} and exists (
     select from landing_page_b b where b.account_id = t.account_id and b.form_id = t.form_id and b.published is not null)`,
 }
 
-/** Data that an undo needs besides the rows. */
+/** Other data that an undo needs. */
 interface Ended {
   id: number
-  /** As they were stored, and as the end of the test has left them. */
+  /** Settings before and after the end of the test. */
   settings: object
   kept: object
   test_started_at: string | null
-  /** Version of the page after the end of the test, if the end changed it. */
+  /** Version of the page after the end of the test, if it changed. */
   page_version: number | null
 }
 
 /**
- * Ends the test of two versions: the form, and the landing page, is the chosen one from now on. Keeping A also removes a version B that
- * was never published. Throws not_found, conflict without a version B.
- * @returns what undoes it
+ * Ends the test of two versions by making the chosen one the form and landing page. Keeping A also deletes an unpublished version B. Throws
+ * not_found, conflict without a version B. @returns the data for an undo
  */
 export async function endFormTest(ctx: Ctx, { id, keep }: FormTestEnd): Promise<{ undo: number | null }> {
   let ended: Ended
@@ -78,7 +77,7 @@ async function planEnd(tx: Tx, { id, keep }: FormTestEnd): Promise<Ended> {
     settings: form.settings as object,
     kept: { ...kept, version_b: null },
     test_started_at: form.test_started_at && iso(form.test_started_at),
-    // A version B of the page that no visitor saw is not kept: its form is, and the page stays.
+    // Keeps only the form if version B of the page is unpublished; the page stays.
     page_version: page?.is_shown && keep === 'b' ? page.version + 1 : null,
   }
 }
@@ -93,7 +92,7 @@ function inVersionB(settings: Settings, { labels, ...different }: NonNullable<Fo
   return { ...settings, ...different, fields }
 }
 
-/** Changes of version B that are not published stay so. Whether search engines list the page is a setting of the page. */
+/** Unpublished changes of version B stay unpublished. Whether search engines list the page is a setting of the page. */
 async function keepSections(tx: Tx, { id }: { id: number }): Promise<void> {
   const drafts = await tx.sql.one<{ before: unknown; after: unknown }>(
     `update landing_page a set
@@ -110,7 +109,7 @@ async function keepSections(tx: Tx, { id }: { id: number }): Promise<void> {
   if (after) await keepWinner(tx, { id }, { before: readLanding(drafts?.before), after })
 }
 
-/** Continues a test that was ended, and gives back a version B that was removed. Throws conflict if the form was changed since. */
+/** Undoes the end of a test, restoring a deleted version B. Throws conflict if the form has changed. */
 export function undoFormTestEnd(ctx: Ctx, input: Undeleting): Promise<void> {
   return write(ctx, async (tx) => {
     const { id, also } = await putBack<Ended>(tx, input, {
@@ -142,12 +141,12 @@ async function takeBackPage(tx: Tx, { id, kept, page_version }: Ended): Promise<
   const isSamePage = page_version === null || now?.version === page_version
   if (!now?.is_same || now.has_b || !isSamePage) throw conflict(CHANGED)
   if (page_version === null) return
-  // Someone may save the page at this moment.
+  // Someone may be saving the page right now.
   const { count } = await tx.db.landingPage.deleteMany({ where: { form_id: id, version: page_version } })
   if (count === 0) throw conflict(CHANGED)
 }
 
-/** Keeps the draft that the undo has restored. Version B's changes to it stay in the history. */
+/** Keeps the restored draft. Version B's changes stay in its history. */
 async function keepPageAgain(tx: Tx, { id }: { id: number }): Promise<void> {
   const row = await tx.sql.one<{ draft: unknown }>(
     'select draft from landing_page where account_id = $1 and form_id = $2',

@@ -9,19 +9,19 @@ import { formUrl } from '../service.ts'
 import type { FormRow, FormRowFilter, FormSort } from '../settings-schema.ts'
 import { FIGURE_DAYS } from '../values-schema.ts'
 
-/** The account's day at `$2`. */
+/** The account's current day at `$2`. */
 const TODAY = '($2::timestamptz at time zone (select time_zone from account where id = $1))::date'
 
-/** Views and sign-ups of the last days, only of forms that match: their index has the days of a form together. */
+/** Views and sign-ups of the last days, only for matching forms: their index has a form's days together. */
 const VISITS = `cross join lateral (
     select coalesce(sum(c.views), 0)::int as views, coalesce(sum(c.sign_ups), 0)::int as sign_ups from form_count c
     where c.account_id = $1 and c.form_id = t.id and c.day > ${TODAY} - ${FIGURE_DAYS} and c.kind = 'total'
   ) v`
 
-/** Reads a row for each subscriber of a form of a small account, so only for the forms of the page unless the list is sorted by it. */
+/** Reads a row per subscriber in small accounts, so only for the page's forms unless the list is sorted by it. */
 const SUBSCRIBERS = activeCountSql('form')
 
-/** Views without the script are not counted, so there can be more sign-ups than views. */
+/** Views without the script are not counted, so sign-ups can exceed views. */
 const CONVERSION = 'case when v.views > 0 then round(least(v.sign_ups::numeric / v.views, 1), 6) end'
 
 const KEYS: Record<FormSort, Omit<SortKey, 'dir'>[]> = {
