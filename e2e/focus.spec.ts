@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { openForm } from './support/automations.ts'
 import { hydrated, SCREENS } from './support/page-checks.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
@@ -24,6 +25,32 @@ for (const { name, viewport } of SCREENS)
     await expect(page.getByLabel('Redirect URL')).toBeFocused()
     await expect.poll(() => page.evaluate(nameIfBehind)).toBeNull()
   })
+
+test('a menu that is opened while a choice closes stays open', async ({ page }) => {
+  await signUp(page, newUser('Ida'))
+  await openForm(page)
+  const dialog = page.getByRole('dialog')
+  await page.goto('/automations?tab=rule')
+  await page.getByRole('button', { name: 'New rule' }).first().click()
+  await dialog.getByLabel('Name').fill('Welcome')
+  await dialog.getByRole('button', { name: 'Create rule' }).click()
+  await page.getByRole('button', { name: 'Add trigger' }).click()
+  await page.getByRole('menuitem', { name: 'Joins a form' }).click()
+  await page.getByRole('button', { name: 'Add action' }).click()
+  await page.getByRole('menuitem', { name: 'Add a tag', exact: true }).click()
+  await page.getByRole('button', { name: 'Form', exact: true }).click()
+  await expect(page.getByRole('option', { name: 'Footer' })).toBeVisible()
+  // Before the choice returns the focus to its button.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('[role=option]')?.click()
+    const button = [...document.querySelectorAll('button')].find((one) =>
+      one.textContent?.includes('Add another action'),
+    )
+    button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType: 'mouse' }))
+  })
+  await page.getByRole('menuitem', { name: 'Add a tag', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Actions' }).getByRole('listitem')).toHaveCount(2)
+})
 
 /** Runs in the page: the name of the field or button that has the focus, or of the error that it is described by, if something else covers it. */
 function nameIfBehind(): string | null {

@@ -9,6 +9,11 @@ export const PopoverRoot = Primitive.Root
 export const PopoverTrigger = Primitive.Trigger
 export const PopoverAnchor = Primitive.Anchor
 
+/** Leaves the focus in what was opened while the popover closed: a menu would close without it. */
+function keepFocusElsewhere(event: Event) {
+  if (document.activeElement !== document.body) event.preventDefault()
+}
+
 /** Assistive software calls it a dialog, so it must have a name. */
 export function PopoverContent({
   className,
@@ -23,6 +28,7 @@ export function PopoverContent({
         sideOffset={sideOffset}
         collisionPadding={8}
         className={cn(surfaceStyle, 'w-72 p-4', className)}
+        onCloseAutoFocus={keepFocusElsewhere}
         {...props}
       />
     </Primitive.Portal>
