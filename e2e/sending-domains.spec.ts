@@ -42,7 +42,7 @@ test('a creator sets up a sending domain by copying its DNS records, and sees ea
     return (await page.locator('html').getAttribute('data-copied')) ?? ''
   }
   for (const label of ['DKIM (RSA)', 'DKIM (Ed25519)'])
-    dns.records[await copied(`${label} name`)] = await copied(`value of ${label}`)
+    dns.records[await copied(`${label} name`)] = await copied(`${label} value`)
   dns.records['_dmarc.studio-north.no'] = 'v=spf1 -all'
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(records.filter({ hasText: 'Found' })).toHaveCount(2)

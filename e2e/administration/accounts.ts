@@ -41,11 +41,13 @@ async function suspendSelected(page: Page): Promise<void> {
   const toolbar = page.getByRole('toolbar', { name: 'Selected rows' })
   await toolbar.getByRole('button', { name: 'Suspend sending' }).click()
   await submit(page, 'Suspend sending', { Reason: REASON })
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByLabel('State').selectOption({ label: 'Suspended' })
   await expect(pages.getByText(`${suspended + 2} accounts`)).toBeVisible()
   await select()
   await toolbar.getByRole('button', { name: 'Release sending' }).click()
   await confirm(page, 'Release sending')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(pages.getByText(`${suspended} accounts`, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
 }
