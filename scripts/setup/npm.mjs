@@ -42,8 +42,12 @@ export class InstallFailure extends Error {}
 
 const KINDS = [
   {
-    codes:
-      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|CERT|UNABLE_TO_VERIFY/,
+    codes: /CERT|UNABLE_TO_(?:VERIFY|GET|DECRYPT|DECODE)/,
+    advice: () =>
+      'The npm registry cannot be reached: this machine does not trust its certificate. If a proxy of your network makes certificates of its own, save the certificate of its authority to a file, and set NODE_EXTRA_CA_CERTS=<file> in the environment.',
+  },
+  {
+    codes: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT/,
     advice: () =>
       'The npm registry cannot be reached. Check the network of this machine. A proxy or a mirror is set with "npm config set proxy <address>" or "npm config set registry <address>".',
   },

@@ -9,6 +9,9 @@ test.each([
   ['EAI_AGAIN', /^The npm registry cannot be reached/],
   ['ETIMEDOUT', /^The npm registry cannot be reached/],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /^The npm registry cannot be reached/],
+  ['SELF_SIGNED_CERT_IN_CHAIN', /set NODE_EXTRA_CA_CERTS=<file>/],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /set NODE_EXTRA_CA_CERTS=<file>/],
+  ['CERT_HAS_EXPIRED', /set NODE_EXTRA_CA_CERTS=<file>/],
   [
     'ENOSPC',
     /^The disk of \/opt\/envoi is full\. Packages need 1 GB there: make room\. Then run this command again\.$/,

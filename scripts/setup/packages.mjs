@@ -36,7 +36,8 @@ export async function installPackages(folder, { needs_dev }) {
   const withDev = needs_dev || hasDevPackages(folder)
   const total = expectedIn(folder, withDev)
   const args = installedIn(folder) ? ['install', '--no-save'] : ['ci']
-  announce(`Installing ${total === 1 ? '1 package' : `${total} packages`} (about a minute, once) ...`)
+  const packages = total === 1 ? '1 package' : `${total} packages`
+  announce(`Installing ${packages} (about a minute, once) ...`)
   if (args[0] === 'install') writeFileSync(markOf(folder), '')
   await npm(folder, [...args, withDev ? '--include=dev' : '--omit=dev'], () => {
     const found = { packages: 0, bytes: 0 }
@@ -48,10 +49,7 @@ export async function installPackages(folder, { needs_dev }) {
   // npm does not believe its own notes when a folder has changed since, and reads every package again.
   const now = new Date()
   utimesSync(path.join(folder, 'node_modules/.package-lock.json'), now, now)
-  const count = Object.entries(installedIn(folder)).filter(
-    ([name, { link }]) => /node_modules\//.test(name) && !link,
-  ).length
-  announce(`Installed ${count === 1 ? '1 package' : `${count} packages`}: ${Math.round(bytes / 1e6)} MB.`)
+  announce(`Installed ${packages}: ${Math.round(bytes / 1e6)} MB.`)
 }
 
 /** Packages for other systems are not installed. Optional packages count if they name their system. */
