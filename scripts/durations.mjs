@@ -1,14 +1,19 @@
-// Keeps how long each file of the last `npm test` took, for `npm run release`. `npm test` refuses none: a slow machine must not fail it.
+// Keeps the last `npm test`, with how long each file took, and the last `npm run test:deep`, for `npm run release`. `npm test` refuses no
+// file: a slow machine must not fail it.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const MAX_S = 20
-const KEPT = 'node_modules/.cache/durations.json'
+/** Journeys wait for pages that a browser draws, with all other tests beside them. */
+const MAX_JOURNEYS_S = 240
+const KEPT = 'node_modules/.cache/runs.json'
+const USUAL = 'npm test'
+const DEEP = 'npm run test:deep'
 
 /** Files, or all files of a folder, that may take longer. */
 const MAY_TAKE_LONGER = [
-  { where: 'e2e/', why: 'journeys wait for pages that a browser draws, with all other tests beside them' },
+  { where: 'server/build/bundle/bundle.test.ts', why: 'waits for the build, which runs beside it' },
   { where: 'server/build/build.test.ts', why: 'builds a small app with Next, again after a kill' },
   {
     where: 'server/modules/backups/backups.test.ts',
@@ -30,32 +35,38 @@ export function cleanCommit(root) {
   }
 }
 
-/** Keeps what the steps of a run of this commit counted. */
-export function keepRun(root, commit, counts) {
+/** Keeps what the steps of a run of this commit counted. A deep run has sizes of its own and replaces no usual one. */
+export function keepRun(root, commit, counts, { is_deep = false } = {}) {
   const files = Object.fromEntries(counts.flatMap((count) => count.files ?? []))
   const failed = counts.reduce((sum, count) => sum + count.failed, 0)
   const file = path.join(root, KEPT)
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify({ commit, failed, files }))
+  const kept = { ...runsIn(root), [is_deep ? DEEP : USUAL]: { commit, failed, files } }
+  writeFileSync(file, JSON.stringify(kept))
 }
 
-/** Returns why the last run of `npm test` lets no one release this commit, or undefined if it does. */
+/** Returns why the last runs of `npm test` and `npm run test:deep` let no one release this commit, or undefined if they do. */
 export function problemOfRun(root, commit, mayTakeLonger = MAY_TAKE_LONGER) {
-  const run = lastRun(root)
-  if (!commit || run?.commit !== commit) return 'Run `npm test` on this commit first.'
-  if (run.failed > 0) return '`npm test` failed on this commit.'
-  const slow = Object.entries(run.files).filter(
-    ([file, ms]) => ms > MAX_S * 1_000 && !mayTakeLonger.some(({ where }) => file.startsWith(where)),
+  const runs = runsIn(root)
+  for (const command of [USUAL, DEEP]) {
+    const run = runs[command]
+    if (!commit || run?.commit !== commit) return `Run \`${command}\` on this commit first.`
+    if (run.failed > 0) return `\`${command}\` failed on this commit.`
+  }
+  const slow = Object.entries(runs[USUAL].files).filter(
+    ([file, ms]) => ms > maxSeconds(file) * 1_000 && !mayTakeLonger.some(({ where }) => file.startsWith(where)),
   )
   if (slow.length === 0) return undefined
   const named = slow.sort(([, a], [, b]) => b - a).map(([file, ms]) => `${file} ${Math.round(ms / 1_000)} s`)
-  return `Files of tests took longer than ${MAX_S} s: ${named.join(', ')}. Make them faster, leave a part to test:deep, or list them with the reason in scripts/durations.mjs.`
+  return `Files of tests took longer than ${MAX_S} s, or journeys than ${MAX_JOURNEYS_S} s: ${named.join(', ')}. Make them faster, leave a part to test:deep, or list them with the reason in scripts/durations.mjs.`
 }
 
-function lastRun(root) {
+const maxSeconds = (file) => (file.startsWith('e2e/') ? MAX_JOURNEYS_S : MAX_S)
+
+function runsIn(root) {
   try {
     return JSON.parse(readFileSync(path.join(root, KEPT), 'utf8'))
   } catch {
-    return undefined
+    return {}
   }
 }

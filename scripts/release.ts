@@ -7,32 +7,14 @@ import { cleanCommit, problemOfRun } from './durations.mjs'
 
 const HEAD = `${UNRELEASED}\n`
 
-export interface Release {
-  version: string
-  /** As YYYY-MM-DD. */
-  date: string
-  /** No version has a tag, so the changelog may have the part of this one already. */
-  is_first?: boolean
-}
-
-/**
- * Returns the changelog with the release, and its part as notes. Throws if nothing is unreleased or the version is there
- * already; of the first version, if its part is there and something is unreleased beside it.
- */
+/** Returns the changelog with the release of a date (YYYY-MM-DD), and its part as notes. Throws if nothing is unreleased or the version is there already. */
 export function cutChangelog(
   changelog: string,
-  { version, date, is_first = false }: Release,
+  { version, date }: { version: string; date: string },
 ): { changelog: string; notes: string } {
   const unreleased = partOf(changelog, HEAD)
   if (unreleased === undefined) throw new Error(`CHANGELOG.md has no part "${UNRELEASED}".`)
-  const cut = partOf(changelog, `## ${version} - `)
-  if (cut !== undefined && is_first) {
-    if (unreleased.trim() !== '')
-      throw new Error(`Move what is unreleased into the part for ${version}, which has no tag yet.`)
-    // The heading ends with the date.
-    return { changelog, notes: cut.slice(cut.indexOf('\n')).trim() }
-  }
-  if (cut !== undefined) throw new Error(`CHANGELOG.md has a part for ${version} already.`)
+  if (changelog.includes(`\n## ${version} - `)) throw new Error(`CHANGELOG.md has a part for ${version} already.`)
   const notes = unreleased.trim()
   if (!notes.includes('\n- ')) throw new Error('Nothing is unreleased: CHANGELOG.md has no line for it.')
   const part = `${HEAD}\n## ${version} - ${date}\n\n${notes}\n`
@@ -57,32 +39,29 @@ export function isAfter(version: string, other: string): boolean {
   return at !== -1 && (parts[at] ?? 0) > (others[at] ?? 0)
 }
 
-function release(version: string): void {
-  const root = path.resolve(import.meta.dirname, '..')
+/** Cuts the changelog of a project, commits it and makes a tag. Throws without a green run of all tests on the commit that is checked out. */
+export function release(root: string, version: string): void {
   const run = (command: string, ...args: string[]) =>
     execFileSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
   const file = path.join(root, 'CHANGELOG.md')
   const { version: current } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
-  const is_first = run('git', 'tag', '--list', 'v*') === ''
-  if (!isAfter(version, current) && !(is_first && version === current))
-    throw new Error(`${version} does not come after ${current}.`)
+  if (!isAfter(version, current)) throw new Error(`${version} does not come after ${current}.`)
   if (run('git', 'status', '--porcelain') !== '') throw new Error('Commit or discard your changes first.')
   const problem: string | undefined = problemOfRun(root, cleanCommit(root))
   if (problem) throw new Error(problem)
   const date = new Date().toISOString().slice(0, 10)
-  const before = readFileSync(file, 'utf8')
-  const { changelog, notes } = cutChangelog(before, { version, date, is_first })
+  const { changelog, notes } = cutChangelog(readFileSync(file, 'utf8'), { version, date })
   writeFileSync(file, changelog)
-  if (version !== current)
-    run('npm', 'version', version, '--no-git-tag-version', '--workspaces', '--include-workspace-root')
-  if (changelog !== before || version !== current) run('git', 'commit', '--all', '--message', `Release ${version}`)
+  run('npm', 'version', version, '--no-git-tag-version', '--workspaces', '--include-workspace-root')
+  run('git', 'commit', '--all', '--message', `Release ${version}`)
   run('git', 'tag', '--annotate', `v${version}`, '--cleanup=whitespace', '--message', `${version}\n\n${notes}`)
-  console.log(`Released ${version} here. To publish it: git push --follow-tags`)
 }
 
 if (import.meta.main) {
   try {
-    release(process.argv[2] ?? '')
+    const [, , version = ''] = process.argv
+    release(path.resolve(import.meta.dirname, '..'), version)
+    console.log(`Released ${version} here. To publish it: git push --follow-tags`)
   } catch (error) {
     console.error(`release: ${(error as Error).message} Example: npm run release -- 0.2.0`)
     process.exit(1)

@@ -8,8 +8,8 @@ const commit = cleanCommit(root)
 // Half of what tests do is to wait. Beside each other, the browser and the other tests keep both cores of a small machine busy.
 const [checked, looked] = await Promise.all([checkAndTest(), buildAndLook()])
 const counts = [...checked, ...looked]
-// The sizes of `npm run test:deep` say nothing about a change, and neither does a run whose files changed.
-if (commit && commit === cleanCommit(root) && process.env.DEEP !== 'on') keepRun(root, commit, counts)
+// A run whose files changed says nothing about a commit.
+if (commit && commit === cleanCommit(root)) keepRun(root, commit, counts, { is_deep: process.env.DEEP === 'on' })
 for (const line of growth(root)) console.log(line)
 close(counts)
 
