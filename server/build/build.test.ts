@@ -53,8 +53,9 @@ function start(): ChildProcess {
 
 async function addressOf(child: ChildProcess): Promise<string> {
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`It ended with exit code ${code}.`)))
-  const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }]
-  return `http://127.0.0.1:${port}`
+  const { promise, resolve } = Promise.withResolvers<number>()
+  child.on('message', (message: { port?: number }) => message.port && resolve(message.port))
+  return `http://127.0.0.1:${await Promise.race([promise, ended])}`
 }
 
 const read = async (url: string) => {
@@ -81,7 +82,17 @@ test('a start that is killed during the build leaves nothing that blocks the nex
   expect(readdirSync(at(BUILDS))).toHaveLength(1)
   expect(existsSync(at(`${BUILDS}.lock`))).toBe(true)
 
-  expect((await read(await addressOf(start()))).text).toContain('home first')
+  const next = start()
+  const steps: string[] = []
+  next.on('message', ({ step }: { step?: string }) => step && steps.push(step))
+  expect((await read(await addressOf(next))).text).toContain('home first')
+  expect(steps).toEqual([
+    'Building the pages (1 to 3 minutes, once for these sources) ...',
+    '  The pages are compiled.',
+    '  Collecting page data ...',
+    ...[0, 1, 2, 3, 4].map((pages) => `  Generating static pages: ${pages} of 4`),
+    'Compressing files ...',
+  ])
   expect(readdirSync(at(BUILDS))).toHaveLength(1)
   expect(existsSync(at(`${BUILDS}.lock`))).toBe(false)
   expect(completeBuilds(root)).toHaveLength(1)

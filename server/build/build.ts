@@ -34,10 +34,10 @@ const WITHOUT_TYPES = `data:text/javascript,${encodeURIComponent(`
  */
 export async function build({
   root = PROJECT,
-  onStart,
+  onStep = () => undefined,
 }: {
   root?: string
-  onStart?: () => void
+  onStep?: (text: string) => void
 } = {}): Promise<string> {
   mkdirSync(path.join(root, BUILDS), { recursive: true })
   for (;;) {
@@ -50,12 +50,13 @@ export async function build({
       continue
     }
     try {
-      onStart?.()
+      onStep('Building the pages (1 to 3 minutes, once for these sources) ...')
       deleteOldBuilds(root)
       const dir = newBuildFolder(root, sources)
-      await runNextBuild(root, dir)
+      await runNextBuild({ root, dir, onStep })
       // Files that changed while they were read make a build of neither the old nor the new sources.
       if (sourcesHash(root) !== sources) continue
+      onStep('Compressing files ...')
       // Its parser is a package for development, which the image has no more when it runs.
       const { removeMetadata } = await import('./without-metadata.ts')
       await removeMetadata(path.join(root, dir))
@@ -63,6 +64,7 @@ export async function build({
       await compressAssets(path.join(root, dir))
       // Tests build pages that have no server.
       if (existsSync(path.join(root, 'server'))) {
+        onStep('Bundling the server ...')
         const { bundleServer } = await import('./bundle/bundle.ts')
         await bundleServer(root, dir)
       }
@@ -74,7 +76,22 @@ export async function build({
   }
 }
 
-async function runNextBuild(root: string, dir: string): Promise<void> {
+/** Lines of Next by which a build announces its steps. */
+const STEPS = [
+  [/Compiled successfully/g, '  The pages are compiled.'],
+  [/Collecting page data/g, '  Collecting page data ...'],
+  [/Generating static pages.*\((\d+)\/(\d+)\)/g, '  Generating static pages: $1 of $2'],
+] as const
+
+async function runNextBuild({
+  root,
+  dir,
+  onStep,
+}: {
+  root: string
+  dir: string
+  onStep: (text: string) => void
+}): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   // Turbopack starts the loaders with the first Node in the path.
   const PATH = `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`
@@ -84,7 +101,12 @@ async function runNextBuild(root: string, dir: string): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  const read = (chunk: Buffer) => {
+    output += chunk
+    for (const [step, text] of STEPS)
+      for (const [line] of String(chunk).matchAll(step)) onStep(line.replace(step, text))
+  }
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', read)
   child.on('error', reject)
   child.on('exit', (code, signal) => (code === 0 ? resolve() : reject(new SettingError(failureOf(signal, output)))))
   try {
@@ -102,7 +124,7 @@ if (import.meta.main) {
   try {
     // A start says what is wrong with its settings before the build, not after it.
     if (process.argv.includes(FOR_START)) await checkPort(env())
-    await build({ onStart: () => announce('Building the pages (about half a minute, once for these sources) ...') })
+    await build({ onStep: announce })
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     announce(error.message, 'fatal')

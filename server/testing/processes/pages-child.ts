@@ -1,4 +1,5 @@
-// A process that builds the pages of a folder and serves them, as the product does with its own. Tells its port when it serves.
+// A process that builds the pages of a folder and serves them, as the product does with its own. Tells the steps of the build, and its port
+// when it serves.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from '../../build/build.ts'
@@ -7,6 +8,7 @@ import './keep-compiled.ts'
 
 const [root = ''] = process.argv.slice(2)
 process.chdir(root)
-const pages = await openPages({ root, build: await build({ root }), port: 0, host: '127.0.0.1' })
+const dir = await build({ root, onStep: (step) => process.send?.({ step }) })
+const pages = await openPages({ root, build: dir, port: 0, host: '127.0.0.1' })
 const server = createServer(pages.answer)
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
