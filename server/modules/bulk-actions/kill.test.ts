@@ -8,6 +8,7 @@ import { killAtWork, runProcess } from '../../testing/database/kill-at-work.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers } from '../../testing/modules/sending.ts'
+import { runs } from '../../testing/runner/deep.ts'
 import { tagSubscriber } from '../tags/one-statement.ts'
 import { createTag } from '../tags/service.ts'
 import { workOnAction } from './apply.ts'
@@ -15,7 +16,7 @@ import { workOnAction } from './apply.ts'
 runInOwnDatabase()
 
 const SCRIPT = fileURLToPath(new URL('../../testing/processes/killed-work.ts', import.meta.url))
-const KILLS = inject('kills')
+const KILLS = runs(inject('kills'), 1)
 const PROGRESS = { table: 'bulk_action', column: 'done' }
 const PAGE = 20
 const BETWEEN_KILLS = 60
