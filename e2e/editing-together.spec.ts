@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { saveAddress } from './support/automations.ts'
-import { expectNotice } from './support/notices.ts'
+import { expectNotice, keepUndo } from './support/notices.ts'
 import { examineOpen, hydrated } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
 
@@ -50,6 +50,7 @@ test('two tabs with one broadcast: the second one is asked whether it keeps its 
   // The other tab has the older text now.
   await theirs.fill('Ferns and frogs')
   await expect(bar(other)).toBeVisible()
+  await keepUndo(other)
   await choose(other, 'Load theirs')
   await expect(theirs).toHaveValue('Moss, stones and rain')
   await saved(other)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { writeEmail } from './support/editor.ts'
 import { acceptFor, type Message, messagesTo, messageTo } from './support/mailbox.ts'
-import { expectNotice } from './support/notices.ts'
+import { expectNotice, keepUndo } from './support/notices.ts'
 import { examineOnScreens } from './support/page-checks.ts'
 import { apiOf } from './support/rest.ts'
 import { ask, fillSignUp, finishSignUp, newAddress, newUser, ownAddress, type User } from './support/user.ts'
@@ -73,6 +73,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await page.getByPlaceholder('Find or create a tag').fill('patron')
     await page.getByRole('option', { name: 'Create “patron”' }).click()
     await expect(page.getByText('Tagged with patron')).toBeVisible()
+    await keepUndo(page)
     await page.getByRole('button', { name: 'Remove tag patron' }).click()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Remove tag patron' })).toBeVisible()

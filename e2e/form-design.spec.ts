@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { chooseFiles } from './support/files.ts'
-import { expectNotice } from './support/notices.ts'
+import { expectNotice, keepUndo } from './support/notices.ts'
 import { examineOpen } from './support/page-checks.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
@@ -11,6 +11,7 @@ test('a deleted section of a landing page comes back and takes nothing that was 
   const sections = page.getByRole('list', { name: 'Sections' })
   await expect(sections.getByRole('listitem')).toHaveCount(7)
   const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'deleted' })
+  await keepUndo(page)
   await sections
     .getByRole('button', { name: /^Actions for / })
     .nth(1)
@@ -53,6 +54,7 @@ test('a form gives its file back after it was removed', async ({ page }) => {
   const file = { name: 'Kiln guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 kilns') }
   await chooseFiles(page.getByLabel('File for subscribers'), file)
   await expect(page.getByText('Kiln guide.pdf')).toBeVisible()
+  await keepUndo(page)
   await page.getByRole('button', { name: 'Remove file' }).click()
   await expect(page.getByText('Kiln guide.pdf')).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()

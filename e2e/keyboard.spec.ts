@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNotice, keepNotices } from './support/notices.ts'
+import { expectNotice, keepNotices, keepUndo } from './support/notices.ts'
 import { DESK, examineOpen, hydrated, PHONE, untilShown } from './support/page-checks.ts'
 import { mergeTags, tagSomeone } from './support/tags.ts'
 import { call, newAddress, newUser, signUp, signUpAtHome } from './support/user.ts'
@@ -101,6 +101,7 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await expect(page.getByRole('heading', { level: 1, name: middle })).toBeVisible()
   await page.getByLabel('New note').fill('Met at the fair')
   await page.getByRole('button', { name: 'Add note' }).click()
+  await keepUndo(page)
   await page.getByRole('button', { name: 'Delete note' }).click()
   await expect(page.getByText('No notes yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -256,6 +257,7 @@ test('a dialog traps the focus and returns it', async ({ page }) => {
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
     await page.keyboard.press('Enter')
   }
+  await keepUndo(page)
   // No one has the tag, so nothing is asked, and Z gives it back.
   await chooseDelete()
   await expectNotice(page, 'Deleted “Patrons”')

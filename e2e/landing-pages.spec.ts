@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectNotice } from './support/notices.ts'
+import { expectNotice, keepUndo } from './support/notices.ts'
 import { openSite } from './support/other-site.ts'
 import { DESK, examine, examineOpen, PHONE, pageOn, SCREENS } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
@@ -140,6 +140,7 @@ test('two versions of a landing page are tested, and the winner stays, on a desk
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: 'Results' }).click()
   await expect(page.getByText('Not enough yet')).toBeVisible()
+  await keepUndo(page)
   await page.getByRole('button', { name: 'Use version B' }).click()
   await expectNotice(page, 'All visitors see version B')
   await expect(page.getByText('Not enough yet')).toBeHidden()

@@ -4,6 +4,7 @@ import type { SiteView } from '../server/modules/sites/schema.ts'
 import { startDomainServer } from '../server/testing/servers/name-server.ts'
 import { OWN_DOMAINS } from './support/chromium.ts'
 import { messageTo } from './support/mailbox.ts'
+import { lengthenTimers } from './support/notices.ts'
 import { examine, examineOpen, pageOn, SCREENS } from './support/page-checks.ts'
 import { running } from './support/running.ts'
 import { ask, call, newUser, signUp } from './support/user.ts'
@@ -31,6 +32,8 @@ test('a creator sets up a sending domain by copying its DNS records, and sees ea
   const records = page.getByRole('list', { name: 'DNS records' }).getByRole('listitem')
   await expect(records).toHaveCount(3)
   await expect(records.filter({ hasText: 'Missing' })).toHaveCount(3)
+  // A button says “Copied” for two seconds.
+  await lengthenTimers(page, 2_000)
   const copied = async (label: string) => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = async (text) => {

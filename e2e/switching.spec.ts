@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { keepUndo } from './support/notices.ts'
 import { apiOf } from './support/rest.ts'
 import { ask, call, newUser, signUp, signUpAtHome } from './support/user.ts'
 
@@ -310,6 +311,7 @@ test('a published sequence email is changed by “Publish changes”, and not wh
     await page.reload()
     await expect(page.getByLabel('Subject')).toHaveValue('Two, better')
     expect(await stored()).toMatchObject({ has_changes: true })
+    await keepUndo(page)
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await expect(page.getByLabel('Subject')).toHaveValue('Two')
     await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()

@@ -16,3 +16,19 @@ export async function expectNotice(page: Page, text: string): Promise<void> {
   const notices = () => page.evaluate(() => [...(window as unknown as { notices: Set<string> }).notices])
   await expect.poll(notices).toContainEqual(expect.stringContaining(text))
 }
+
+/**
+ * Lets timers of exactly this time that the open page starts from now on run for a minute: what it shows for seconds, such as an offer to
+ * undo, can be gone before a slow machine looks.
+ */
+export async function lengthenTimers(page: Page, timer_ms: number): Promise<void> {
+  await page.evaluate((ms) => {
+    const start = window.setTimeout.bind(window)
+    const startLonger = (run: TimerHandler, delay?: number, ...rest: unknown[]) =>
+      start(run, delay === ms ? 60_000 : delay, ...rest)
+    window.setTimeout = startLonger as typeof setTimeout
+  }, timer_ms)
+}
+
+/** Lets offers to undo last for a minute (components/undo-toast.tsx). */
+export const keepUndo = (page: Page): Promise<void> => lengthenTimers(page, 10_000)
