@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ratio } from '../../testing/processor-time.ts'
 import { sampled } from '../../testing/runner/deep.ts'
 import { plainTextOf } from '../html/plain-text.ts'
 import { sanitizeForeign, sanitizeHtml, sanitizeRendered } from '../html/sanitize.ts'
@@ -13,24 +14,6 @@ const fill = (part: string) => part.repeat(Math.floor(SIZE / part.length))
 const FLAT = fill('<div>x</div>')
 const PARSERS = { sanitizeHtml, sanitizeRendered, htmlToText, parse: (html: string) => parseLiquid(html, 'html') }
 
-function cpuMs(run: () => unknown): number {
-  const before = process.cpuUsage()
-  run()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-/**
- * Returns processor time as a multiple of what `base` takes. Above `limit` it measures both again, and keeps the least of each: garbage
- * collection, compilation and other programs interfere now and then, while what takes quadratic time does each time.
- */
-function ratio(run: () => unknown, base: () => unknown, limit: number): number {
-  let [measured, least] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let round = 0; round < 6 && !(measured / least < limit); round++) {
-    least = Math.min(least, cpuMs(base))
-    measured = Math.min(measured, cpuMs(run))
-  }
-  return measured / least
-}
 const attempt = (run: () => unknown) => {
   try {
     run()

@@ -30,7 +30,7 @@ async function killAt(row: string, values: number[]): Promise<void> {
       )
       return rows.map(({ pid }) => pid)
     }
-    await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(1)
+    await expect.poll(waiting).toHaveLength(1)
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone

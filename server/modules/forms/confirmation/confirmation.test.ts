@@ -214,6 +214,7 @@ test('a deferred confirmation is retried, and one to an unknown mailbox is not',
   const [busy, unknown] = [await addSubscriber('busy'), await addSubscriber('gone')]
   await add(busy)
   await add(unknown)
+  const before = Date.now()
   await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   const row = (id: number) => ctx.db.confirmation.findFirstOrThrow({ where: { subscriber_id: id } })
   expect(await row(unknown)).toMatchObject({
@@ -223,7 +224,7 @@ test('a deferred confirmation is retried, and one to an unknown mailbox is not',
   })
   const waiting = await row(busy)
   expect(waiting).toMatchObject({ sent_at: null, error: expect.stringContaining('451') })
-  expect(+(waiting.next_attempt_at ?? 0)).toBeGreaterThan(Date.now() + 60_000)
+  expect(+(waiting.next_attempt_at ?? 0)).toBeGreaterThan(before + 60_000)
 })
 
 test('a confirmation that is refused because of the sender is retried', async () => {
@@ -232,10 +233,11 @@ test('a confirmation that is refused because of the sender is retried', async ()
     onRecipient: () => ({ code: 550, text: 'Service unavailable; client host blocked using zen.spamhaus.org' }),
   })
   await add(await addSubscriber('lin'))
+  const before = Date.now()
   await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)
   const refused = await ctx.db.confirmation.findFirstOrThrow()
   expect(refused).toMatchObject({ sent_at: null, error: expect.stringContaining('zen.spamhaus.org') })
-  expect(+(refused.next_attempt_at ?? 0)).toBeGreaterThan(Date.now() + 60_000)
+  expect(+(refused.next_attempt_at ?? 0)).toBeGreaterThan(before + 60_000)
   sink.behavior = {}
   await sendDueEmails({ ...ctx, now: () => refused.next_attempt_at ?? new Date() }, CONFIRMATION_EMAIL, WORK)
   expect(sink.messages.map(({ to }) => to)).toEqual(['lin@example.net'])
