@@ -126,6 +126,8 @@ test('finds a platform that the lock file has left out', () => {
 test.each([
   ['a timeout of seconds', `test(x, async () => {\n  await expect.poll(f, { timeout: ${15_000} }).toBe(1)\n})`, 2],
   ['a test that may take seconds', 'test(x, async () => {\n  await f()\n}, 20_000)', 3],
+  ['a request that may take seconds', `await send({ id, timeout_ms: ${2_000} })`, 1],
+  ['a signal after seconds', `await once(x, 'y', {\n  signal: AbortSignal.timeout(${5_000}),\n})`, 2],
   ['the second that Vitest waits by default', `await ${'vi'}.waitUntil(() => g(1))`, 1],
 ])('a test that depends on the speed of the machine is found: %s', (_, text, line) => {
   expect(inspectPatience('server/x.test.ts', text)).toEqual([expect.stringContaining(`server/x.test.ts:${line}:`)])

@@ -49,9 +49,10 @@ export function crowdedFolders(files: readonly string[]): string[] {
 }
 
 const MIN_PATIENCE_MS = 60_000
-const WAIT = /\bvi\.wait(?:Until|For)\(|\btimeout: (\d[\d_]*)|^ *\}, (\d[\d_]*)\)$/gm
+const WAIT =
+  /\bvi\.wait(?:Until|For)\(|(?:\btimeout(?:_ms)?: |\bAbortSignal\.timeout\()(\d[\d_]*)|^ *\}, (\d[\d_]*)\)$/gm
 
-/** Returns places where a test would fail on a machine that is only slow: it waits for something shorter than a minute. */
+/** Returns places where a test would fail on a machine that is only slow: it waits less than a minute, or gives a request less. */
 export function inspectPatience(file: string, text: string): string[] {
   if (!/\.test\.tsx?$/.test(file)) return []
   return [...text.matchAll(WAIT)].flatMap(({ 1: named = '', 2: last = '', index }) => {
@@ -59,7 +60,7 @@ export function inspectPatience(file: string, text: string): string[] {
     const isShort = ms ? Number(ms.replaceAll('_', '')) < MIN_PATIENCE_MS : !isPatient(text, index)
     const line = text.slice(0, index).split('\n').length
     return isShort
-      ? [`${file}:${line}: this fails on a slow machine, wait with PATIENCE (server/testing/patience.ts)`]
+      ? [`${file}:${line}: this fails on a slow machine; use PATIENCE or limitsByHand (server/testing/)`]
       : []
   })
 }

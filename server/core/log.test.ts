@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { database } from '../db/client.ts'
 import { PATIENCE } from '../testing/patience.ts'
 import { makeLog, output } from './log.ts'
@@ -26,13 +26,14 @@ test('an error of the database is logged without data of its row [L5]', async ()
   })
 })
 
-/** Runs the code in a process of its own and returns the lines that it logs. */
-async function linesOf(code: string): Promise<string> {
+/** Runs the code in a process of its own, which logs to its output. */
+function start(code: string) {
   const module = JSON.stringify(path.join(import.meta.dirname, 'log.ts'))
   const script = `const { logConsole, makeLog } = await import(${module}); const log = makeLog('info'); ${code}`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
-  return text(child.stdout)
+  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
 }
+
+const linesOf = (code: string) => text(start(code).stdout)
 
 test.each([
   ['ends', ''],
@@ -56,9 +57,15 @@ test('a line arrives while the process lives, and then nothing is written', asyn
 })
 
 test('kill -9 loses no warning', async () => {
-  const lines = await linesOf(
-    `log.info('first'); log.warn('broken'); setImmediate(() => setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20))`,
-  )
+  // After the warning the process runs no more code, so no timer can write the line later.
+  const stop = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
+  const child = start(`log.info('first'); log.warn('broken'); ${stop}`)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let lines = ''
+  child.stdout.setEncoding('utf8').on('data', (more: string) => {
+    lines += more
+  })
+  await vi.waitUntil(() => lines.includes('broken'), PATIENCE)
   expect(lines).toContain('first')
   expect(lines).toContain('broken')
 })

@@ -12,7 +12,7 @@ test('a pause has begun to wait for its event when it looks whether there is som
     },
     run: (_name: string, work: () => Promise<unknown>) => work(),
   }
-  const pause = { event: 'thing.changed', if: 'true', timeout_ms: 1_000 }
+  const pause = { event: 'thing.changed', if: 'true', timeout_ms: 60_000 }
   await pauseUntil(step as unknown as Step, 'pause', {
     ...pause,
     look: async () => {

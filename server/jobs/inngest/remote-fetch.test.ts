@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { limitsByHand } from '../../testing/time-limits.ts'
 import { remoteFetch } from './remote-fetch.ts'
 
 const closing = new AbortController()
@@ -21,15 +22,15 @@ test('an Inngest that accepts requests and does not answer is asked by short one
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/e/key`
   const send = () => fetchRemote(url, { method: 'POST', body: '[]' })
-  const limits = { request_ms: 100, look_ms: 100 }
-  const fetchRemote = remoteFetch(closing.signal, limits)
+  const fetchRemote = remoteFetch(closing.signal)
+  const limits = limitsByHand()
+  answer = limits.reach
   await expect(send()).rejects.toThrow('timeout')
   await expect(send()).rejects.toThrow('timeout')
   answer = (response) => response.writeHead(404).end()
-  // Only a server that never answers is too slow for a test.
-  Object.assign(limits, { request_ms: 60_000, look_ms: 60_000 })
   expect((await send()).status).toBe(404)
   expect(asked).toEqual(['POST', 'HEAD', 'HEAD', 'POST'])
+  expect(limits.set()).toEqual([15_000, 2_000, 2_000, 15_000])
   // From then on requests are made as usual, until the process ends.
   expect((await send()).status).toBe(404)
   expect(asked).toHaveLength(5)

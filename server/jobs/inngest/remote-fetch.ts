@@ -5,16 +5,16 @@ const LOOK_MS = 2_000
  * Requests to an Inngest server. One that accepts them and never answers must not hold up the outbox: after a request without an answer
  * in time, each begins with a short one, so its return is noticed within seconds. All fail when `closing` is aborted.
  */
-export function remoteFetch(closing: AbortSignal, limits = { request_ms: REQUEST_MS, look_ms: LOOK_MS }): typeof fetch {
+export function remoteFetch(closing: AbortSignal): typeof fetch {
   let isSilent = false
   return async (input, init) => {
     const given = init?.signal ? [init.signal] : []
     if (isSilent) {
-      const signal = AbortSignal.any([closing, AbortSignal.timeout(limits.look_ms), ...given])
+      const signal = AbortSignal.any([closing, AbortSignal.timeout(LOOK_MS), ...given])
       // Any answer will do.
       await fetch(new URL('/', input instanceof Request ? input.url : input), { method: 'HEAD', signal })
     }
-    const limit = AbortSignal.timeout(limits.request_ms)
+    const limit = AbortSignal.timeout(REQUEST_MS)
     try {
       const response = await fetch(input, { ...init, signal: AbortSignal.any([closing, limit, ...given]) })
       isSilent = false

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { limitsByHand } from '../../testing/time-limits.ts'
 import { isPublicAddress } from './public-address.ts'
 import { createSafeFetch, type SafeFetchOptions, UnsafeUrlError } from './safe-fetch.ts'
 
@@ -205,14 +206,15 @@ describe('calls', () => {
   })
 
   test('a missing answer and a slow body end at the timeout [W5]', async () => {
-    const silent = await server(() => undefined)
-    await expect(client(local).fetch(silent.url, { timeout_ms: 100 })).rejects.toThrow(/timeout|aborted/i)
+    const limits = limitsByHand()
+    const silent = await server(limits.reach)
+    await expect(client(local).fetch(silent.url)).rejects.toThrow(/timeout|aborted/i)
     const dripping = await server((_request, response) => {
-      response.writeHead(200)
-      const timer = setInterval(() => response.write('x'), 10)
-      response.on('close', () => clearInterval(timer))
+      response.writeHead(200).write('x')
     })
-    await expect(client(local).fetch(dripping.url, { timeout_ms: 150 })).rejects.toThrow(/timeout|aborted/i)
+    limits.reachInBody()
+    await expect(client(local).fetch(dripping.url, { timeout_ms: 60_000 })).rejects.toThrow(/timeout|aborted/i)
+    expect(limits.set()).toEqual([10_000, 60_000])
   })
 
   test('an allowed private address opens no other private address', async () => {

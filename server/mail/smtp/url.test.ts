@@ -4,7 +4,7 @@ import { parseSmtpUrl } from './url.ts'
 test('reads host, port, credentials and options', () => {
   expect(
     parseSmtpUrl(
-      'smtp://us%40er:p%3Ass@mail.example:2525/?pool=3&rate=12.5&max_messages=100&tls=required&name=m.example&timeout=5&idle=2',
+      'smtp://us%40er:p%3Ass@mail.example:2525/?pool=3&rate=12.5&max_messages=100&tls=required&name=m.example&timeout=60&idle=2',
     ),
   ).toEqual({
     host: 'mail.example',
@@ -18,8 +18,8 @@ test('reads host, port, credentials and options', () => {
     pool: 3,
     rate: 12.5,
     max_messages: 100,
-    timeout_ms: 5_000,
-    final_timeout_ms: 5_000,
+    timeout_ms: 60_000,
+    final_timeout_ms: 60_000,
     idle_ms: 2_000,
   })
 })

@@ -5,6 +5,7 @@ import { api, bearer } from '../../testing/api.ts'
 import { failOnce } from '../../testing/database/fail-once.ts'
 import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, sendCallback } from '../../testing/modules/bulk.ts'
 import { PATIENCE } from '../../testing/patience.ts'
+import { limitsByHand } from '../../testing/time-limits.ts'
 
 const tags = (count: number) => ({ tags: Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })) })
 const send = (account: TestAccount, body: unknown) => api('POST /v4/bulk/tags', bearer(account), body)
@@ -89,12 +90,16 @@ test('a callback that was received is not sent again when recording that fails o
 
 test('a call to a receiver that does not answer is aborted, and the next attempt can succeed', async () => {
   const account = await testAccount()
-  const { url, received } = await callbackReceiver((response) => received.length > 1 && response.writeHead(204).end())
+  const limits = limitsByHand()
+  const { url, received } = await callbackReceiver((response) =>
+    received.length > 1 ? response.writeHead(204).end() : limits.reach(),
+  )
   await send(account, { ...tags(101), callback_url: url })
   const [{ id } = { id: 0 }] = await bulkRequests(account.ctx)
   while (await runBulk(account.ctx, { id }));
-  const next = await sendCallback(account.ctx, { id, timeout_ms: 2_000 })
+  const next = await sendCallback(account.ctx, { id })
   expect(next).toBeInstanceOf(Date)
+  expect(limits.set()).toEqual([30_000])
   expect(await sendCallback({ ...account.ctx, now: () => next ?? new Date() }, { id })).toBeNull()
   expect(received).toHaveLength(2)
   expect(received[1]?.body).toEqual(received[0]?.body)

@@ -25,7 +25,7 @@ interface DueCallback {
  */
 export async function sendCallback(
   ctx: Ctx,
-  { id, operations, timeout_ms = TIMEOUT_MS }: { id: number; operations: BulkOperations; timeout_ms?: number },
+  { id, operations }: { id: number; operations: BulkOperations },
 ): Promise<Date | null> {
   const due = await ctx.sql.one<DueCallback>(
     `select callback_url, callback_attempts, callback_at, operation, request_id from bulk_request
@@ -34,10 +34,7 @@ export async function sendCallback(
   )
   if (!due) return null
   if (due.callback_at > ctx.now()) return due.callback_at
-  const { is_received, result } = await post(ctx, id, due, {
-    operation: requireOperation(operations, due.operation),
-    timeout_ms,
-  })
+  const { is_received, result } = await post(ctx, id, due, requireOperation(operations, due.operation))
   const pause = is_received ? undefined : RETRY_AFTER_MS[due.callback_attempts]
   const next = pause === undefined ? null : new Date(+ctx.now() + pause)
   const recordIt = async (tx: Tx) => {
@@ -74,7 +71,7 @@ async function post(
   ctx: Ctx,
   id: number,
   { callback_url, request_id }: DueCallback,
-  { operation, timeout_ms }: { operation: BulkOperation; timeout_ms: number },
+  operation: BulkOperation,
 ): Promise<{ is_received: boolean; result: string }> {
   const { byte_size, body } = await answer(ctx, id, operation)
   try {
@@ -87,7 +84,7 @@ async function post(
         'X-Service-Request-Id': request_id,
       },
       body,
-      timeout_ms,
+      timeout_ms: TIMEOUT_MS,
       max_bytes: 0,
     })
     return { is_received: status >= 200 && status < 300, result: `HTTP ${status}` }

@@ -3,6 +3,7 @@ import { rootLogger } from '../../../core/log.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { testWebhooks } from '../../../testing/modules/webhooks.ts'
+import { limitsByHand } from '../../../testing/time-limits.ts'
 import { Dispatcher } from './dispatcher.ts'
 
 const { receiver, settle, pass } = testWebhooks()
@@ -44,6 +45,7 @@ test.each([
 ])(
   'endpoints that %s and now hang do not delay others, even when there are more than one process claims [W7]',
   async (_, status, silence_ms) => {
+    limitsByHand()
     const [hanging, healthy] = [await known(status), await known(200)]
     hanging.server.answer(null)
     await hanging.sendAll()
@@ -69,6 +71,7 @@ test('failing endpoints are attempted in turn, however many deliveries wait for 
 })
 
 test('an endpoint with many waiting deliveries gets one request first, and more after it has answered [W7]', async () => {
+  limitsByHand()
   const [hanging, healthy] = [await known(200), await known(200)]
   hanging.server.answer(null)
   for (let n = 0; n < 3; n++) await hanging.send(0)

@@ -1,10 +1,11 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { testWebhooks } from '../../../testing/modules/webhooks.ts'
+import { limitsByHand } from '../../../testing/time-limits.ts'
 import { reasonOf } from './post.ts'
 
 const { receiver, settle } = testWebhooks()
@@ -28,44 +29,17 @@ async function attemptAt(answer: http.RequestListener, scheme = 'http') {
   return { status, ...attempts[0] }
 }
 
-/** Shortens the time limit of attempts, and returns the limits that were set. */
-function timesAsked(): number[] {
-  const asked: number[] = []
-  const { timeout } = AbortSignal
-  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    asked.push(ms)
-    return timeout.call(AbortSignal, 150)
-  })
-  onTestFinished(() => spy.mockRestore())
-  return asked
-}
-
-/** Time limits are reached when the returned function is called, however slow the machine is. */
-function limitsByHand(): () => void {
-  const limits: AbortController[] = []
-  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-    const limit = new AbortController()
-    limits.push(limit)
-    return limit.signal
-  })
-  onTestFinished(() => spy.mockRestore())
-  return () => {
-    for (const limit of limits) limit.abort(new DOMException('The time limit was reached', 'TimeoutError'))
-  }
-}
-
 test('an attempt without an answer fails after 10 seconds [W5]', async () => {
-  const asked = timesAsked()
-  const attempt = await attemptAt(() => undefined)
+  const limits = limitsByHand()
+  const attempt = await attemptAt(limits.reach)
   expect(attempt).toMatchObject({ status: 'retrying', response_status: null, error: 'No answer within 10 seconds' })
-  expect(asked).toEqual([10_000])
+  expect(limits.set()).toEqual([10_000])
 })
 
 test('a 2xx is success, even if its body never ends or breaks off [W4, contract 9.1]', async () => {
-  const reachLimits = limitsByHand()
-  // The text is read in this turn of the event loop, and the limit is reached in the next one.
+  limitsByHand().reachInBody()
   const endless = await attemptAt((_, response) => {
-    response.writeHead(200).write('so far', () => setTimeout(reachLimits, 50))
+    response.writeHead(200).write('so far')
   })
   expect(endless).toMatchObject({ status: 'delivered', response_status: 200, response_body: 'so far', error: null })
   const broken = await attemptAt((_, response) => {

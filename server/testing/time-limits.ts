@@ -1,0 +1,32 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { onTestFinished, vi } from 'vitest'
+
+const BYTES_READ = 'undici:request:bodyChunkReceived'
+
+/** Replaces the time limits of requests until the test ends: they are reached when the test says so, however slow the machine is. */
+export function limitsByHand() {
+  const limits: AbortController[] = []
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const limit = new AbortController()
+    limits.push(limit)
+    return limit.signal
+  })
+  onTestFinished(() => spy.mockRestore())
+  const reach = () => {
+    for (const limit of limits)
+      limit.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+  }
+  return {
+    /** Returns the limits that were set, in milliseconds. */
+    set: () => spy.mock.calls.flat(),
+    /** Reaches every limit that was set so far. */
+    reach,
+    /** Reaches the limits of later requests when a part of their answer's body was read. */
+    reachInBody: () => {
+      // The part is read by the end of this turn of the event loop.
+      const onRead = () => void setImmediate(reach)
+      subscribe(BYTES_READ, onRead)
+      onTestFinished(() => void unsubscribe(BYTES_READ, onRead))
+    },
+  }
+}
