@@ -80,7 +80,7 @@ export async function build({
 const STEPS = [
   [/Compiled successfully/g, '  The pages are compiled.'],
   [/Collecting page data/g, '  Collecting page data ...'],
-  [/Generating static pages.*\((\d+)\/(\d+)\)/g, '  Generating static pages: $1 of $2'],
+  [/Generating static pages[\w ]{0,30}\((\d+)\/(\d+)\)/g, '  Generating static pages: $1 of $2'],
 ] as const
 
 async function runNextBuild({
