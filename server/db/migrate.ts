@@ -267,7 +267,8 @@ async function attemptToApply(
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: 10_000,
+    // A machine that is busy accepts a connection late.
+    connectionTimeoutMillis: 30_000,
     application_name: 'envoi migrate',
   })
   client.on('error', () => undefined)
