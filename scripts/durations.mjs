@@ -20,6 +20,10 @@ const MAY_TAKE_LONGER = [
     why: 'restores backups into databases of their own, with all migrations',
   },
   {
+    where: 'server/jobs/engine/queue/deaths.test.ts',
+    why: 'a process dies ten times, and each death is noticed before the run continues',
+  },
+  {
     where: 'server/pooler.test.ts',
     why: 'migrates a database through a pooler, and starts web processes, workers and commands',
   },
