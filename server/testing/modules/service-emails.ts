@@ -47,7 +47,10 @@ const randomIp = () => ['10', ...Array.from({ length: 3 }, () => randomInt(256))
 export async function inbox(account: TestAccount) {
   const sink = await sendToSink()
   return async (address: string) => {
-    const waiting = await unscoped().serviceMail.findMany({ where: { account_id: account.account_id, sent_at: null } })
+    const waiting = await unscoped().serviceMail.findMany({
+      where: { account_id: account.account_id, sent_at: null },
+      orderBy: { id: 'asc' },
+    })
     for (const { id } of waiting) await sendServiceMail(systemCtx(account.account_id), { service_mail_id: Number(id) })
     const emails = await Promise.all(sink.messages.filter(({ to }) => to === address).map(parseMail))
     return emails.map(({ subject, text = '' }) => ({
