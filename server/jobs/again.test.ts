@@ -16,7 +16,7 @@ import { HANDED_ON, type JobDefinition, job } from './job.ts'
 import { jobs as registry } from './registry.ts'
 import { type Jobs, startJobs } from './start.ts'
 
-// The engine takes whatever is in the outbox: it needs a database that no other test writes to.
+// The engine takes every event in the outbox, so this needs a database that no other test writes to.
 let own: TestDatabase
 let jobs: Jobs | undefined
 beforeEach(async () => {
@@ -37,7 +37,7 @@ async function start(definitions: JobDefinition[]): Promise<void> {
 
 const LOCK = 733_021
 
-/** The next run of the job that ends stops right before, after its last look at the rows. */
+/** Blocks the next run of the job that ends, after its final check for rows and before its end is stored. */
 async function holdEnd(job_id: string) {
   const holder = new pg.Client({ connectionString: own.url })
   await holder.connect()
@@ -51,14 +51,14 @@ async function holdEnd(job_id: string) {
     and database = (select oid from pg_database where datname = current_database())`
   return {
     isHeld: async () => ((await holder.query(waiting)).rowCount ?? 0) > 0,
-    // Its lock goes with the connection.
+    // Closing the connection releases its lock.
     release: () => holder.end(),
   }
 }
 
 const isRelayed = async () => (await database().pool.query('select from outbox')).rowCount === 0
 
-test('a subscriber who is added to a sequence while its worker ends gets the email without waiting for the clock', async () => {
+test('a subscriber who is added to a sequence while its worker ends gets the email without waiting for a cron', async () => {
   // Without the crons, which would find them within a minute.
   await start(registry.filter(({ id }) => id === 'sequences/work'))
   const account = await testAccount()
@@ -76,7 +76,7 @@ test('a subscriber who is added to a sequence while its worker ends gets the ema
   await vi.waitUntil(async () => (await messages()) === 2, PATIENCE)
 })
 
-test('an event whose work never gets done is sent again three times and then left to the cron', async () => {
+test('an event whose work is never finished is sent again three times, then left to the cron', async () => {
   const data = z.object({ account_id: z.int() })
   let runs = 0
   const unfinished = async () => true
@@ -91,7 +91,7 @@ test('an event whose work never gets done is sent again three times and then lef
   expect(runs).toBe(4)
 })
 
-test('work that takes many runs, each of which hands on to the next, is not left to the cron', async () => {
+test('work that continues over many runs is not left to the cron', async () => {
   const data = z.object({ account_id: z.int() })
   let runs = 0
   const unfinished = async () => runs < 8
@@ -105,7 +105,7 @@ test('work that takes many runs, each of which hands on to the next, is not left
   await vi.waitUntil(() => runs === 8, PATIENCE)
 })
 
-test.each(['broadcasts/send', 'sequences/work', 'webhooks/retry'])('%s says that it hands on', async (id) => {
+test.each(['broadcasts/send', 'sequences/work', 'webhooks/retry'])('%s returns HANDED_ON', async (id) => {
   const performs: ((given: unknown) => Promise<unknown>)[] = []
   const client = { createFunction: (_: unknown, perform: (typeof performs)[number]) => performs.push(perform) }
   const services = { pool: database().pool, now: () => new Date(), log: rootLogger(), systemCtx }
@@ -115,7 +115,7 @@ test.each(['broadcasts/send', 'sequences/work', 'webhooks/retry'])('%s says that
   expect(await performs[0]?.({ event: { data }, step })).toEqual({ handed_on: true })
 })
 
-test('a job that failed is not asked again: its attempts are over', async () => {
+test('the event of a failed job is not sent again', async () => {
   const data = z.object({ account_id: z.int() })
   let runs = 0
   const unfinished = async () => true

@@ -7,14 +7,14 @@ import { testAccount } from '../testing/account.ts'
 import { runInOwnDatabase } from '../testing/database/own-database.ts'
 import { tick } from '../testing/run-job.ts'
 
-// A run has at most a thousand steps, so passes whose length grows with the instance do several batches in each.
+// A run has at most a thousand steps, so passes that grow with the instance do several batches per step.
 
 runInOwnDatabase()
 
 let account_id: number
 
 beforeAll(async () => {
-  // The time of a step stands still, so how fast the machine is does not decide how many batches fit into one.
+  // Freezes the time of a step, so the machine's speed does not decide the number of batches in it.
   vi.useFakeTimers({ toFake: ['performance'] })
   account_id = (await testAccount()).account_id
 })
@@ -30,7 +30,7 @@ function stepsOf(name: string): Promise<number> {
 }
 
 test('the daily check of sending domains does several batches in a step', async () => {
-  // Checked by a page a moment ago, so nothing is looked up.
+  // Checked just now for a page, so nothing is looked up.
   await database().pool.query(
     `insert into sending_domain (account_id, domain, checked_at)
      select $1, 'domain-' || n || '.example', now() + interval '1 hour' from generate_series(1, 100) n`,
@@ -40,7 +40,7 @@ test('the daily check of sending domains does several batches in a step', async 
   expect(await stepsOf('sending-domains/check-changing')).toBe(1)
 })
 
-test('the daily look at DMARC policies does several batches in a step', async () => {
+test('the daily check of DMARC policies does several batches in a step', async () => {
   // Reserved domains are not looked up.
   await database().pool.query(
     `insert into sending_address (account_id, email_address, from_name, status)
@@ -50,7 +50,7 @@ test('the daily look at DMARC policies does several batches in a step', async ()
   expect(await stepsOf('accounts/refresh-domain-policies')).toBe(1)
 })
 
-test('the request to evaluate triggers reaches all accounts with several batches in a step', async () => {
+test('requesting the evaluation of triggers reaches all accounts, with several batches in a step', async () => {
   await database().pool.query(
     `with made as (insert into account (name) select 'Studio ' || n from generate_series(1, 1001) n returning id),
        automations as (insert into automation (account_id, name) select id, 'Welcome' from made returning account_id, id)

@@ -12,7 +12,7 @@ import { jobs as registry } from './registry.ts'
 import { listRecentRuns } from './runs/recent-runs.ts'
 import { type Jobs, startJobs } from './start.ts'
 
-// The engine takes whatever is in the outbox: it needs a database that no other test writes to.
+// The engine takes every event in the outbox, so this needs a database that no other test writes to.
 let own: TestDatabase
 let jobs: Jobs | undefined
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const count = async (from: string) =>
 const FORMER = 'webhooks/welcome-app'
 const PRESENT = 'webhooks/register-app-endpoints'
 
-test('every former id names a job that exists, and is the id of none', () => {
+test('every former id maps to an existing job, and is not the id of another', () => {
   const ids = new Set(registry.map(({ id }) => id))
   for (const [former, present] of Object.entries(FORMER_IDS))
     expect([former, ids.has(former), ids.has(present)]).toEqual([former, false, true])
@@ -73,7 +73,7 @@ test('a run that began under the former id of its job continues after the update
       throw new Error('broken')
     }),
   )
-  // Its singleton is the same.
+  // It has the same singleton.
   await jobs?.send([sent])
   expect(await count('jobs.run')).toBe(1)
   await jobs?.send([{ name: 'updated', data: {} }])
@@ -83,7 +83,7 @@ test('a run that began under the former id of its job continues after the update
   expect(runs).toMatchObject([{ job: PRESENT, state: 'failed', error: { message: 'broken' } }])
 })
 
-test('an event that is kept for the former id of a job is forgotten once the job has done its work', async () => {
+test("an event kept under a job's former id is deleted once the job is done", async () => {
   const row = [crypto.randomUUID(), FORMER, 'app.installed', '{}', KEEPING.resend_minutes]
   await database().pool.query(
     `insert into kept_event (event_id, job, account_id, type, data, resend_at, resend_minutes, until)
@@ -93,7 +93,7 @@ test('an event that is kept for the former id of a job is forgotten once the job
   let runs = 0
   const data = z.object({ account_id: z.int() })
   await start(job({ id: PRESENT, on: 'app.installed', data, picked_up_by: { keeping: KEEPING } }, async () => ++runs))
-  // Sent again by the cron, under the id that the row has.
+  // The cron sends it again under the stored id.
   await database().pool.query('insert into outbox (event_id, account_id, type, data) values ($1, 1, $2, $3)', [
     row[0],
     row[2],

@@ -1,8 +1,8 @@
 /**
- * Ids that jobs had in former versions, with the present ones. Open runs and kept events name jobs by their id, so they would wait for a job
- * that no longer exists. The embedded engine runs them as the present job, and `forgetEvent` finds their events. An entry can be removed
- * a version later. Steps keep their results if their names did not change. On Inngest such a run fails, and its work is picked up as when
- * a run was lost (`picked_up_by`).
+ * Maps former ids of jobs to their current ones. Open runs and kept events refer to jobs by id, so without this map they would wait for a
+ * job that no longer exists. The embedded engine runs them as the current job, and `forgetEvent` finds their events. An entry can be
+ * removed one version later. Steps with unchanged names keep their results. On Inngest such a run fails, and its work is picked up like a
+ * lost run (`picked_up_by`).
  */
 export const FORMER_IDS: Readonly<Record<string, string>> = {
   'accounts/purge-expired-sign-ups': 'accounts/purge-expired',

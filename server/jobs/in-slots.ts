@@ -1,14 +1,14 @@
 import { HANDED_ON, type Step } from './job.ts'
 import { pauseUntil } from './pause.ts'
 
-/** After this many steps the run continues as a new run, so its list of finished steps stays short. */
+/** After this many steps the run continues as a new run, which keeps its list of finished steps short. */
 const MAX_STEPS = 200
 
-/** `finished`: nothing more can be done now. `wait`: this process uses all its sending slots. */
+/** `finished`: nothing more can be done now. `wait`: all of this process's sending slots are in use. */
 export type SlotState = { state: 'finished' | 'more' } | { state: 'wait'; wait_ms: number }
 
 interface SlotWork {
-  /** The event that starts the job, and the member of its data that names what is sent. */
+  /** The event that starts the job, and the property of its data that identifies what is sent. */
   event: string
   key: string
   work: () => Promise<SlotState>
@@ -16,7 +16,7 @@ interface SlotWork {
   request: () => Promise<void>
 }
 
-/** Repeats work that needs a sending slot until it is finished. Later work, such as a deferred message, is found by a cron. */
+/** Repeats work that needs a sending slot until it is finished. A cron finds work that becomes due later, such as a deferred message. */
 export async function inSlots(step: Step, { event, key, work, request }: SlotWork): Promise<unknown> {
   for (let round = 1; round <= MAX_STEPS; round++) {
     const done = await step.run(`work ${round}`, work)

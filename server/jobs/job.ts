@@ -9,7 +9,7 @@ import { type Step, withinLimits } from './step-limits.ts'
 
 export type { Step }
 
-/** Services that a job may use outside of an account. */
+/** Services for jobs outside of an account. */
 export interface JobServices {
   pool: pg.Pool
   now: () => Date
@@ -17,7 +17,7 @@ export interface JobServices {
   systemCtx: (account_id: number) => Ctx
   /** Milliseconds for which the engine may keep a run's singleton after it reports the run's end. Default 0. */
   singleton_kept_ms?: number
-  /** In development and tests a step that returns too much fails. */
+  /** In development and tests, a step whose output is too large fails. */
   is_strict?: boolean
 }
 
@@ -40,11 +40,11 @@ type Cel = string
 
 interface Concurrency {
   limit: number
-  /** One group per value; without it all runs of the job share the limit. */
+  /** One group per value. Without it, all runs of the job share the limit. */
   key?: Cel
 }
 
-/** The options that both engines support. Others do not compile. */
+/** The options that both engines support. Other options do not compile. */
 export interface RunOptions {
   /** Attempts after the first one. Inngest's default is 4. */
   retries?: Retries
@@ -53,8 +53,8 @@ export interface RunOptions {
 }
 
 /**
- * While a run of the key is open, further events are dropped. The open run may have read the rows for the last time already, so once it
- * has ended `unfinished` reads them again, and the event is sent again when there is work.
+ * While a run of the key is open, further events are dropped. The open run may already have read the rows for the last time. So once it has
+ * ended, `unfinished` checks them again, and the event is sent again if there is work.
  */
 interface Singleton<Data> {
   mode: 'skip'
@@ -62,32 +62,29 @@ interface Singleton<Data> {
   unfinished: (ctx: Ctx, data: Data) => Promise<boolean>
 }
 
-/**
- * The way in which work of a failed or lost run continues: a cron that finds it in the rows, or the event, which is kept and sent
- * again.
- */
+/** Continues work of a failed or lost run: a cron that finds it in the rows, or the event, which is kept and sent again. */
 export type PickUp = { cron: string } | { keeping: Keeping }
 
 export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> extends RunOptions {
-  /** Must never change: runs in progress are found by it. */
+  /** Must never change, because it identifies runs in progress. */
   id: string
-  /** The event that starts it. */
+  /** The event that starts the job. */
   on: string
   /** Every job of the product has one. */
   picked_up_by?: PickUp
   data: Data
   singleton?: Singleton<z.output<Data>>
-  /** Called once when the job has failed for good. */
+  /** Called once when the job has failed permanently. */
   onFailure?: (ctx: Ctx, data: z.output<Data>, failure: JobFailure, step: Step) => Promise<unknown>
 }
 
-/** Data of internal events comes from the table of events. */
+/** Data of internal events is typed by the table of events. */
 interface EventJobOptions<Type extends InternalEventType> extends Omit<JobOptions<EventSchema<Type>>, 'on' | 'data'> {
   on: Type
   data?: undefined
 }
 
-/** Declares a job that an event starts, for the account of the event. Data that does not fit the schema fails the run. */
+/** Declares a job that an event starts, for the event's account. Data that does not match the schema fails the run. */
 export function job<Type extends InternalEventType>(
   options: EventJobOptions<Type>,
   handler: (ctx: Ctx, data: z.output<EventSchema<Type>>, step: Step) => Promise<unknown>,
@@ -145,10 +142,12 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
   }
 }
 
-/** At most this often in a row. Then the cron that continues lost work does. */
+/** Maximum number of times in a row. After that, the cron that continues lost work takes over. */
 const MAX_AGAIN = 3
 
-/** Returned by a run that has worked and ends before its list of finished steps gets long. The next one does not count as sent again. */
+/**
+ * Returned by a run that made progress and ends before its list of finished steps gets long. The next run does not count as a repetition.
+ */
 export const HANDED_ON = { handed_on: true } as const
 
 interface EndOfRun {
@@ -164,7 +163,7 @@ interface Again {
   singleton_kept_ms: number
 }
 
-/** Sends the event of a singleton again when its run has ended and left work. */
+/** Sends the event of a singleton again when its run has ended with work left. */
 function sendAgainWhenUnfinished(
   client: Inngest.Any,
   { id, on, isUnfinished, singleton_kept_ms }: Again,
@@ -179,7 +178,7 @@ function sendAgainWhenUnfinished(
     async ({ event, step }) => {
       const { _inngest, event: first, result } = event.data as unknown as EndOfRun
       const again = result?.handed_on ? 0 : Number(first.data.again ?? 0) + 1
-      // A failed run has used its attempts, and a cancelled one was meant to stop. The cron finds the remaining work.
+      // A failed run has used its attempts, and a cancelled one was stopped on purpose. The cron finds the remaining work.
       if (_inngest.status !== 'Completed' || again > MAX_AGAIN || !(await isUnfinished(first.data))) return
       if (singleton_kept_ms > 0) await step.sleep('until the singleton is free', singleton_kept_ms)
       await step.sendEvent('again', { name: on, data: { ...first.data, again } })
@@ -189,9 +188,9 @@ function sendAgainWhenUnfinished(
 
 export interface BatchOptions<Data extends z.ZodType<{ account_id: number }>>
   extends Omit<JobOptions<Data>, 'onFailure' | 'singleton' | 'picked_up_by'> {
-  /** Batched events are not kept one by one. */
+  /** Batched events are not kept individually. */
   picked_up_by?: Extract<PickUp, { cron: string }>
-  /** Starts after this many events of one account, or `timeout` after the first. */
+  /** Starts after this many events of one account, or at `timeout` after the first. */
   batch: { maxSize: number; timeout: `${number}s` }
 }
 
@@ -226,13 +225,13 @@ export function batchJob<Data extends z.ZodType<{ account_id: number }>>(
 export interface CronOptions extends RunOptions {
   /** A tick is skipped while an earlier run is open. */
   singleton?: { mode: 'skip' }
-  /** Must never change: ticks are found by it. */
+  /** Must never change, because it identifies ticks. */
   id: string
   /** Five fields, minute first, in UTC. If ticks were missed while no process ran, one runs late. */
   schedule: string
 }
 
-/** Declares a job that runs on a schedule. It belongs to no account and finds the accounts to work for. */
+/** Declares a job that runs on a schedule. It has no account, and finds the accounts to work for. */
 export function cron(
   { id, schedule, ...options }: CronOptions,
   handler: (services: JobServices, step: Step) => Promise<unknown>,
@@ -259,7 +258,7 @@ export const keptTypes = (definitions: readonly JobDefinition[]): KeptTypes =>
     ({ event }) => event,
   )
 
-/** Inngest puts ids into addresses, where a slash does not fit; users see the name. */
+/** Inngest puts ids into URLs, where a slash is not allowed. Users see the name. */
 export const named = (id: string) => ({ id: id.replaceAll('/', '-'), name: id })
 
 function readData<Data extends z.ZodType>(id: string, schema: Data, value: unknown): z.output<Data> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Step } from './job.ts'
 import { pauseUntil } from './pause.ts'
 
-test('a pause has begun to wait for its event when it looks whether there is something to do', async () => {
+test('a pause waits for its event before it checks whether there is work', async () => {
   const order: string[] = []
   let arrive = () => {}
   const step = {

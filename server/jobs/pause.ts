@@ -6,13 +6,13 @@ interface Pause {
   /** A CEL expression over `event`, which started the run, and `async`. */
   if: string
   timeout_ms: number
-  /** Sends the event if there is work already. */
+  /** Sends the event if there is already work. */
   look: () => Promise<unknown>
 }
 
 /**
- * Waits for an event, at most `timeout_ms`. Inngest drops an event that comes between a step and the wait that follows it, so `look`
- * runs beside the wait: both engines know the wait before they run the step.
+ * Waits for an event, at most `timeout_ms`. Inngest drops an event that arrives between a step and the following wait, so `look` runs in
+ * parallel with the wait: both engines register the wait before they run the step.
  */
 export async function pauseUntil(
   step: Step,
@@ -25,7 +25,7 @@ export async function pauseUntil(
   ])
 }
 
-/** Waits until a time, if one is given. The run takes no place while it waits. */
+/** Waits until a time, if one is given. The run takes no slot while it waits. */
 export async function notBefore(step: Step, at: string | null): Promise<void> {
   if (at !== null) await step.sleepUntil('not before', new Date(at))
 }

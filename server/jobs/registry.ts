@@ -49,10 +49,10 @@ import { listPaused } from './runs/pausing.ts'
 import { EXPIRED_RUN_RECORDS } from './runs/run-records.ts'
 import { withinBudget } from './slices.ts'
 
-/** Finds work whose writers request no job. Called about once a second, every two when idle. */
+/** Finds work whose writers request no job. Called about once a second, or every two seconds when idle. */
 export const findWork = (): Promise<void> => announceEvents()
 
-/** Every background job of the product: each module with jobs adds its list here. */
+/** Every background job of the product. Each module with jobs adds its list here. */
 export const jobs: JobDefinition[] = [
   cron({ id: 'jobs/adjust-to-clock', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ pool, log }, step) =>
     withinBudget(step, (budget) => adjustToClock({ pool, log, budget })),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { inBatches, inSlices } from './slices.ts'
 
-/** Runs a job of `slices` slices, each of which takes the time that it is given, and returns what it asks of its steps. */
+/** Runs `slices` slices, each of which uses its whole budget, and returns the budgets. */
 async function course(slices: number) {
   const budgets: number[] = []
   const step = { run: (_name: string, work: () => Promise<boolean>) => work() }
@@ -9,7 +9,7 @@ async function course(slices: number) {
   return budgets
 }
 
-test('the steps of long work never last more than 20 seconds, and a run has enough steps for hours', async () => {
+test('steps of long work never take more than 20 seconds, and a run has enough steps for hours', async () => {
   const budgets = await course(900)
   expect(budgets.slice(0, 50)).toEqual(Array(50).fill(5_000))
   expect(budgets).toEqual(budgets.toSorted((a, b) => a - b))

@@ -2,13 +2,13 @@ import { Budget } from '../lib/concurrency/budget.ts'
 import type { Step } from './job.ts'
 
 const FIRST_MS = 5_000
-/** Below the 30 seconds of a step, with time to finish the current batch. */
+/** Less than the 30 seconds of a step, which leaves time to finish the current batch. */
 const LAST_MS = 20_000
 /** After this many slices, slices take twice as long. */
 const SHORT_SLICES = 50
 
 /**
- * Does long work in steps of seconds: the process can stop between two, and another continues. `work` takes about the given time and
+ * Does long work in steps of seconds: the process can stop between two steps, and another continues. `work` takes about the given time and
  * returns whether there is more. A run has at most a thousand steps, so later steps take longer.
  */
 export async function inSlices(step: Step, work: (budget_ms: number) => Promise<boolean>): Promise<void> {
@@ -16,8 +16,8 @@ export async function inSlices(step: Step, work: (budget_ms: number) => Promise<
 }
 
 /**
- * The same for a pass over rows in the order of a key. Each slice begins after the key at which the last one stopped, which is its
- * result, and returns null at the end.
+ * The same for a pass over rows in the order of a key. Each slice begins after the last slice's result, the key at which it stopped.
+ * Returns null at the end.
  */
 export async function inPass<Key extends number | string | Record<string, number>>(
   step: Step,
@@ -32,8 +32,8 @@ export async function inPass<Key extends number | string | Record<string, number
 }
 
 /**
- * The same for a pass in batches, each a transaction of its own. A slice does batches until its time is over, so how many rows a run
- * reaches is bound by its hours, not by its number of steps.
+ * The same for a pass in batches, each with its own transaction. A slice does batches until its time is over, so the rows that a run
+ * reaches are limited by its hours, not by its number of steps.
  */
 export const inBatches = <Key extends number | string | Record<string, number>>(
   step: Step,
@@ -47,7 +47,7 @@ export const inBatches = <Key extends number | string | Record<string, number>>(
     return next
   })
 
-/** Runs long work in slices; the budget says whether there is more. */
+/** Runs long work in slices. The budget records whether there is more. */
 export const withinBudget = (step: Step, work: (budget: Budget) => Promise<unknown>): Promise<void> =>
   inSlices(step, async (budget_ms) => {
     const budget = new Budget(budget_ms)

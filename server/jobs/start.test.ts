@@ -35,7 +35,7 @@ const emit = (type: string, account_id: number, data: object) =>
 
 const Data = z.object({ account_id: z.int(), n: z.int() })
 
-test('a job gets the context of the account, its data and durable steps; the outbox starts it', async () => {
+test('a job gets the context of the account, its data and durable steps, started through the outbox', async () => {
   await start([
     job({ id: 'numbers/double', on: 'number.added', data: Data, retries: 3 }, async (ctx, data, step) => {
       const double = await step.run('double', () => data.n * 2)
@@ -66,7 +66,7 @@ test('a process that executes no jobs does not warm up', async () => {
   expect(isWarm).toBe(false)
 })
 
-test('data that does not fit fails the run without another attempt and with a clear message', async () => {
+test('data that does not match the schema fails the run without another attempt, with a clear message', async () => {
   let called = false
   await start([
     job({ id: 'numbers/strict', on: 'number.added', data: Data }, async () => {
@@ -128,7 +128,7 @@ test('a batch job gets the events of one account', async () => {
   )
 })
 
-test('a cron gets services without account, and contexts from them', async () => {
+test('a cron gets services without an account, and creates contexts from them', async () => {
   await start([
     cron({ id: 'numbers/tick', schedule: '* * * * * *' }, async (services) => {
       const { rows } = await services.pool.query('select 1 as one')
@@ -138,7 +138,7 @@ test('a cron gets services without account, and contexts from them', async () =>
   expect((await ended('numbers-tick'))[0]?.output).toEqual({ rows: [{ one: 1 }], account: 9, now: true })
 })
 
-test('a process without worker sends but runs nothing', async () => {
+test('a process without a worker sends events but runs nothing', async () => {
   const definitions = [job({ id: 'numbers/later', on: 'number.added', data: Data }, async () => 'ran')]
   const web = await start(definitions, { work: false })
   await web.send([{ name: 'number.added', data: { account_id: 1, n: 1 } }])
@@ -148,7 +148,7 @@ test('a process without worker sends but runs nothing', async () => {
   expect((await ended('numbers-later'))[0]?.output).toBe('ran')
 })
 
-test('jobs start once in a process, and can be found from any copy of the code', async () => {
+test('jobs start once per process and are found from every copy of the code', async () => {
   await start([])
   expect(startedJobs()).toBe(jobs)
   await expect(start([])).rejects.toThrow('started already')
@@ -156,7 +156,7 @@ test('jobs start once in a process, and can be found from any copy of the code',
   expect(() => startedJobs()).toThrow('have not been started')
 })
 
-test('settings choose where jobs run', () => {
+test('settings decide where jobs run', () => {
   const keys = { INNGEST_EVENT_KEY: 'e', INNGEST_SIGNING_KEY: 'signkey-test-00' }
   expect(jobsMode({})).toBe('embedded')
   expect(jobsMode({ INNGEST_DEV: '0' })).toBe('embedded')

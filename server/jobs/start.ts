@@ -20,9 +20,9 @@ import { recordCanceledRuns, recordRuns } from './runs/run-records.ts'
 
 export interface JobsOptions {
   pool: pg.Pool
-  /** The connection of this process that stays open; without it the jobs open one of their own. */
+  /** This process's persistent connection. Without it, the jobs open their own. */
   session?: PersistentSession
-  /** Calls of jobs that are executed at the same time: 10, or half of a smaller pool. */
+  /** Maximum number of job calls at the same time. Default: 10, or half of a smaller pool. */
   concurrency?: number
   definitions: JobDefinition[]
   systemCtx: (account_id: number) => Ctx
@@ -30,14 +30,14 @@ export interface JobsOptions {
   /** True if this process executes jobs; otherwise it only sends them. */
   work: boolean
   log: Logger
-  /** Called at every poll of the outbox, before its events leave: finds work whose writers tell no one. */
+  /** Called at every poll of the outbox before events are sent, to find work whose writers send no notification. */
   findWork?: () => Promise<void>
-  /** Runs before the first job, which would otherwise be late: some work is slow the first time. */
+  /** Runs before the first job, which would otherwise be slow, because some code is slow on first use. */
   warmUp?: () => Promise<unknown>
-  /** Condition of the warm-up and the first job: a web process answers requests first. Without it, `startJobs` returns when jobs run. */
+  /** Delays the warm-up and the first job, so a web process answers requests first. Without it, `startJobs` returns when jobs run. */
   after?: Promise<unknown>
   now?: () => Date
-  /** True in development and tests: a step that returns too much fails. Otherwise it is logged. */
+  /** True in development and tests: a step whose output is too large fails. Otherwise it is logged. */
   is_strict?: boolean
   /** For tests: delays before the next attempt, and polling intervals, also for Inngest. */
   tuning?: Pick<
@@ -52,21 +52,18 @@ export interface Jobs {
   pool: pg.Pool
   client: Inngest.Any
   functions: InngestFunction.Any[]
-  /** Only when jobs run in our processes. */
+  /** Undefined on Inngest. */
   engine: Engine | undefined
   send: (events: EventInput[]) => Promise<void>
-  /** Reads outbox and queue now instead of at the next poll. */
+  /** Reads the outbox and the queue now instead of at the next poll. */
   wake: () => void
-  /** Ends the work: running calls get `grace_ms`, and unfinished runs continue elsewhere or at the next start. */
+  /** Stops working: running calls get `grace_ms`, and unfinished runs continue elsewhere or at the next start. */
   stop: (grace_ms: number) => Promise<void>
 }
 
 const running = processSingleton<{ jobs?: Jobs }>('jobs', () => ({}))
 
-/**
- * Starts the jobs of this process, once. Throws, naming the job, when one uses an option that the embedded engine does
- * not support.
- */
+/** Starts the jobs of this process, once. Throws, naming the job, if one uses an option that the embedded engine does not support. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   if (running.jobs) throw new Error('The jobs of this process have been started already')
   const mode = jobsMode(options.settings)
@@ -90,19 +87,19 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   return jobs
 }
 
-/** The embedded engine of this process; undefined on Inngest and before the jobs are started. */
+/** Returns the embedded engine of this process; undefined on Inngest and before the jobs are started. */
 export const startedEngine = (): Engine | undefined => running.jobs?.engine
 
-/** Returns true once the jobs of this process are started, by any engine. A job may run a moment before. */
+/** Returns true once the jobs of this process are started, on any engine. A job may run a moment earlier. */
 export const areJobsStarted = (): boolean => running.jobs !== undefined
 
-/** The jobs of this process. Throws before they are started. */
+/** Returns the jobs of this process. Throws before they are started. */
 export function startedJobs(): Jobs {
   if (!running.jobs) throw new Error('The jobs of this process have not been started')
   return running.jobs
 }
 
-/** Jobs that are prepared and begin when they are told to. */
+/** Jobs that are prepared and start with `begin`. */
 type Prepared = Omit<Jobs, 'mode' | 'pool'> & { begin: () => void }
 
 async function startEmbedded(options: JobsOptions): Promise<Prepared> {
@@ -162,7 +159,7 @@ const withWork =
     return carry()
   }
 
-/** Former ids of each job's function and of the functions that follow its end. */
+/** Maps the former ids of each job's function and of the functions that follow its end. */
 const formerFunctionIds = ({ id: app }: Inngest.Any): Map<string, string> =>
   new Map(
     Object.entries(FORMER_IDS).flatMap(([former, present]) =>
@@ -173,7 +170,7 @@ const formerFunctionIds = ({ id: app }: Inngest.Any): Map<string, string> =>
     ),
   )
 
-/** Inngest releases a singleton some milliseconds after it reports the run's end, later under load. It drops events in between. */
+/** Inngest releases a singleton some milliseconds after it reports the run's end, later under load, and drops events in between. */
 export const SINGLETON_KEPT_MS = 1_000
 
 async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Prepared> {
@@ -190,7 +187,7 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Prepar
   const keep = keptTypes(options.definitions)
   const relay: Relay = new Relay({
     carry: withWork(options, () => sendEvents({ db, keep, session, send: (events) => client.send(events) })),
-    // Inngest drops an event when it does not know a function for it yet.
+    // Inngest drops an event for which it does not know a function yet.
     isReady: () => connection.connected,
     poll_ms: pause_ms,
     log,
@@ -212,7 +209,7 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Prepar
     wake: () => relay.wake(),
     stop: async (grace_ms) => {
       isStopped = true
-      // If Inngest does not answer, waiting for the relay would take longer than the process may.
+      // If Inngest does not answer, the relay would take longer to stop than the process may.
       const limit = setTimeout(() => closing.abort(), grace_ms)
       await Promise.all([relay.stop(), connection.close(grace_ms)])
       clearTimeout(limit)

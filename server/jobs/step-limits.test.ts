@@ -7,7 +7,7 @@ import { testEngines } from './testing/harness.ts'
 
 const { start, ended, pool } = testEngines()
 
-/** Collects the logged lines. */
+/** Collects log lines. */
 function journal() {
   const lines: Record<string, unknown>[] = []
   return { lines, log: makeLog('info', { write: (line: string) => lines.push(JSON.parse(line)) }) }
@@ -28,7 +28,7 @@ const create = (definition: JobDefinition, log: ReturnType<typeof makeLog>, is_s
 
 const LARGE = 'x'.repeat(65_536)
 
-test.each([true, false])('a step may return at most 64 KB: strict %s', async (isStrict) => {
+test.each([true, false])('a step returns at most 64 KB: strict %s', async (isStrict) => {
   const { lines, log } = journal()
   const definition = cron({ id: 'tests/large', schedule: '0 0 1 1 *', retries: 0 }, async (_, step) => {
     await step.run('small', () => LARGE.slice(2))
@@ -50,7 +50,7 @@ test.each([true, false])('a step may return at most 64 KB: strict %s', async (is
   expect(warnings).toMatchObject([{ level: 50, job: 'tests/large', step: 'large', bytes: 65_538 }])
 })
 
-test('a step that takes more than 30 seconds is logged with its job and name, and so is work outside of steps', async () => {
+test('a step of more than 30 seconds is logged with its job and name, like work outside of steps', async () => {
   const { lines, log } = journal()
   let now = 0
   const step = { run: async (_name: string, work: () => Promise<unknown>) => work() } as unknown as Step

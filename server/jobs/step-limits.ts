@@ -5,23 +5,23 @@ import { traced } from '../core/telemetry/tracing.ts'
 /** The durable steps that jobs use, as Inngest documents them. */
 export type Step = Pick<GetStepTools<Inngest.Any>, 'run' | 'sleep' | 'sleepUntil' | 'waitForEvent' | 'sendEvent'>
 
-/** Each later call of the run receives all earlier results again, so they must be small. */
+/** Each later call of the run receives all earlier outputs again, so they must be small. */
 const MAX_OUTPUT_BYTES = 64 * 1_024
-/** On SIGTERM a process waits about this long for a running step. */
+/** A process waits about this long for a running step after SIGTERM. */
 const MAX_STEP_MS = 30_000
 
 export interface StepLimits {
-  /** As declared, for example imports/apply. */
+  /** The declared id, for example imports/apply. */
   job: string
   log: Logger
-  /** In development and tests an output that is too large fails the run. In production it is logged. */
+  /** In development and tests, an output that is too large fails the run. In production it is logged. */
   is_strict?: boolean
   clock?: () => number
 }
 
 /**
- * Runs a job's handler and checks its steps: an output above 64 KB is an error, and more than 30 seconds of work log a warning. Both
- * name the job and the step. Work outside of steps counts as one more step.
+ * Runs a job's handler and checks its steps: an output above 64 KB is an error, and more than 30 seconds of work log a warning. Both name
+ * the job and the step. Work outside of steps counts as one additional step.
  */
 export async function withinLimits<T>(step: Step, limits: StepLimits, handler: (step: Step) => Promise<T>): Promise<T> {
   const { clock = () => performance.now() } = limits
@@ -43,8 +43,8 @@ export async function withinLimits<T>(step: Step, limits: StepLimits, handler: (
 }
 
 /**
- * Each step has a trace of its own: a run may take days, and the call that comes to a step ends there without an answer. So the span
- * of a handler is sent only by the call that ends the run.
+ * Each step has its own trace, because a run may take days, and a call that reaches a step ends there without a result. So the span of a
+ * handler is sent only by the call that ends the run.
  */
 const tracedWork = <T>(job: string, step: string | undefined, work: () => Promise<T>): Promise<T> =>
   traced(

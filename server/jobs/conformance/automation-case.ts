@@ -12,15 +12,15 @@ import { addSubscribers, sendToSink } from '../../testing/modules/sending.ts'
 import { pluginServer } from '../../testing/servers/plugin-server.ts'
 
 interface Playing {
-  /** Time that the engine may take for each of its promises. */
+  /** Time limit for each promise of the engine. */
   patience: { timeout: number; interval: number }
-  /** Lets the crons that look every minute for what is due do so now, where the engine's clock allows it. */
+  /** Makes crons that run every minute run now, where the engine's clock allows it. */
   hurryCrons: () => Promise<void>
 }
 
 /**
- * Plays an automation on the jobs that run: one subscriber enters by a trigger, two by a task, and all pass a tag, a request to an app, a
- * wait that becomes due and an email, each once.
+ * Runs an automation on the started jobs: one subscriber enters by a trigger and two by a task. Each passes a tag, a request to an app, a
+ * wait that becomes due, and an email exactly once.
  */
 export async function playAutomation({ patience, hurryCrons }: Playing): Promise<void> {
   await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
@@ -56,7 +56,7 @@ export async function playAutomation({ patience, hurryCrons }: Playing): Promise
   const asked = app.asked.flatMap(({ body }) => body.subscribers.map((one: { id: number }) => one.id))
   expect(asked.sort((a, b) => a - b)).toEqual([entering, ...added])
 
-  // Nothing announces the end of a wait: a cron finds it.
+  // No event announces the end of a wait; a cron finds it.
   await ctx.sql.run(
     `update automation_run set arrived_at = arrived_at - interval '1 hour', due_at = due_at - interval '1 hour'
      where account_id = $1`,

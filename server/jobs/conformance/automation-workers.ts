@@ -23,9 +23,9 @@ import { removeApp } from './engines.ts'
 
 const [server = '', subscribers = '300'] = process.argv.slice(2)
 const SUBSCRIBERS = Number(subscribers)
-/** They begin in groups, so steps, waits and emails are in flight when the worker dies. */
+/** Subscribers enter in groups, so steps, waits and emails are in flight when the worker dies. */
 const GROUPS = 10
-/** Inngest takes a dead worker's calls back when their leases of two minutes have run out. */
+/** Inngest reassigns a dead worker's calls when their leases of two minutes expire. */
 const PATIENCE_MS = 20 * 60_000
 const WORKER = path.resolve(import.meta.dirname, '../../worker.ts')
 
@@ -135,7 +135,7 @@ async function report({ automation_id, reached }: { automation_id: number; reach
   const got = Map.groupBy(sink.messages, ({ to }) => to)
   const twice = [...got.values()].filter((emails) => emails.length > 1).length
   const sent = await count(`delivery where account_id = $1 and state = 'sent'`)
-  // In a conversation with the mail server when the process died: they are reported and not sent again.
+  // The process died while it was sending these to the mail server. They are reported and not sent again.
   const in_doubt = await count(`delivery where account_id = $1 and state = 'unconfirmed'`)
   const tagged = await count(`tagging where account_id = $1 and tag_id = ${reached}`)
   const completed = await count(`automation_run where account_id = $1 and state = 'completed'`)

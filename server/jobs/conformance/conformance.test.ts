@@ -10,7 +10,7 @@ import { singletonCases } from './singleton-cases.ts'
 import { type Case, type ConformanceEngine, Ends, Stage } from './stage.ts'
 import { stepCases } from './step-cases.ts'
 
-// The cases that wait longest come first.
+// The slowest cases come first.
 const CASES: Case[] = [...endingCases, ...stepCases, ...failureCases, ...messageCases, ...flowCases, ...singletonCases]
 /** Set by `npm run engine-conformance`. */
 const server = inject('inngest_server')
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const ends = new Ends()
   const set = CASES.map(({ fact, set }, number) => ({ fact, ...set(new Stage(engine, ends, { number, session })) }))
   await engine.start([ends.function(engine.inngest), ...set.flatMap(({ functions }) => functions)])
-  // Together, because most cases wait for time to pass.
+  // Concurrently, because most cases wait for time to pass.
   const inTurn = pLimit(engine.concurrency)
   for (const { fact, play } of set) {
     const outcome = inTurn(play).then(
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-// Not $fact: vitest would cut it off.
+// Not `$fact`, which vitest truncates.
 test.each(CASES.map(({ fact }) => fact))('%s', async (fact) => {
   const error = await plays.get(fact)
   if (error) throw error

@@ -8,7 +8,7 @@ import { silent } from '../testing/harness.ts'
 import type { ConformanceEngine } from './stage.ts'
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
-/** More than all cases together keep busy, so no case waits for another. */
+/** Larger than all cases together need, so no case waits for another. */
 const CONCURRENCY = 60
 
 export function embeddedEngine({ url, app }: { url: string; app: string }): ConformanceEngine {
@@ -49,7 +49,7 @@ export function embeddedEngine({ url, app }: { url: string; app: string }): Conf
   }
 }
 
-/** A real Inngest server: this process is its worker, as `npm run worker` is. */
+/** A real Inngest server whose worker is this process, connected like `npm run worker`. */
 export function inngestServer({ base_url, app }: { base_url: string; app: string }): ConformanceEngine {
   const inngest: Inngest<{ id: string }> = new InngestClient({
     id: app,
@@ -85,7 +85,7 @@ export function inngestServer({ base_url, app }: { base_url: string; app: string
   }
 }
 
-/** Otherwise its crons would keep firing for a worker that no longer exists. */
+/** Deletes the app, whose crons would otherwise keep firing for a worker that no longer exists. */
 export async function removeApp({ base_url, app }: { base_url: string; app: string }): Promise<void> {
   const query = 'mutation ($name: String!) { deleteAppByName(name: $name) }'
   const body = JSON.stringify({ query, variables: { name: app } })

@@ -64,7 +64,7 @@ export const failureCases: Case[] = [
     },
   },
   {
-    fact: 'a function that does not say how often to retry has five attempts',
+    fact: 'a function without a number of retries has five attempts',
     set: (stage) => {
       const unsaid = stage.inngest.createFunction(
         { id: stage.id('unsaid'), ...stage.on('go') },
@@ -151,7 +151,7 @@ export const failureCases: Case[] = [
     },
   },
   {
-    fact: 'the end of a run is announced by events; runs that such an event started announce nothing',
+    fact: 'the end of a run is announced by events; runs started by such an event emit no events of their own',
     set: (stage) => {
       const received: string[] = []
       const works = stage.inngest.createFunction({ id: stage.id('works'), ...stage.on('go') }, () => 'fine')

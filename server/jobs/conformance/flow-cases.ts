@@ -4,7 +4,7 @@ import type { Case } from './stage.ts'
 
 export const flowCases: Case[] = [
   {
-    fact: 'concurrency with a key lets so many runs of each value work at a time, and all in the end',
+    fact: 'concurrency with a key limits the runs of each value at a time, and all runs finish',
     set: (stage) => {
       const { pass, most, total, open } = gate(stage.engine.patience_ms)
       const limited = stage.inngest.createFunction(
@@ -30,7 +30,7 @@ export const flowCases: Case[] = [
     },
   },
   {
-    fact: 'two concurrency limits hold together',
+    fact: 'two concurrency limits apply together',
     set: (stage) => {
       const { pass, most, total, open } = gate(stage.engine.patience_ms)
       const both = stage.inngest.createFunction(
@@ -82,7 +82,7 @@ export const flowCases: Case[] = [
     },
   },
   {
-    fact: 'a batch starts when it is full or when its time is over, by key',
+    fact: 'a batch starts when it is full or its timeout ends, by key',
     set: (stage) => {
       const batch = stage.inngest.createFunction(
         {

@@ -5,7 +5,7 @@ import type { Case } from './stage.ts'
 
 export const messageCases: Case[] = [
   {
-    fact: 'a trigger with a condition takes only the events that meet it; a missing field does not meet it',
+    fact: 'a trigger with a condition accepts only matching events; a missing field does not match',
     set: (stage) => {
       const big = stage.inngest.createFunction(
         { id: stage.id('big'), triggers: [{ event: stage.event('go'), if: 'event.data.n > 5' }] },
@@ -90,7 +90,7 @@ export const messageCases: Case[] = [
     set: (stage) => {
       let waiting = 0
       const paid = { event: stage.event('paid'), timeout: '1h' }
-      // An engine need not find an event that came before the wait: the step in parallel shows that the engine knows both.
+      // An engine may miss an event that came before the wait. The parallel step shows that the engine knows both.
       const order = stage.inngest.createFunction({ id: stage.id('order'), ...stage.on('order') }, async ({ step }) => {
         const [payment] = await Promise.all([
           step.waitForEvent('payment', { ...paid, match: 'data.order' }),
@@ -126,7 +126,7 @@ export const messageCases: Case[] = [
     },
   },
   {
-    fact: 'a wait finds the event that the step beside it sends, turn after turn',
+    fact: 'a wait finds the event sent by a parallel step, repeatedly',
     set: (stage) => {
       const TURNS = 5
       const turns = stage.inngest.createFunction({ id: stage.id('turns'), ...stage.on('go') }, async ({ step }) => {
@@ -151,7 +151,7 @@ export const messageCases: Case[] = [
     },
   },
   {
-    fact: 'waitForEvent returns null when no event comes in time',
+    fact: 'waitForEvent returns null when no event arrives in time',
     set: (stage) => {
       const vain = stage.inngest.createFunction({ id: stage.id('vain'), ...stage.on('go') }, async ({ step }) => {
         const answer = await step.waitForEvent('never', { event: stage.event('never'), timeout: '1s' })

@@ -19,7 +19,7 @@ const client = new Inngest({
   aiMetadata: false,
 })
 
-/** As the product's jobs do it: what a call did is a row, so a call that runs again changes nothing. */
+/** Like the product's jobs, records its effect in a row, so a repeated call changes nothing. */
 const work = client.createFunction({ id: 'work', triggers: [{ event: `${app}/work` }] }, async ({ event }) => {
   const { n } = event.data
   await pool.query('insert into call (n, pid) values ($1, $2)', [n, process.pid])

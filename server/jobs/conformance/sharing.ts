@@ -13,7 +13,7 @@ import { openEmbedded } from '../../db/embedded/embedded.ts'
 const CHUNK = 100
 /** Maximum number of waiting jobs: a dev server keeps everything in memory and slows down under thousands of new events. */
 const WAITING = 300
-/** Inngest takes a dead worker's calls back when their leases of two minutes have run out. */
+/** Inngest reassigns a dead worker's calls when their leases of two minutes expire. */
 const PATIENCE_MS = 30 * 60_000
 const CHILD = path.join(import.meta.dirname, 'sharing-child.ts')
 
@@ -93,7 +93,7 @@ async function report({
   const lost = JOBS - (await count('effect where n between 1 and $1', [JOBS]))
   const failed = await count('failed')
   const [taken] = rows
-  // The key of its row refuses a second effect.
+  // The primary key rejects a second effect.
   say(`jobs lost: ${lost}; runs that failed: ${failed}; calls that were cut off and made again: ${again}`)
   const minute = await count(`effect where pid = $1 and at between $2 and $2 + interval '1 minute'`, [
     survivor.pid,

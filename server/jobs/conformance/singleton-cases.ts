@@ -5,7 +5,7 @@ import { HANDED_ON, job } from '../job.ts'
 import { silent } from '../testing/harness.ts'
 import type { Case } from './stage.ts'
 
-/** Work that runs of one key hand on to each other: each does one part, and the last part ends it. */
+/** Work shared by consecutive runs of one key: each does one part, and the last part finishes it. */
 class Relayed {
   readonly #left = new Map<string, number>()
   readonly #inside = new Set<string>()
@@ -36,7 +36,7 @@ class Relayed {
 
 export const singletonCases: Case[] = [
   {
-    fact: 'a singleton that skips drops the event of a key whose run is open, and takes it once the run has ended',
+    fact: 'a singleton that skips drops events of a key while its run is open, and accepts them once the run has ended',
     set: (stage) => {
       const skip = stage.inngest.createFunction(
         {
@@ -70,7 +70,7 @@ export const singletonCases: Case[] = [
     },
   },
   {
-    fact: 'a singleton that hands on to its successor while it is open gets all of its work done, one run at a time',
+    fact: 'a singleton that requests its successor while it is open finishes all its work, one run at a time',
     set: (stage) => {
       const keys = Array.from({ length: 12 }, (_, n) => `key ${n}`)
       const work = new Relayed(keys, 6)
@@ -91,7 +91,7 @@ export const singletonCases: Case[] = [
             work.enter(key)
             work.work(key)
           })
-          // Skipped, because this run still holds the singleton.
+          // Skipped, because this run still has the singleton.
           await step.sendEvent('hand on', { name: on, data: { account_id, key } })
           await step.run('leave', () => work.leave(key))
           return HANDED_ON

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import type { EventInput } from '../engine/queue/queue.ts'
 import { until } from '../testing/harness.ts'
 
-/** The operations that the suite needs from an engine. It learns everything else from the functions that the engine runs. */
+/** The operations that the suite needs from an engine. It observes everything else inside the functions that the engine runs. */
 export interface ConformanceEngine {
   name: string
   inngest: Inngest<{ id: string }>
   start: (functions: InngestFunction.Any[]) => Promise<void>
   send: (events: EventInput[]) => Promise<unknown>
-  /** Lets a schedule of minutes fire now, where the engine's clock allows it. */
+  /** Makes the cron of a function fire now, where the engine's clock allows it. */
   hurryCron: (function_id: string) => Promise<void>
   stop: () => Promise<void>
   /** Also passed to the product's jobs (`JobServices`). */
@@ -22,7 +22,7 @@ export interface ConformanceEngine {
   quiet_ms: number
 }
 
-/** A run that has ended, according to the engine's own events. */
+/** A run that has ended, as reported by the engine's events. */
 export interface Ended {
   run_id: string
   state: 'completed' | 'failed'
@@ -41,7 +41,7 @@ interface EndEvent {
   }
 }
 
-/** The events of both engines about ends of runs: received by one function of the suite, used by every case. */
+/** Collects both engines' events about ended runs, in one function for all cases. */
 export class Ends {
   readonly #all = new Map<string, Ended & { function_id: string; names: Set<string> }>()
 
@@ -58,7 +58,7 @@ export class Ends {
     return [...this.#all.values()].filter((end) => end.function_id === function_id)
   }
 
-  /** The names of the events of a run's end, without their common prefix. */
+  /** Returns the names of the events of a run's end, without their common prefix. */
   names(run_id: string): string[] {
     return [...(this.#all.get(run_id)?.names ?? [])].map((name) => name.replace('inngest/function.', '')).sort()
   }
@@ -79,7 +79,7 @@ export class Ends {
   }
 }
 
-/** Events and functions of one case, under names that no other case and no earlier run of the suite has. */
+/** The events and functions of one case, under names that no other case and no earlier run of the suite uses. */
 export class Stage {
   readonly engine: ConformanceEngine
   readonly #prefix: string
@@ -98,13 +98,13 @@ export class Stage {
   }
 
   id = (name: string): string => `${this.#prefix}-${name}`
-  // The SDK types an event's data by its name: one literal type lets them be anything.
+  // The SDK types an event's data by its name. One literal type allows any data.
   event = (name: string) => `conformance/${this.#prefix}.${name}.${this.#session}` as 'conformance'
   function_id = (name: string): string => `${this.inngest.id}-${this.id(name)}`
 
   on = (name: string): { triggers: [{ event: 'conformance' }] } => ({ triggers: [{ event: this.event(name) }] })
 
-  /** Sends events in one request: each is the data of one event. */
+  /** Sends one event for each `data`, in one request. */
   send = (name: string, ...data: Record<string, unknown>[]): Promise<unknown> =>
     this.engine.send((data.length > 0 ? data : [{}]).map((one) => ({ name: this.event(name), data: one })))
 
@@ -122,7 +122,7 @@ export class Stage {
   until = <T>(probe: () => Promise<T | undefined | false> | T | undefined | false, what: string): Promise<T> =>
     until(probe, what, this.engine.patience_ms)
 
-  /** Lets time pass for something that must not happen. */
+  /** Waits long enough to show that something does not happen. */
   quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, this.engine.quiet_ms))
 
   /** Checks the results of a function's completed runs, in any order. */
@@ -135,13 +135,13 @@ export class Stage {
 
 const sorted = (values: unknown[]) => values.map((value) => JSON.stringify(value, inOrder)).sort()
 
-/** Engines may order the keys of an object as they like. */
+/** Sorts keys, because engines may order the keys of an object differently. */
 const inOrder = (_key: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** One promise of the engine: the functions that rely on it, and a play that fails when it does not hold. */
+/** One promise of the engine: the functions that rely on it, and a play that fails if the engine breaks it. */
 export interface Case {
   /** The tested fact, as the name of the test. */
   fact: string

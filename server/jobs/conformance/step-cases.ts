@@ -46,7 +46,7 @@ export const stepCases: Case[] = [
     },
   },
   {
-    fact: 'sleep and sleepUntil end when their time has come, not before',
+    fact: 'sleep and sleepUntil end when they are due, not before',
     set: (stage) => {
       const naps = stage.inngest.createFunction(
         { id: stage.id('naps'), ...stage.on('go') },
@@ -65,7 +65,7 @@ export const stepCases: Case[] = [
           await stage.send('go', { until: new Date(Date.now() + 4 * SECOND).toISOString() })
           const [run] = await stage.ended('naps')
           const { slept, late } = (run?.result ?? {}) as { slept?: number; late?: number }
-          // Whole milliseconds on both sides; an engine may wake a little early, and who needs more sleeps again.
+          // Rounded to milliseconds on both sides. An engine may wake slightly early.
           expect(slept).toBeGreaterThanOrEqual(2 * SECOND - 100)
           expect(late).toBeGreaterThanOrEqual(-100)
         },
@@ -73,7 +73,7 @@ export const stepCases: Case[] = [
     },
   },
   {
-    fact: 'steps in parallel run at the same time, and what follows runs once after the last',
+    fact: 'steps in parallel run at the same time, and the code after them runs once, after the last',
     set: (stage) => {
       const ran: string[] = []
       let together = 0
@@ -129,7 +129,7 @@ export const stepCases: Case[] = [
     },
   },
   {
-    fact: 'of parallel chains the second links run once all first links have finished',
+    fact: 'the second steps of parallel chains run once all first steps have finished',
     set: (stage) => {
       const ran: string[] = []
       const chains = stage.inngest.createFunction({ id: stage.id('chains'), ...stage.on('go') }, async ({ step }) => {
@@ -177,7 +177,7 @@ export const stepCases: Case[] = [
           const kept = await step.run('odd', () => odd)
           const date: unknown = await step.run('date', () => new Date(0))
           const nothing = await step.run('nothing', () => undefined)
-          // Read again in another call.
+          // Runs in a later call, which reads the results again.
           await step.sleep('pause', '1s')
           return { kept, echo: event.data.odd, date, nothing }
         },

@@ -58,7 +58,7 @@ import { findFollowedEnds } from './triggers/followed-ends.ts'
 
 export interface EngineOptions {
   pool: pg.Pool
-  /** The connection of this process that stays open; without it the engine opens one of its own. */
+  /** This process's persistent connection. Without it, the engine opens its own. */
   session?: PersistentSession | undefined
   client: Inngest.Any
   functions: InngestFunction.Any[]
@@ -77,14 +77,14 @@ export interface EngineOptions {
   recovery_ms?: number
   call_timeout_ms?: number
   retention_days?: number
-  /** More channels to LISTEN on, over the connection that the engine has anyway. */
+  /** Additional channels to LISTEN on, over the engine's own connection. */
   listen?: { channels: string[]; onNotification: (channel: string) => void }
 }
 
-/** Jobs of dead workers are looked for each time, a clock that was set back and lost ticks only every third time. */
+/** Every recovery looks for jobs of dead workers. Every third also looks for a clock that was set back and for lost ticks. */
 const RECOVERIES_PER_CLOCK = 3
 
-/** One engine per process: a worker, or with `work: false` only a sender. */
+/** One engine per process: a worker, or only a sender with `work: false`. */
 export class Engine {
   readonly rt: Runtime
   readonly #options: EngineOptions
@@ -105,7 +105,9 @@ export class Engine {
     this.#session = options.session ?? new PersistentSession({ config: options.pool.options, log: () => options.log })
   }
 
-  /** Migrates its tables and, as a worker, starts to work. Throws when a function has an option that the engine does not support. */
+  /**
+   * Migrates the engine's tables and, in a worker, starts working. Throws when a function has an option that the engine does not support.
+   */
   static async start(options: EngineOptions): Promise<Engine> {
     const sdk = new SdkHandler(options.client, options.functions)
     const functions = readFunctions(await sdk.configs())
@@ -139,7 +141,7 @@ export class Engine {
     return engine
   }
 
-  /** Fetches jobs from now on, as a worker. Called by `start` unless it is held. */
+  /** Starts fetching jobs, in a worker. `start` calls it unless `is_held`. */
   begin(): void {
     if (!this.#stopping) this.#pump?.start()
   }
@@ -148,7 +150,7 @@ export class Engine {
     return this.rt.db.transaction((tx) => this.dispatch(tx, events))
   }
 
-  /** Stores events, and what they cause, in the caller's transaction. */
+  /** Stores events and their effects in the caller's transaction. */
   async dispatch(tx: Transaction, events: EventInput[]): Promise<string[]> {
     return dispatchEvents(this.rt, tx, events)
   }
@@ -161,7 +163,7 @@ export class Engine {
     this.#signal.wake()
   }
 
-  /** Takes little longer than `grace_ms`: jobs of calls that do not end in time go back to the queue. */
+  /** Takes little longer than `grace_ms`. Jobs of calls that do not end in time return to the queue. */
   async stop(grace_ms: number): Promise<void> {
     this.#stopping = true
     clearInterval(this.#recoveryTimer)
@@ -189,7 +191,7 @@ export class Engine {
       channels: ['jobs', PAUSE_CHANNEL, ...(listen?.channels ?? [])],
       onNotification: (channel) => {
         if (channel === 'jobs') this.wake()
-        // A failure is made up for by the next recovery.
+        // The next recovery compensates for a failure.
         else if (channel === PAUSE_CHANNEL) void this.rt.paused.read(this.rt).catch(() => undefined)
         else listen?.onNotification(channel)
       },

@@ -14,7 +14,7 @@ beforeEach(async () => {
     create table if not exists gate (); truncate effect, gate`)
 })
 
-/** An engine that only sends, with the triggers of the worker's functions. */
+/** Starts an engine that only sends, with the triggers of the worker's functions. */
 async function sender() {
   return start(
     (inngest) =>
@@ -38,7 +38,7 @@ const committedEffects = async () => {
   return rows.map(({ effect }) => effect)
 }
 
-test('of several workers all but one are killed with -9 in the middle of a step, and it continues', async () => {
+test('a step continues after all workers but one are killed with -9 in the middle of it', async () => {
   const COUNT = 40
   const { send } = await sender()
   const workers = await Promise.all(Array.from({ length: KILLS + 1 }, startWorker))
@@ -113,7 +113,7 @@ test('a worker that loses its session is fenced off: its late result is not stor
   expect((await runs('slow')).map(({ output }) => output)).toEqual(['call 2', 'call 3'])
 })
 
-test('a job whose statement an outage cut off continues long before the pause after other errors', async () => {
+test('a job interrupted by a database outage continues much sooner than after other errors', async () => {
   const HOUR_MS = 3_600_000
   let calls = 0
   const { send } = await start(
@@ -132,7 +132,7 @@ test('a job whose statement an outage cut off continues long before the pause af
   expect(calls).toBe(2)
 })
 
-test('all connections cut again and again: nothing is lost, nothing is left over', async () => {
+test('repeatedly closing all connections loses nothing and leaves nothing behind', async () => {
   const { send } = await start(
     (inngest) => [
       inngest.createFunction({ id: 'busy', triggers: [{ event: 'go' }], retries: 10 }, async ({ step, event }) => {
@@ -143,7 +143,7 @@ test('all connections cut again and again: nothing is lost, nothing is left over
     { recovery_ms: 50, poll_ms: 50 },
   )
   await send(...Array.from({ length: 30 }, (_, n) => ({ name: 'go', data: { n } })))
-  // Not a connection of the pool: the pool's connections are cut, and may be closing after the runs have ended.
+  // Not a connection of the pool, because those are closed, even shortly after the runs have ended.
   const observer = new pg.Client({ connectionString: url() })
   await observer.connect()
   onTestFinished(() => observer.end())
@@ -170,7 +170,7 @@ test('all connections cut again and again: nothing is lost, nothing is left over
   )
 })
 
-test('a connection that is cut before anyone listens for its errors does not end the process', async () => {
+test('a connection that breaks before it has an error listener does not end the process', async () => {
   const own = new pg.Pool({ connectionString: url(), max: 1 })
   openEngineDatabase(own)
   const client = await own.connect()
@@ -179,7 +179,7 @@ test('a connection that is cut before anyone listens for its errors does not end
   await own.end()
 })
 
-test('a job that was fetched by a commit whose answer got lost is found again', async () => {
+test('a job is recovered when the response to the commit that fetched it was lost', async () => {
   const { engine } = await start(
     (inngest) => [inngest.createFunction({ id: 'plain', triggers: [{ event: 'go' }] }, () => 'ran')],
     { recovery_ms: 20 },
@@ -196,7 +196,7 @@ test('a job that was fetched by a commit whose answer got lost is found again', 
   expect((await pool().query('select deaths from jobs.run')).rows).toEqual([{ deaths: 0 }])
 })
 
-test('a job that was fetched while the look for lost ones waited for a connection is not taken for lost', async () => {
+test('a job fetched while recovery waits for a connection is not considered lost', async () => {
   const { engine } = await start(() => [], { work: false })
   const job = newJobId()
   await pool().query(
@@ -248,7 +248,7 @@ test('a graceful stop lets the running step finish, stores it, and leaves the re
   expect(ran).toEqual(['first one', 'second two'])
 })
 
-test('a stop does not wait for longer than its grace; the step runs again elsewhere and the late result is dropped', async () => {
+test('a stop waits no longer than its grace period; the step runs again elsewhere and the late result is dropped', async () => {
   const results: string[] = []
   let inside = 0
   let release = () => {}

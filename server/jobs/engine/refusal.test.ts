@@ -4,7 +4,7 @@ import { testEngines } from '../testing/harness.ts'
 
 const { start, ended } = testEngines()
 
-test('a run that asks for what is not supported fails without another attempt and says so', async () => {
+test('a run that uses an unsupported feature fails without another attempt and names the feature', async () => {
   let calls = 0
   const { send } = await start((inngest) => {
     const deferred = createDefer(inngest, { id: 'deferred' }, () => null)
@@ -55,7 +55,7 @@ test('a run that asks for what is not supported fails without another attempt an
   expect(calls).toBe(1)
 })
 
-test('a call that reports neither a step nor an end is a failed attempt: it is made again, and then fails the run', async () => {
+test('a call that reports neither a step nor an end is a failed attempt, which is retried and then fails the run', async () => {
   const { engine, send } = await start((inngest) => [
     inngest.createFunction({ id: 'mute', triggers: [{ event: 'go' }], retries: 2 }, async ({ step }) => {
       const both = await Promise.all([step.run('a', () => 'a'), step.run('b', () => 'b')])

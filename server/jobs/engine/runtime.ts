@@ -9,7 +9,7 @@ import type { Database } from './storage/database.ts'
 import type { Loaded, Run } from './storage/runs.ts'
 import type { Memo, OpenStep } from './storage/steps.ts'
 
-/** Why a function is called: to find the run's next steps, or to run one planned step. */
+/** The reason for calling a function: to find the run's next steps, or to run one planned step. */
 export type Target = { kind: 'discovery' } | { kind: 'step'; step_id: string; attempt: number }
 
 interface FunctionCalls {
@@ -22,7 +22,7 @@ interface Store<Item, Stored> {
   store: (item: Item) => Promise<Stored>
 }
 
-/** The end of a run that has completed. */
+/** The end of a completed run. */
 export interface Completion {
   delivery: Delivery
   run_id: string
@@ -38,21 +38,21 @@ export interface StepResult {
   memo: Memo
 }
 
-/** A discovery that found only steps to plan, all of which this worker claims. */
+/** A discovery that found only steps to plan, all claimed by this worker. */
 export interface ClaimedPlan {
-  /** The run's driver, which leaves the queue. */
+  /** The run's driver, to be removed from the queue. */
   delivery: Delivery
   run_id: string
   steps: (OpenStep & { job: string })[]
 }
 
-/** The paused functions as this process read them last. */
+/** The paused functions as of this process's last reading. */
 interface PausedFunctions {
   has: (function_id: string) => boolean
   read: (rt: Pick<Runtime, 'db' | 'former_ids'>) => Promise<void>
 }
 
-/** State that the parts of the engine share. */
+/** State shared by the parts of the engine. */
 export interface Runtime {
   db: Database
   queue: Queue
@@ -62,7 +62,7 @@ export interface Runtime {
   step_results: Store<StepResult, boolean | undefined>
   claimed_plans: Store<ClaimedPlan, boolean>
   claims: Claims
-  /** Loads a run, and the one step that a job is about. */
+  /** Loads a run, and the one step of a job. */
   load: (wanted: { run_id: string; step_id?: string }) => Promise<Loaded | undefined>
   suspects: SuspectSlot
   paused: PausedFunctions
@@ -76,21 +76,20 @@ export interface Runtime {
   /** Milliseconds that one call of a function may take before it counts as failed. */
   call_timeout_ms: number
   log: Logger
-  /** True once the process stops: runs go back to the queue between two calls. */
+  /** True once the process is stopping: runs return to the queue between two calls. */
   stopping: () => boolean
 }
 
-/** Number of times that a process returns a job of an unknown function for other processes: for about an hour. */
+/** Number of times that a process returns a job of an unknown function for other processes, which takes about an hour. */
 const MAX_LEFT = 64
 
 /**
- * Returns whether to return the job for processes of another version, which know its function: during an update, an older process
- * also gets jobs that a newer one created or that a killed one had. Ticks have an owner (`jobs.tick`) and are queued again where
- * they are known.
+ * Returns whether to return the job for processes of another version, which know its function: during an update, an older process also gets
+ * jobs of newer or killed processes. Ticks have an owner (`jobs.tick`), and processes that know them requeue them.
  */
 export const isOfOtherVersion = (rt: Runtime, { data, tries }: Delivery): boolean => {
   if (!('function_id' in data) || data.kind === 'cron' || tries >= MAX_LEFT) return false
-  // Recovery names no function when the run was deleted.
+  // Recovery leaves the function empty if the run was deleted.
   return data.function_id !== '' && !findFunction(rt, data.function_id)
 }
 
@@ -108,7 +107,7 @@ export const idsOf = ({ former_ids }: Pick<Runtime, 'former_ids'>, id: string): 
   ...[...former_ids].flatMap(([former, present]) => (present === id ? [former] : [])),
 ]
 
-/** The same as findFunction. The attempts of runs whose function no process knows fail. */
+/** Like findFunction, but with a stand-in for an unknown function, whose runs fail. */
 export function functionOf(rt: Runtime, id: string): FunctionConfig {
   return (
     findFunction(rt, id) ?? {
@@ -122,6 +121,6 @@ export function functionOf(rt: Runtime, id: string): FunctionConfig {
   )
 }
 
-/** Inngest's own: doubling from 15 seconds up to two hours, plus up to 30 seconds so failures do not coincide. */
+/** Inngest's own backoff: doubles from 15 seconds to two hours, plus up to 30 seconds so failures do not coincide. */
 export const defaultBackoff = (attempt: number): number =>
   Math.min(2 * 3_600_000, 15_000 * 2 ** attempt) + Math.random() * 30_000

@@ -7,7 +7,7 @@ const { start, count, ended, runs, pool } = testEngines()
 
 const query = async (text: string, values: unknown[] = []) => (await pool().query(text, values)).rows
 const tries = async () => Number((await query('select max(retry_count) as n from pgboss.job'))[0]?.n ?? 0)
-/** Lets jobs that were given back for later run now. */
+/** Makes jobs that were returned for later due now. */
 const hurry = () => query('update pgboss.job set start_after = now()')
 
 const newer = (work: () => Promise<unknown>) =>
@@ -22,7 +22,7 @@ const newer = (work: () => Promise<unknown>) =>
   )
 const older = () => start(() => [], { poll_ms: 20, recovery_ms: 20 })
 
-test('a process leaves runs of functions that it does not know to those that do, and counts no attempt', async () => {
+test('a process leaves runs of unknown functions to processes that know them, without counting an attempt', async () => {
   const first = await newer(() => new Promise(() => {}))
   await first.send({ name: 'go' })
   await until(async () => (await count('jobs.slot')) === 1, 'a step to begin')
@@ -37,7 +37,7 @@ test('a process leaves runs of functions that it does not know to those that do,
   expect((await ended('new'))[0]).toMatchObject({ state: 'completed', output: 'done,done' })
 })
 
-test('a run whose function no process knows for an hour fails and frees its slot', async () => {
+test('a run whose function is unknown to all processes for an hour fails and frees its slot', async () => {
   const first = await newer(() => new Promise(() => {}))
   await first.send({ name: 'go' })
   await until(async () => (await count('jobs.slot')) === 1, 'a step to begin')
@@ -50,12 +50,12 @@ test('a run whose function no process knows for an hour fails and frees its slot
   await until(async () => (await count('jobs.slot')) === 0, 'the slot to be free')
 })
 
-test('a step that an older process lost, because it did not know how a newer one kept it, runs when a newer one starts', async () => {
+test('a claimed step that an older process lost runs when a newer process starts', async () => {
   const first = await newer(() => new Promise(() => {}))
   await first.send({ name: 'go' })
   await until(async () => (await count('jobs.slot')) === 1, 'a step to begin')
   await first.engine.stop(0)
-  // Such a process returned only jobs that are not in the queue.
+  // Simulates an older process, which requeued only jobs and not claimed steps.
   await query(`delete from pgboss.job where data ->> 'kind' = 'step'`)
   await query('delete from jobs.lease')
   await query('delete from jobs.slot')
@@ -64,7 +64,7 @@ test('a step that an older process lost, because it did not know how a newer one
   expect((await ended('new'))[0]).toMatchObject({ state: 'completed', output: 'done,done' })
 })
 
-test('recovery leaves leases of a kind that only a newer process knows', async () => {
+test('recovery keeps leases of a kind that only newer processes know', async () => {
   const job = newJobId()
   await older()
   const lease = (tries: number) =>

@@ -1,7 +1,7 @@
 import { type ClientOptions, Inngest, type Middleware } from 'inngest'
 import type { Logger } from '../../core/log.ts'
 
-/** The settings that choose the engine, under the names of server/env.ts. */
+/** The settings that choose the engine, named as in server/env.ts. */
 export interface JobSettings {
   INNGEST_EVENT_KEY?: string
   INNGEST_SIGNING_KEY?: string
@@ -26,7 +26,7 @@ export function createJobsClient(
   send: typeof fetch,
   middleware: Middleware.Class[] = [],
 ): Inngest.Any {
-  // Options win over the environment, which the SDK also reads: each mode sets all options.
+  // Options override the environment, which the SDK also reads, so each mode sets all options.
   return new Inngest({
     id: 'envoi',
     aiMetadata: false,
@@ -40,7 +40,7 @@ export function createJobsClient(
 function connection(settings: JobSettings): Omit<ClientOptions, 'id'> {
   switch (jobsMode(settings)) {
     case 'embedded':
-      // isDev: no keys, no signatures. Nothing but this process reaches such a client.
+      // isDev: no keys and no signatures. Only this process reaches such a client.
       return { isDev: true, baseUrl: 'http://embedded.invalid' }
     case 'dev':
       return {

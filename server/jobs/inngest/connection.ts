@@ -13,20 +13,20 @@ export interface ConnectionOptions {
   limit: number
   /** Overrides the WebSocket address that the Inngest server names. */
   gateway_url?: string
-  /** Called each time that Inngest has accepted this process. */
+  /** Called whenever Inngest has accepted this process. */
   onConnected?: () => void
-  /** Between two looks at whether Inngest answers. */
+  /** Milliseconds between two checks whether Inngest answers. */
   pause_ms?: number | undefined
   log: Logger
 }
 
 const PAUSE_MS = 2_000
-/** Looks at Inngest that a connection may take before a warning. */
+/** Number of checks that a connection may take before a warning. */
 const SLOW_LOOKS = 5
 
 /**
- * Executes functions over an outbound connection to Inngest (Inngest Connect): the process needs no public address. After an outage
- * the SDK would wait up to five minutes between attempts; this class asks every two seconds whether Inngest answers.
+ * Executes functions over an outbound connection to Inngest (Inngest Connect), so the process needs no public address. After an outage the
+ * SDK would wait up to five minutes between attempts; this class checks every two seconds whether Inngest answers.
  */
 export class Connection {
   readonly #options: ConnectionOptions
@@ -34,7 +34,7 @@ export class Connection {
   #current: WorkerConnection | undefined
   #loop: Promise<void> | undefined
   #problem: string | undefined
-  /** Why Inngest refused the last connection. */
+  /** The reason why Inngest refused the last connection. */
   #refusal: string | undefined
 
   constructor(options: ConnectionOptions) {
@@ -74,7 +74,7 @@ export class Connection {
     return state === undefined || state === ConnectionState.RECONNECTING || state === ConnectionState.CLOSED
   }
 
-  /** Logs once for each outage, with the reason, and once when it is over. */
+  /** Checks whether Inngest answers. Logs once for each outage, with the reason, and once when it is over. */
   async #answers(): Promise<boolean> {
     const { client, log } = this.#options
     const problem = await unreachable(client.apiBaseUrl, this.#closing.signal)
@@ -97,7 +97,7 @@ export class Connection {
     const connecting = connect({
       apps: [{ client, functions }],
       maxWorkerConcurrency: limit,
-      // Inngest counts calls by this id, and for a while also the calls of a dead process: two connections must never share one.
+      // Inngest counts calls by this id, including for a while the calls of a dead process, so two connections must never share one.
       instanceId: `${hostname()}-${randomUUID()}`,
       gatewayUrl: gateway_url,
       // server/stop.ts handles the signals of the process.
@@ -117,11 +117,11 @@ export class Connection {
         this.#refusal = undefined
         onConnected?.()
       }
-      // The SDK still tries, after pauses that grow to five minutes. A connection that it gets then is closed.
+      // The SDK keeps trying, with pauses that grow to five minutes. If it gets a connection later, close it.
       else void connecting.then((late) => late.close()).catch(() => undefined)
       return result === 'returned' ? 'returned' : 'done'
     } catch (error) {
-      // It is asked again every two seconds.
+      // The loop asks again every two seconds.
       const refusal = error instanceof Error ? error.message : String(error)
       if (refusal !== this.#refusal) log.error({ problem: refusal }, 'Inngest refused the connection of this worker')
       this.#refusal = refusal
@@ -132,7 +132,7 @@ export class Connection {
     }
   }
 
-  /** Resolves when Inngest has gone away and answers again. */
+  /** Resolves when Inngest was unreachable and answers again. */
   async #returned(signal: AbortSignal): Promise<'returned' | undefined> {
     for (let wasAway = false; !signal.aborted; ) {
       const answers = await this.#answers()

@@ -3,7 +3,7 @@ import type { JobSettings } from './client.ts'
 
 const ANSWER_MS = 2_000
 
-/** Returns why an Inngest server cannot be reached, undefined when it answers. Any answer will do. */
+/** Returns the reason why an Inngest server cannot be reached; undefined when it answers. Any answer counts. */
 export async function unreachable(url: string, closing?: AbortSignal): Promise<string | undefined> {
   const signal = AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(closing ? [closing] : [])])
   try {
@@ -18,7 +18,7 @@ export async function unreachable(url: string, closing?: AbortSignal): Promise<s
 }
 
 /**
- * Returns the settings whose keys an Inngest server refuses. A server that cannot be reached refuses none, and one that has no keys takes any.
+ * Returns the settings whose keys an Inngest server refuses. An unreachable server refuses none, and a server without keys accepts any.
  * Sends no event, only an empty list.
  */
 export async function refusedKeys(
@@ -50,7 +50,7 @@ export async function refusedKeys(
 
 const REFUSED: ReadonlySet<number> = new Set([401, 403])
 
-/** As the SDK sends it: `signkey-prod-` and the hash of the bytes behind it. A key that is no hexadecimal number is refused, too. */
+/** Hashes the key as the SDK does: `signkey-prod-` and the hash of the bytes behind it. A key that is not hexadecimal gets a wrong hash. */
 function hashedKey(key: string): string {
   const [prefix = ''] = /^signkey-\w+-/.exec(key) ?? []
   return (

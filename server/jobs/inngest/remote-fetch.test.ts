@@ -18,7 +18,7 @@ afterEach(() => {
   server.close()
 })
 
-test('an Inngest that accepts requests and does not answer is asked by short ones, which notice its return', async () => {
+test('an Inngest server that accepts requests without answering gets short requests, which detect its recovery', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/e/key`
   const send = () => fetchRemote(url, { method: 'POST', body: '[]' })
@@ -31,7 +31,7 @@ test('an Inngest that accepts requests and does not answer is asked by short one
   expect((await send()).status).toBe(404)
   expect(asked).toEqual(['POST', 'HEAD', 'HEAD', 'POST'])
   expect(limits.set()).toEqual([15_000, 2_000, 2_000, 15_000])
-  // From then on requests are made as usual, until the process ends.
+  // Later requests are made as usual.
   expect((await send()).status).toBe(404)
   expect(asked).toHaveLength(5)
   closing.abort()

@@ -2,8 +2,8 @@ const REQUEST_MS = 15_000
 const LOOK_MS = 2_000
 
 /**
- * Requests to an Inngest server. One that accepts them and never answers must not hold up the outbox: after a request without an answer
- * in time, each begins with a short one, so its return is noticed within seconds. All fail when `closing` is aborted.
+ * Makes requests to an Inngest server. A server that accepts requests and never answers must not block the outbox: after a request without
+ * an answer in time, each request begins with a short one, which detects recovery within seconds. All fail when `closing` is aborted.
  */
 export function remoteFetch(closing: AbortSignal): typeof fetch {
   let isSilent = false
@@ -11,7 +11,7 @@ export function remoteFetch(closing: AbortSignal): typeof fetch {
     const given = init?.signal ? [init.signal] : []
     if (isSilent) {
       const signal = AbortSignal.any([closing, AbortSignal.timeout(LOOK_MS), ...given])
-      // Any answer will do.
+      // Any answer counts.
       await fetch(new URL('/', input instanceof Request ? input.url : input), { method: 'HEAD', signal })
     }
     const limit = AbortSignal.timeout(REQUEST_MS)

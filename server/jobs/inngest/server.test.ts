@@ -50,14 +50,14 @@ async function start(port: number, options: Partial<JobsOptions> = {}): Promise<
     work: options.work ?? true,
     log: options.log ?? silent,
     now: clock.now,
-    // Instead of pauses of seconds.
+    // Replaces pauses of seconds.
     tuning: { poll_ms: 50 },
   })
   open.jobs.push(jobs)
   return jobs
 }
 
-/** A log that collects the texts of its warnings and information. */
+/** A log that collects the texts of warnings and infos. */
 function recordedLog(): { log: Logger; texts: string[] } {
   const texts: string[] = []
   const add = (fields: unknown, text?: string) => void texts.push(typeof fields === 'string' ? fields : (text ?? ''))
@@ -86,14 +86,14 @@ test('with WORKER=off a process executes nothing for Inngest and relays no event
   expect(calls.map(({ path }) => path)).toEqual(['/e/event-key'])
 })
 
-test('a process with jobs connects to Inngest with its key, and stops though Inngest never accepts it', async () => {
+test('a process with jobs connects to Inngest with its key, and stops even if Inngest never accepts it', async () => {
   const { port, calls } = await inngestServer({ refusals: Number.POSITIVE_INFINITY })
   await start(port)
   await until(() => hasAsked(calls), 'the process to connect')
   expect(calls.find(({ path }) => path === '/v0/connect/start')?.authorization).toMatch(/^Bearer signkey-test-/)
 })
 
-test('a worker that Inngest does not accept says so once, in words', async () => {
+test('a worker that Inngest does not accept logs one readable message', async () => {
   const { port, calls } = await inngestServer({ refusals: Number.POSITIVE_INFINITY })
   const { log, texts } = recordedLog()
   await start(port, { log })
@@ -107,7 +107,7 @@ test('a worker that Inngest does not accept says so once, in words', async () =>
   ])
 })
 
-test('a worker that starts while Inngest is away says so once, in words', async () => {
+test('a worker that starts while Inngest is unreachable logs one readable message', async () => {
   const { port, kill } = await standInInngest()
   kill()
   const asked = vi.spyOn(globalThis, 'fetch')
@@ -118,12 +118,12 @@ test('a worker that starts while Inngest is away says so once, in words', async 
   expect(texts).toEqual(['jobs run on Inngest', 'Inngest cannot be reached: jobs wait until it can'])
 })
 
-test('a connection that is refused again and again is one line of the log, without a stack', async () => {
+test('a repeatedly refused connection logs one line, without a stack', async () => {
   const { port, calls } = await inngestServer()
   const lines: unknown[] = []
   const add = (fields: unknown, text?: string) => void lines.push([fields, text])
   const log = { ...silent, debug: () => undefined, info: () => undefined, warn: add, error: add } as unknown as Logger
-  // The SDK takes the key of a branch only with the branch's name.
+  // The SDK accepts the key of a branch only with the branch's name.
   await start(port, { log, settings: { INNGEST_SIGNING_KEY: 'signkey-branch-0123' } })
   await until(() => lines.length > 0, 'the refusal')
   const looks = calls.length
@@ -133,8 +133,8 @@ test('a connection that is refused again and again is one line of the log, witho
   ])
 })
 
-test('a worker that loses Inngest while it connects connects again when Inngest is back, not after the pause of the SDK', async () => {
-  // In a thread of its own the SDK would have a clock of its own.
+test("a worker that loses Inngest while connecting reconnects when Inngest is back, not after the SDK's pause", async () => {
+  // In a separate thread the SDK would have a separate clock.
   vi.stubEnv('INNGEST_CONNECT_ISOLATE_EXECUTION', 'false')
   onTestFinished(() => void vi.unstubAllEnvs())
   const first = await inngestServer({ refusals: Number.POSITIVE_INFINITY })
@@ -155,7 +155,7 @@ test('a worker that loses Inngest while it connects connects again when Inngest 
   expect(texts).toContain('Inngest can be reached again')
 })
 
-test('events are handed over once Inngest has accepted the process and so knows its functions', async () => {
+test('events are sent once Inngest has accepted the process and knows its functions', async () => {
   const { port, calls } = await inngestServer({ refusals: 2 })
   const { rows } = await pool().query<{ event_id: string }>(
     `insert into outbox (type, account_id, data) values ('number.added', 5, '{"n": 1}') returning event_id`,
@@ -171,7 +171,7 @@ test('events are handed over once Inngest has accepted the process and so knows 
   await until(async () => (await pool().query('select from outbox')).rowCount === 0, 'the outbox to be empty')
 })
 
-test('a worker hands over no event before Inngest has accepted it', async () => {
+test('a worker sends no event before Inngest has accepted it', async () => {
   const { port, calls } = await inngestServer({ refusals: Number.POSITIVE_INFINITY })
   await addNumbers(1, 1)
   const jobs = await start(port)
@@ -182,14 +182,14 @@ test('a worker hands over no event before Inngest has accepted it', async () => 
   expect((await pool().query('select from outbox')).rowCount).toBe(1)
 })
 
-test('a process that takes the place of a worker is called over a connection as well, so open work continues', async () => {
+test('a process that replaces a worker is also called over a connection, so open work continues', async () => {
   const { port, calls } = await inngestServer()
   const worker = await start(port)
   await until(() => hasAsked(calls), 'the worker to connect')
   await worker.stop(1_000)
   await addNumbers(1, 3)
   const before = calls.length
-  // As `npm start` does: it serves nothing to Inngest, and registers no address.
+  // Like `npm start`: it serves nothing to Inngest and registers no address.
   await start(port)
   await until(() => numbersOf(calls).length === 3, 'the events that waited')
   const methods = new Set(calls.slice(before).map(({ method, path }) => `${method} ${path.split('?')[0]}`))
@@ -208,7 +208,7 @@ test('an event that Inngest refuses is sent again', async () => {
   expect(numbersOf(calls).length).toBeGreaterThan(3)
 })
 
-test('events wait for an Inngest that is away and arrive in order when it is back and knows the functions', async () => {
+test('events wait for an unreachable Inngest server and arrive in order when it is back and knows the functions', async () => {
   const first = await inngestServer()
   const { log, texts } = recordedLog()
   await start(first.port, { log })
@@ -226,7 +226,7 @@ test('events wait for an Inngest that is away and arrive in order when it is bac
   expect(pathsOf(second.calls).indexOf('/v0/connect/start')).toBeLessThan(pathsOf(second.calls).indexOf('/e/event-key'))
 })
 
-test('a process stops though Inngest accepts its events and never answers, and the events stay', async () => {
+test('a process stops even if Inngest accepts its events without answering, and the events stay', async () => {
   const { port, calls } = await inngestServer({ answer: ({ path }) => path.startsWith('/e/') })
   await addNumbers(1, 1)
   const jobs = await start(port)
@@ -235,14 +235,14 @@ test('a process stops though Inngest accepts its events and never answers, and t
   expect((await pool().query('select from outbox')).rowCount).toBe(1)
 })
 
-test('an Inngest that is away is asked again at least every two seconds', () => {
+test('an unreachable Inngest server is retried at least every two seconds', () => {
   expect(Array.from({ length: 12 }, (_, failures) => pauseAfter(failures, 1_000))).toEqual([
     1_000,
     ...Array(11).fill(2_000),
   ])
 })
 
-test('work that waits for Inngest has an age, by the oldest event and by the last run', async () => {
+test('the age of work that waits for Inngest comes from the oldest event and the last run', async () => {
   await start(1, { work: false })
   expect(await oldestWaitSeconds()).toBe(0)
   await pool().query(
@@ -263,7 +263,7 @@ test('work that waits for Inngest has an age, by the oldest event and by the las
     observeInstance(registry, { version: '1.2.3', data_dir: '/' })
     return registry.metrics()
   }
-  // On a slow machine the database may not answer within the patience of one reading.
+  // On a slow machine the database may not answer within the timeout of one reading.
   await expect.poll(metrics, PATIENCE).toMatch(/^envoi_jobs_oldest_waiting_seconds 7\d{3}/m)
   await expect.poll(metrics, PATIENCE).toMatch(/^envoi_jobs_runs\{state="active"\} 1$/m)
   const settings = { INNGEST_EVENT_KEY: 'a', INNGEST_SIGNING_KEY: 'b', INNGEST_BASE_URL: 'http://127.0.0.1:1' }

@@ -42,14 +42,14 @@ import { jobs } from '../registry.ts'
 import { LOST_AUTOMATION_WORK, type Lost } from '../testing/lost-automation-work.ts'
 import { CRONS, KEPT } from '../testing/other-jobs.ts'
 
-// Purges and the relay take what is there: a database that no other test writes to.
+// Purges and the relay take all rows, so this needs a database that no other test writes to.
 runInOwnDatabase()
 
 const FILE = 'Email\nlin@example.net\nmia@example.net'
 const TAGS = { tags: Array.from({ length: 3 }, (_, i) => ({ name: `Tag ${i}` })) }
 const BULK = { most_items: 2 }
 
-/** For each job that a cron picks up, by its id. */
+/** Cases for each job whose lost work a cron finds, by job id. */
 const FOUND_IN_ROWS: Record<string, Lost> = {
   'accounts/refresh-sender-policy': {
     minutes: 0,
@@ -120,7 +120,7 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
     minutes: 16,
     begin: async ({ ctx }) => {
       await previewImport(ctx, { id: (await uploaded(ctx, FILE)).id, ...IMPORT_OPTIONS })
-      // A file of this size is previewed in the request.
+      // A file of this size would otherwise be previewed in the request.
       await ctx.db.importPreview.updateMany({ data: { state: 'queued' } })
     },
   },
@@ -219,7 +219,7 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
   },
 }
 
-/** Takes what waits for the job engine. */
+/** Simulates the loss of all events that wait for the job engine. */
 const takeOutbox = async () =>
   (
     await database().pool.query<{ type: string; account_id: number; data: object }>(
@@ -240,7 +240,7 @@ describe('work that is lost is picked up', () => {
       expect(kind, id).toBe(id in FOUND_IN_ROWS ? 'cron' : id in KEPT ? 'keeping' : 'cron')
       if ('event' in trigger) expect(isInternal(trigger.event), `${id} waits for ${trigger.event}`).toBe(true)
     }
-    // Functions registered beside a job serve it, and are lost and picked up with it.
+    // Functions registered beside a job serve it, so they are lost and recovered with it.
     for (const definition of jobs) {
       const [own, ...others] = functionsOf(definition).ids
       expect(others.filter((id) => id !== `${own}-again`)).toEqual([])
@@ -287,7 +287,7 @@ describe('work that is lost is picked up', () => {
     expect(await takeOutbox()).toEqual([event])
   })
 
-  test.each(CRONS)('%s: it runs at any time, also twice', async (id) => {
+  test.each(CRONS)('%s: it runs at any time, even twice', async (id) => {
     later(7 * 86_400_000)
     await tick(byId(id))
     await takeOutbox()

@@ -6,7 +6,7 @@ import { inPass, withinBudget } from '../slices.ts'
 /** A tick is skipped while an earlier run is open. */
 const singleton = { mode: 'skip' } as const
 
-/** The cron `<module>/purge-expired`: deletes what the module lists, in slices. Each list says how long rows are kept. */
+/** The cron `<module>/purge-expired`: deletes the rows that the module lists, in slices. Each list has a retention time. */
 export const purgeExpired = (module: string, schedule: string, expired: readonly Expired[]): JobDefinition =>
   cron({ id: `${module}/purge-expired`, schedule, singleton }, ({ now }, step) =>
     withinBudget(step, (budget) => purge(expired, { now: now(), budget })),
@@ -20,13 +20,13 @@ type Position = number | string | Record<string, number>
 
 interface Pass<P extends Position> {
   first: P
-  /** Requeues what comes after a position. Returns the position where it stopped, or null at the end. */
+  /** Requeues work after a position. Returns the position where it stopped, or null at the end. */
   requeue: (input: { now: Date; after: P; budget_ms: number }) => Promise<P | null>
-  /** Requeued before the pass. */
+  /** Rows to requeue before the pass. */
   rows?: readonly Stalled[]
 }
 
-/** The same for work that no list of rows expresses: a pass over due work in the order of a position, in slices. */
+/** The same for work that no list of rows describes: a pass over due work in the order of a position, in slices. */
 export const requeueStalledInPass = <P extends Position>(
   module: string,
   schedule: string,

@@ -13,17 +13,17 @@ import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testi
 import { makeSequence } from '../../testing/modules/sequences.ts'
 import { adjustToClock, WAITS } from './set-back.ts'
 
-// A jump concerns everyone: a database that no other test shares.
+// A clock change affects all rows, so this needs a database that no other test shares.
 runInOwnDatabase()
 
 const HOUR_MS = 3_600_000
 const look = () => adjustToClock({ pool: database().pool, log: rootLogger() })
 const query = async (text: string) => (await database().pool.query(text)).rows
 const sawAhead = () => query(`update clock_reading set seen_at = clock_timestamp() + interval '1 hour'`)
-/** Minutes from now, or from another time. */
+/** Returns minutes from now, or from another time. */
 const inMinutes = (time: Date | null | undefined, from = Date.now()) => (Number(time) - from) / 60_000
 
-test('what was tried while the clock was an hour ahead is tried again in minutes, not in an hour', async () => {
+test('work tried while the clock was an hour ahead is retried in minutes, not in an hour', async () => {
   await look()
   const account = await testAccount()
   const real = account.ctx
@@ -43,7 +43,7 @@ test('what was tried while the clock was an hour ahead is tried again in minutes
   expect(set_back_ms).toBeGreaterThan(HOUR_MS - 60_000 - (Date.now() - ahead_at))
   expect(inMinutes((await delivery()).next_attempt_at)).toBeLessThan(5)
   expect(inMinutes((await mail()).next_attempt_at)).toBeLessThan(5)
-  // It is the same clock from here on.
+  // The clock is unchanged from here on.
   expect(await look()).toBe(0)
 })
 
@@ -64,7 +64,7 @@ test('a subscriber who joined a sequence while the clock was ahead gets its firs
   expect(sink.messages).toHaveLength(1)
 })
 
-test('a subscriber who was resumed in a sequence while the clock was ahead continues when the clock is right again', async () => {
+test('a subscriber resumed in a sequence while the clock was ahead continues when the clock is right again', async () => {
   await look()
   const account = await testAccount()
   const { id, email } = await makeSequence(account)
@@ -77,14 +77,14 @@ test('a subscriber who was resumed in a sequence while the clock was ahead conti
   await resumeSubscribers(ahead, { subscriber_ids: [subscriber_id] })
   await sawAhead()
   await look()
-  // Its delay began when it began.
+  // The start of its delay is unchanged.
   expect((await account.ctx.db.enrollment.findFirstOrThrow()).delay_from).toEqual(before.delay_from)
   const sink = await sendToSink()
   await workSequence(account.ctx, { id, work_ms: 10_000 })
   expect(sink.messages).toHaveLength(1)
 })
 
-test('events that were to leave for webhooks while the clock was ahead leave when the clock is right again', async () => {
+test('webhook events scheduled while the clock was ahead are sent when the clock is right again', async () => {
   await look()
   const { account_id } = await testAccount()
   const leaves_at = new Date(Date.now() + HOUR_MS)
@@ -96,7 +96,7 @@ test('events that were to leave for webhooks while the clock was ahead leave whe
   expect(inMinutes(waiting.leaves_at)).toBeLessThanOrEqual(0.1)
 })
 
-test('what waits is brought forward once, in transactions of a few thousand rows, also by processes that end in between', async () => {
+test('waiting rows are adjusted once, in transactions of a few thousand rows, even by processes that end in between', async () => {
   await look()
   const { account_id } = await testAccount()
   await query(`insert into kept_event (event_id, job, account_id, type, data, resend_at, resend_minutes, until)
@@ -119,7 +119,7 @@ test('what waits is brought forward once, in transactions of a few thousand rows
   await query('truncate kept_event')
 })
 
-test('work that is lost is noticed as early as before, however far ahead its last sign of life is', async () => {
+test('lost work is detected as early as before, however far ahead its last sign of life is', async () => {
   await look()
   const { account_id } = await testAccount()
   const at = new Date(Date.now() + HOUR_MS)
@@ -130,7 +130,7 @@ test('work that is lost is noticed as early as before, however far ahead its las
   expect(inMinutes(window_started_at)).toBeLessThanOrEqual(0.1)
 })
 
-test('small steps of a time server, and a clock that is put forward, move nothing', async () => {
+test('small corrections of a time server, and a clock set forward, change nothing', async () => {
   await look()
   const { account_id } = await testAccount()
   const at = new Date(Date.now() + HOUR_MS)
@@ -143,7 +143,7 @@ test('small steps of a time server, and a clock that is put forward, move nothin
   expect(+window_started_at).toBe(+at)
 })
 
-/** Times ahead of now that a set-back clock does not prolong, by the reason why. */
+/** Times in the future that a set-back clock does not prolong, with the reason. */
 const NO_WAIT: Record<string, string> = {
   'notification_setting.digest_until': 'the end of the last digest; the next one begins there',
   'enrollment.next_at': 'planned again by BRING_SEQUENCES_FORWARD',
@@ -160,7 +160,7 @@ const NO_WAIT: Record<string, string> = {
   'service_mail.claimed_at': 'a moment that has passed',
 }
 
-test('every column that holds a time to wait for is brought forward, or has a reason not to be', async () => {
+test('every column with a time to wait for is adjusted, or has a reason not to be', async () => {
   const columns = await query(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type like 'timestamp%'

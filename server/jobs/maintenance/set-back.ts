@@ -9,15 +9,15 @@ const MIN_STEP_MS = 10_000
 interface Wait {
   table: string
   column: string
-  /** `due`: now and a pause. `seen`: a moment that has passed, from which a pause is counted. */
+  /** `due`: the current time plus a pause. `seen`: a past moment from which a pause is counted. */
   kind: 'due' | 'seen'
-  /** SQL condition of waiting rows. The others only record when something happened. */
+  /** SQL condition of waiting rows. In other rows the column only records when something happened. */
   of: string
 }
 
 /**
- * Times that the service computed from its clock, to try again or to notice lost work. List every such column here or
- * in the exceptions of set-back.test.ts. Times that users chose, and days after which things are deleted, stay unchanged.
+ * Times that the service computed from its clock, to retry or to detect lost work. List every such column here or in the exceptions of
+ * set-back.test.ts. Times chosen by users, and times after which data is deleted, stay unchanged.
  */
 export const WAITS: readonly Wait[] = [
   { table: 'delivery', column: 'next_attempt_at', kind: 'due', of: `state = 'queued'` },
@@ -75,10 +75,10 @@ interface Sighting {
 }
 
 /**
- * Detects that the database's clock was set back, and moves the times of waiting rows by as much. Rows that began to wait before the clock
- * went wrong may be due early by as much, which is harmless: they are tried again. Reads the tables in order, a few thousand rows in a
- * transaction, and keeps its position in `clock_reading`, so it may stop anywhere and continue. Returns by how many milliseconds the
- * clock was set back.
+ * Detects that the database's clock was set back, and moves the times of waiting rows by the same amount. Rows that began to wait before
+ * the clock went wrong may become due early by that amount, which is harmless: they are retried. Reads the tables in order, a few thousand
+ * rows in a transaction, and stores its position in `clock_reading`, so it can stop anywhere and continue. Returns the milliseconds by
+ * which the clock was set back.
  */
 export async function adjustToClock({
   pool,
@@ -112,7 +112,7 @@ function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
 
 async function adjustBatch(client: pg.PoolClient, log: Logger): Promise<{ set_back_ms: number; has_more: boolean }> {
   await client.query('insert into clock_reading (seen_at) values (clock_timestamp()) on conflict (only_row) do nothing')
-  // One process handles a jump.
+  // Only one process handles a jump.
   const { rows } = await client.query<Sighting>(
     `select clock_timestamp() as now, extract(epoch from seen_at - clock_timestamp())::float8 * 1000 as behind_ms,
        set_back_ms, set_back_at, progress
@@ -131,13 +131,13 @@ async function adjustBatch(client: pg.PoolClient, log: Logger): Promise<{ set_ba
   return { set_back_ms, has_more: set_back_ms > 0 }
 }
 
-/** Does one batch. Returns whether there are more. */
+/** Processes one batch. Returns whether there are more. */
 async function continueBatch(
   client: pg.PoolClient,
   { set_back_ms, set_back_at, progress }: Sighting,
 ): Promise<boolean> {
   const passes = [...WAITS.map(passOf), ENROLLMENTS]
-  // Another version of the program may have stored a column that this one does not know. Then the work starts again.
+  // Another version of the program may have stored a column that this one does not know. Then the work starts over.
   const at = Math.max(0, progress ? passes.findIndex(({ name }) => name === progress.of) : 0)
   const pass = passes[at]
   if (!pass) return false
@@ -152,7 +152,7 @@ async function continueBatch(
 interface Pass {
   name: string
   table: string
-  /** SQL. `$1`: by how much the clock was set back. `$2`: since when. */
+  /** SQL. `$1`: milliseconds by which the clock was set back. `$2`: the time of the change. */
   set: string
   where: string
 }
@@ -166,8 +166,8 @@ function passOf({ table, column, kind, of }: Wait): Pass {
 }
 
 /**
- * Delays of sequences are counted from a moment. Moments after now began before the clock was set back, and are planned again. So
- * are subscribers whose next email was not planned yet: no email has been promised to them for that time.
+ * Delays of sequences count from a moment. A moment in the future was stored before the clock was set back, so its email is planned again.
+ * Subscribers without a planned next email are also planned again, because that time was promised for no email.
  */
 const ENROLLMENTS: Pass = {
   name: 'enrollment.delay_from',
@@ -177,7 +177,7 @@ const ENROLLMENTS: Pass = {
   where: `state = 'active' and (delay_from > $2::timestamptz or next_email_id is null and next_at > $2)`,
 }
 
-/** Moves the times of the next rows of a table, in the order of its primary key. Returns the last key, or null at the end. */
+/** Moves the times of a table's next rows, in the order of its primary key. Returns the last key, or null at the end. */
 async function shortenDelays(
   client: pg.PoolClient,
   { table, set, where }: Pass,

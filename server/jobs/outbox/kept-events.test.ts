@@ -9,7 +9,7 @@ import { type JobDefinition, job } from '../job.ts'
 import { startJobs } from '../start.ts'
 import { KEEPING, resendKeptEvents } from './kept-events.ts'
 
-test('a job whose events are kept must take every event', () => {
+test('a job whose events are kept must accept every event', () => {
   const data = z.object({ account_id: z.int() })
   const kept = { id: 'a', on: 'a', data, picked_up_by: { keeping: KEEPING } } as const
   const singleton = { mode: 'skip', unfinished: async () => false } as const
@@ -42,7 +42,7 @@ async function start(definitions: JobDefinition[]) {
 const hoursLater = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const resend = (now: Date) => resendKeptEvents({ pool: database().pool, now, log: rootLogger() })
 
-test('a kept event is sent again when its job has failed, and forgotten when the job has done its work', async () => {
+test('a kept event is sent again when its job has failed, and deleted when the job is done', async () => {
   const given: unknown[] = []
   const data = z.object({ account_id: z.int(), n: z.int() })
   const options = { on: 'number.added', data, retries: 0, picked_up_by: { keeping: KEEPING } } as const
@@ -66,7 +66,7 @@ test('a kept event is sent again when its job has failed, and forgotten when the
   expect(await resend(hoursLater(24))).toBe(0)
 })
 
-test('an event whose job never does its work is given up after a week', async () => {
+test('an event whose job is never done is deleted after a week', async () => {
   const data = z.object({ account_id: z.int() })
   await start([
     job({ id: 'hopeless', on: 'hopeless', data, retries: 0, picked_up_by: { keeping: KEEPING } }, async () => {

@@ -11,7 +11,7 @@ export interface Keeping {
 /** Longer than a job's own attempts take. */
 export const KEEPING: Keeping = { resend_minutes: 6 * 60, hours: 7 * 24 }
 
-/** For each event type, the jobs that it is kept for. */
+/** The jobs for which events are kept, by event type. */
 export type KeptTypes = ReadonlyMap<string, readonly { job: string; keeping: Keeping }[]>
 
 interface Event {
@@ -55,8 +55,8 @@ export async function forgetEvent(pool: Queryable, event: { id: string; job: str
 }
 
 /**
- * Sends kept events again if their job failed or was lost, and deletes expired ones. Each gets a new id, because engines drop ids
- * that they know. Events of paused jobs are left alone: their runs wait. Returns the number of sent events.
+ * Sends kept events again if their job failed or was lost, and deletes expired ones. Each gets a new id, because engines drop known ids.
+ * Skips events of paused jobs, whose runs are waiting. Returns the number of sent events.
  */
 export async function resendKeptEvents({
   pool,

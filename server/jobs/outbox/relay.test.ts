@@ -19,7 +19,7 @@ const fill = (count: number) =>
   )
 const outbox = async () => (await pool().query('select from outbox')).rowCount
 
-test('several relays carry each event over once, with the account in its data', async () => {
+test('several relays transfer each event once, with the account in its data', async () => {
   const { engine } = await start(
     (inngest) => [inngest.createFunction({ id: 'seen', triggers: [{ event: 'thing.made' }] }, () => null)],
     { work: false },
@@ -37,7 +37,7 @@ test('several relays carry each event over once, with the account in its data', 
   expect(seen.every(({ n, account_id }) => account_id === n % 7)).toBe(true)
 })
 
-test('what fails in between leaves both sides as they were, and is tried again', async () => {
+test('a failed transfer leaves both sides unchanged and is retried', async () => {
   const { engine } = await start((inngest) => [
     inngest.createFunction({ id: 'kept', triggers: [{ event: 'thing.made' }] }, () => 1),
   ])
@@ -62,7 +62,7 @@ test('what fails in between leaves both sides as they were, and is tried again',
   expect(await runs('kept')).toHaveLength(3)
 })
 
-test('events are handed over in the order of their ids, in one batch after the other', async () => {
+test('events are transferred in the order of their ids, batch by batch', async () => {
   const { engine } = await start(() => [])
   await fill(450)
   const order: unknown[] = []
@@ -76,14 +76,14 @@ test('events are handed over in the order of their ids, in one batch after the o
   expect(order).toEqual(Array.from({ length: 450 }, (_, i) => i + 1))
 })
 
-test('an engine that is away is asked again at least every two seconds, however long it has been away', async () => {
+test('an unreachable engine is retried at least every two seconds, however long the outage', async () => {
   const { engine } = await start(() => [], { work: false })
   await fill(1)
   const seen = { attempts: 0, failures: 0 }
   const deliver = async () => {
     if (++seen.attempts < 10) throw new Error('away')
   }
-  // It pauses when it has logged the failure.
+  // The relay pauses after it logs the failure.
   const log = { warn: () => seen.failures++ } as unknown as Logger
   const relay = new Relay({ carry: () => moveEvents({ db: engine.rt.db, deliver }), log })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -116,7 +116,7 @@ async function sender(send: (events: EventInput[]) => Promise<unknown>) {
 
 const numbers = (events: EventInput[]) => events.map(({ data }) => data?.n)
 
-test('of several processes one at a time sends events, and all arrive in the order of their ids', async () => {
+test('one process at a time sends events, and all arrive in the order of their ids', async () => {
   await start(() => [], { work: false })
   await fill(900)
   const sent: unknown[] = []
@@ -137,7 +137,7 @@ test('of several processes one at a time sends events, and all arrive in the ord
   expect(most).toBe(1)
 })
 
-test('a process that dies while it sends leaves its events to another one, which sends them again', async () => {
+test('another process sends the events of a process that died while sending', async () => {
   await start(() => [], { work: false })
   await fill(2)
   const sent: unknown[] = []
@@ -158,7 +158,7 @@ test('a process that dies while it sends leaves its events to another one, which
   expect(await outbox()).toBe(0)
 })
 
-test('while it sends, a process holds no connection of its pool', async () => {
+test('a process uses no connection of its pool while sending', async () => {
   await start(() => [], { work: false })
   await fill(1)
   let held: number | undefined
@@ -169,7 +169,7 @@ test('while it sends, a process holds no connection of its pool', async () => {
   expect(held).toBe(0)
 })
 
-test('an idle relay polls half as often, until it is woken', async () => {
+test('an idle relay polls half as often until it is woken', async () => {
   const pauses: number[] = []
   const waiting = vi.spyOn(Signal.prototype, 'wait').mockImplementation(async (limit_ms) => {
     pauses.push(limit_ms)

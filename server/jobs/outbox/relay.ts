@@ -4,14 +4,14 @@ import { Signal } from '../../lib/concurrency/signal.ts'
 /** The longest delay between tries while the engine is down, so recovery is noticed within seconds. */
 const MAX_PAUSE_MS = 2_000
 
-/** After this many polls in a row that no wake interrupted, it polls half as often. */
+/** After this many polls in a row without a wake, it polls half as often. */
 const IDLE_POLLS = 10
 const MAX_IDLE_POLLS = 2
 
 export interface RelayOptions {
   /** Moves one batch of events. Returns whether there may be more. */
   carry: () => Promise<boolean>
-  /** Until it returns true, events stay in the outbox. */
+  /** Events stay in the outbox until it returns true. */
   isReady?: () => boolean
   log: Logger
   poll_ms?: number | undefined
@@ -65,5 +65,5 @@ export class Relay {
   }
 }
 
-/** Milliseconds until the next try, by the number of failures in a row. */
+/** Returns the milliseconds until the next try, by the number of failures in a row. */
 export const pauseAfter = (failures: number, poll_ms: number): number => Math.min(MAX_PAUSE_MS, poll_ms * 2 ** failures)

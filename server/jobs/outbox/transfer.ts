@@ -17,20 +17,20 @@ interface OutboxRow {
 
 export interface OutboxOptions {
   db: Database
-  /** Events that are kept until their job is done. */
+  /** Events to keep until their job is done. */
   keep?: KeptTypes
 }
 
 /**
- * Moves one batch of events to the embedded engine, in the order of their ids. Exactly once: what `deliver` writes with `tx` is
- * committed together with the removal. Processes that run this at the same time take different rows. Returns whether there may be more.
+ * Moves one batch of events to the embedded engine, in the order of their ids, exactly once: writes of `deliver` with `tx` are committed
+ * together with the removal. Concurrent processes take different rows. Returns whether there may be more.
  */
 export async function moveEvents({
   db,
   keep,
   deliver,
 }: OutboxOptions & { deliver: (tx: Transaction, events: EventInput[]) => Promise<unknown> }): Promise<boolean> {
-  // Most polls find nothing, and a transaction is three statements.
+  // Avoids a transaction, which is three statements, because most polls find nothing.
   const [waiting] = await db.rows('select from outbox order by id limit 1')
   if (!waiting) return false
   return db.transaction(async (tx) => {
@@ -48,9 +48,10 @@ export async function moveEvents({
 }
 
 /**
- * Sends one batch of events to an engine outside of our database, in the order of their ids, and then removes them. A crash in between
- * sends them again, and the engine drops ids that it knows. One process at a time sends, which keeps the order. It keeps no connection
- * while it sends: the lock belongs to the persistent session and ends with the process. Returns whether there may be more.
+ * Sends one batch of events to an engine outside of our database, in the order of their ids, and then removes them. After a crash in
+ * between they are sent again, and the engine drops known ids. Only one process sends at a time, which preserves the order. It uses no
+ * connection of the pool while sending: the lock belongs to the persistent session and ends with the process. Returns whether there may be
+ * more.
  */
 export async function sendEvents({
   db,
@@ -66,7 +67,7 @@ export async function sendEvents({
   try {
     const rows = await db.rows<OutboxRow>(`select ${COLUMNS} from outbox order by id limit $1`, [BATCH])
     if (rows.length === 0) return false
-    // Before they are sent: a job that is done deletes its kept event.
+    // Before sending, because a finished job deletes its kept event.
     await keepRows(db, keep, rows)
     await send(rows.map(toEvent))
     await db.rows('delete from outbox where id = any ($1::bigint[])', [rows.map(({ id }) => id)])

@@ -11,7 +11,9 @@ import { whatStops } from './what-stops.ts'
 const DAY = 86_400_000
 const SLOW_QUEUE_S = 300
 
-/** Reports waiting and failed jobs, and whether an Inngest server that runs them can be reached. The jobs of this process must be open. */
+/**
+ * Reports waiting and failed jobs, and whether an Inngest server that runs them can be reached. The jobs of this process must be started.
+ */
 export async function checkJobs(): Promise<Finding[]> {
   if (jobsMode(env()) !== 'embedded') return checkInngest(env())
   const since = new Date(+clock.now() - DAY)
@@ -46,7 +48,7 @@ export async function checkJobs(): Promise<Finding[]> {
   ]
 }
 
-/** Reports whether Inngest answers, takes the keys, and still calls a process. */
+/** Reports whether Inngest answers, accepts the keys, and still calls a process. */
 export async function checkInngest(settings: JobSettings): Promise<Finding[]> {
   const client = createJobsClient(settings, rootLogger(), fetch)
   const address = client.apiBaseUrl

@@ -14,36 +14,36 @@ import { whatStops } from './what-stops.ts'
 interface JobFigures {
   runs: number
   failed: number
-  /** The median of completed runs. */
+  /** Median duration of completed runs. */
   seconds: number | null
 }
 
 export interface JobView extends JobFigures {
   job: string
-  /** Null when an event starts it. In UTC. */
+  /** In UTC. Null when an event starts the job. */
   schedule: string | null
-  /** The event that starts it. */
+  /** The event that starts the job. */
   event: string | null
   next_run_at: string | null
   last_run_at: string | null
-  /** The figures count its latest runs only: it has more. */
+  /** True if the figures cover only its latest runs. */
   is_capped: boolean
-  /** Runs at the same time, of one key if it has one. */
+  /** Maximum number of runs at the same time, per value of the key if it has one. */
   concurrency: { limit: number; key: string | null }[]
   /** Runs that have not begun, counted up to 10,000; null on Inngest. */
   waiting: number | null
-  /** Null on Inngest, too. */
+  /** Also null on Inngest. */
   paused_at: string | null
-  /** Work that stops while it is paused; null when its work can wait. */
+  /** Work that stops while the job is paused; null when its work can wait. */
   stops: string | null
 }
 
 const DAY_MS = 86_400_000
-/** A job's latest runs that are counted. For a busy job they cover only the last minutes. */
+/** Maximum number of a job's latest runs that are counted. For a busy job they cover only the last minutes. */
 const MAX_COUNTED = 5_000
 const MAX_WAITING = 10_000
 
-/** Returns every job of this program by name, with figures of the last 24 hours. */
+/** Returns every job of this program, sorted by name, with figures of the last 24 hours. */
 export async function listJobs(): Promise<{ mode: JobsMode; jobs: JobView[] }> {
   const { mode, engine, functions, pool } = startedJobs()
   const now = clock.now()
@@ -97,7 +97,7 @@ const FIGURES = `count(*) filter (where id >= $2)::int as runs, max(created_at) 
   percentile_cont(0.5) within group (order by extract(epoch from ended_at - started_at))
     filter (where id >= $2 and state = 'completed')::float8 as seconds`
 
-/** Reads a bounded number of rows of each function, by its index. */
+/** Reads a limited number of rows of each function, by its index. */
 function figuresOf({ rt }: Engine, since: string): Promise<Row[]> {
   const functions = [...rt.functions.values()].map(({ id, name }) => ({ job: name, ids: idsOf(rt, id) }))
   return rt.db.rows<Row>(
@@ -116,7 +116,7 @@ function figuresOf({ rt }: Engine, since: string): Promise<Row[]> {
   )
 }
 
-/** On Inngest: of the runs that this service has executed. */
+/** Returns the figures on Inngest, from the runs that this service executed. */
 function recordedFigures(sql: Sql, since: string): Promise<Row[]> {
   return sql.rows<Row>(
     `select job, ${FIGURES}, null::int as waiting, null::timestamptz as paused_at, null::timestamptz as next_run_at

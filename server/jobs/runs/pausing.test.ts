@@ -32,7 +32,7 @@ const definitions: JobDefinition[] = [
     if (isBroken) throw new Error(`${n} "could" not be added`)
     return n
   }),
-  // Its id belongs to a job whose pause must be confirmed.
+  // Uses the id of a job whose pause must be confirmed.
   job({ id: 'sequences/work', on: 'sequence.ready', data: Data }, async (_ctx, { n }) => n),
   cron({ id: 'numbers/count', schedule: '0 0 1 1 *', singleton: { mode: 'skip' } }, async () => 'counted'),
 ]
@@ -47,7 +47,7 @@ const add = (n: number) => jobs?.send([{ name: 'number.added', data: { account_i
 const listed = async (api: ReturnType<typeof administrator>, name: string) =>
   (await api.jobs.list()).jobs.find(({ job }) => job === name)
 
-test('the list of jobs has what starts each, its figures of a day, and when it runs next', async () => {
+test('the list of jobs has the trigger, the figures of a day and the next run of each job', async () => {
   await start()
   const api = administrator(await testAccount())
   isBroken = false
@@ -93,7 +93,7 @@ test('a paused job is listed with its waiting runs, which start when it is resum
   expect(await auditedActions(account.user_id, pool())).toEqual(['job_paused', 'job_resumed'])
 })
 
-test('what an administrator does with jobs and runs does not happen when its audit entry cannot be written', async () => {
+test("an administrator's action on jobs and runs is rolled back when its audit entry cannot be written", async () => {
   await start()
   const { jobs: api } = administrator(await testAccount())
   await add(1)
@@ -118,7 +118,7 @@ test('what an administrator does with jobs and runs does not happen when its aud
   expect((await runs('numbers-add')).map(({ state }) => state)).toEqual(['failed'])
 })
 
-test('a job that others depend on is paused only after a confirmation that says what stops', async () => {
+test('a job that others depend on is paused only after a confirmation that names the effects', async () => {
   await start()
   const account = await testAccount()
   const api = administrator(account)
@@ -129,7 +129,7 @@ test('a job that others depend on is paused only after a confirmation that says 
   expect(await listed(api, 'sequences/work')).toMatchObject({ stops: 'No email of a sequence is sent.' })
 })
 
-test('every text about what stops belongs to a job', () => {
+test('every text about the effects of a pause belongs to a job', () => {
   const others = /\/(requeue-stalled|purge-expired)$/
   const ids = registry.map(({ id }) => id).filter((id) => whatStops(id) !== null && !others.test(id))
   expect(ids.sort()).toEqual([
@@ -202,7 +202,7 @@ test('all failed runs of a job are counted, then retried together', async () => 
   expect(entries.rows[0]).toMatchObject({ action: 'failed_runs_retried', details: { job: 'numbers/add', count: 3 } })
 })
 
-test('of the failed runs of a singleton only the newest is retried', async () => {
+test('only the newest failed run of a singleton is retried', async () => {
   await start()
   const { jobs: api } = administrator(await testAccount())
   await pool().query(
@@ -219,7 +219,7 @@ test('of the failed runs of a singleton only the newest is retried', async () =>
   expect((await runs('numbers-count')).map(({ state }) => state)).toEqual(['failed', 'failed', 'completed'])
 })
 
-test('runs are filtered by job, by state and by the text of their error', async () => {
+test('runs are filtered by job, state and error text', async () => {
   await start()
   const { jobs: api } = administrator(await testAccount())
   await add(11)
@@ -253,7 +253,7 @@ test('on Inngest the list links to its dashboard and nothing can be paused here'
   expect(await api.paused()).toEqual([])
 })
 
-test('the link to Inngest’s dashboard is that of the setting, or of the server that runs the jobs', () => {
+test('the link to Inngest’s dashboard comes from the setting, or from the server that runs the jobs', () => {
   const keys = { INNGEST_EVENT_KEY: 'e', INNGEST_SIGNING_KEY: 's' }
   expect(dashboardOfInngest({})).toBeNull()
   expect(dashboardOfInngest({ INNGEST_DASHBOARD_URL: 'https://jobs.example' })).toBeNull()
@@ -263,7 +263,7 @@ test('the link to Inngest’s dashboard is that of the setting, or of the server
   expect(dashboardOfInngest({ ...keys, INNGEST_DASHBOARD_URL: 'https://jobs.example' })).toBe('https://jobs.example')
 })
 
-test('a user who is no administrator cannot pause, resume or start a job', async () => {
+test('a user who is not an administrator cannot pause, resume or start a job', async () => {
   await start()
   const { jobs: api } = dashboard(await testAccount())
   for (const change of [api.pause, api.resume, api.start, api.retryFailed, api.failed])

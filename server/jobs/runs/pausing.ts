@@ -11,7 +11,7 @@ import { formerIdsOf } from '../former-ids.ts'
 import { startedEngine, startedJobs } from '../start.ts'
 import { whatStops } from './what-stops.ts'
 
-// Actions of administrators on a whole job. On Inngest, use its dashboard.
+// Administrators' actions on a whole job. On Inngest, its dashboard has them.
 
 /** Writes the audit entry in the transaction of the change. */
 export type RecordIn = (tx: Sql, details: { count: number }) => Promise<void>
@@ -23,13 +23,13 @@ interface ByJob {
 export interface PausedJob {
   job: string
   paused_at: Date
-  /** Runs that start when the job is resumed; counted up to 10,000. */
+  /** Number of runs that start when the job is resumed, counted up to 10,000. */
   waiting: number
 }
 
 const MAX_WAITING = 10_000
 
-/** Returns the paused jobs, first paused first. None on Inngest, whose dashboard shows them. */
+/** Returns the paused jobs, in the order in which they were paused. None on Inngest, whose dashboard lists them. */
 export async function listPaused(): Promise<PausedJob[]> {
   const engine = startedEngine()
   if (!engine) return []
@@ -46,8 +46,8 @@ export async function listPaused(): Promise<PausedJob[]> {
 }
 
 /**
- * Pauses a job: its schedule starts nothing, its events wait as queued runs, and runs that have begun finish. Every process follows within
- * seconds. Throws conflict for a job whose pause must be confirmed and for a paused one, not_found, unavailable on Inngest.
+ * Pauses a job: its schedule starts nothing, its events wait as queued runs, and runs that have begun finish. Takes effect in every process
+ * within seconds. Throws conflict for a job whose pause must be confirmed and for a paused one, not_found, unavailable on Inngest.
  */
 export async function pauseJob(
   { job, is_confirmed = false }: ByJob & { is_confirmed?: boolean },
@@ -69,7 +69,7 @@ export async function resumeJob({ job }: ByJob, record: RecordIn): Promise<void>
   await engine.rt.db.transaction(async (tx) => {
     if (!(await resumeFunction(engine.rt, tx, fn.id))) throw conflict('The job is not paused')
     await record(tx, { count: 1 })
-    // Their runs are about to start: sent again, the events would start a second run.
+    // Their runs are about to start. If the events were sent again, they would start a second run.
     await tx.rows(
       `update kept_event set resend_at = greatest(resend_at, now() + resend_minutes * interval '1 minute'),
          until = greatest(until, now() + 2 * resend_minutes * interval '1 minute') where job = any ($1)`,
@@ -79,7 +79,7 @@ export async function resumeJob({ job }: ByJob, record: RecordIn): Promise<void>
   await releaseResumed(engine.rt)
 }
 
-/** Starts a scheduled job now. Throws conflict for a paused job and while a run that excludes others is open, not_found, unavailable. */
+/** Starts a scheduled job now. Throws conflict for a paused job and while an exclusive run is open, not_found, unavailable. */
 export async function startJob({ job }: ByJob, record: RecordIn): Promise<{ id: string }> {
   const { engine, fn } = find(job)
   if (fn.crons.length === 0) throw conflict('Only a job with a schedule can be started')
@@ -99,7 +99,9 @@ export async function countFailed({ job }: ByJob): Promise<{ count: number; is_m
   return { count, is_most: count === MAX_RETRIED }
 }
 
-/** Queues the failed runs of a job again, the newest 1,000 at most. Returns how many. Throws conflict when there are none, not_found. */
+/**
+ * Requeues the failed runs of a job, at most the newest 1,000. Returns the number of runs. Throws conflict when there are none, not_found.
+ */
 export async function retryFailed({ job }: ByJob, record: RecordIn): Promise<{ retried: number }> {
   const { engine, fn } = find(job)
   return engine.rt.db.transaction(async (tx) => {

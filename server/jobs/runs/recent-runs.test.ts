@@ -42,7 +42,7 @@ async function start(settings: Record<string, string>): Promise<Jobs> {
   return jobs
 }
 
-/** A call as an Inngest server makes it, over HTTP because that needs no gateway, in the run with this number. */
+/** Calls the run with this number as an Inngest server does, over HTTP, which needs no gateway. */
 const call = (run: number, n: number, again: { attempt?: number; steps?: object } = {}) =>
   callFunction('numbers-odd', idOf(run), { name: 'number.added', data: { account_id: 1, n } }, again)
 
@@ -62,7 +62,7 @@ const shown = async (input: Partial<Parameters<typeof listRecentRuns>[0]> = {}) 
   return { runs: runs.map(({ id, state, attempt, error }) => [id, state, attempt, error?.message]), next }
 }
 
-test('on Inngest the runs that this service executed are listed with their outcome, newest first', async () => {
+test('on Inngest the runs executed by this service are listed with their outcome, newest first', async () => {
   await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
   expect(await call(1, 1)).toBe(206)
   expect((await shown()).runs).toEqual([[idOf(1), 'active', 0, undefined]])
@@ -80,7 +80,7 @@ test('on Inngest the runs that this service executed are listed with their outco
   expect(runs[0]).toMatchObject({ job: 'numbers/odd', started_at: expect.any(Date), ended_at: expect.any(Date) })
 })
 
-test('a run on Inngest that returns is listed as completed, without the error of an earlier attempt', async () => {
+test('a completed run on Inngest is listed without the error of an earlier attempt', async () => {
   await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
   await call(1, 2)
   const id = createHash('sha1').update('work').digest('hex')
@@ -102,7 +102,7 @@ test('an error on Inngest is kept without email addresses and passwords, and wit
   expect(run?.error?.message.length).toBeLessThanOrEqual(1_000)
 })
 
-test('a run that was canceled on Inngest is listed as canceled, and one that ended before stays as it was', async () => {
+test('a run canceled on Inngest is listed as canceled; one that had already ended stays unchanged', async () => {
   await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
   const cancel = (run: number) =>
     callFunction('jobs-record-canceled-runs', idOf(run + 5), {
@@ -120,7 +120,7 @@ test('a run that was canceled on Inngest is listed as canceled, and one that end
   expect(runs[1]?.ended_at).toBeInstanceOf(Date)
 })
 
-test('on the embedded engine the same list has its runs, and no run is written twice', async () => {
+test('on the embedded engine the list has its runs, and no run is stored twice', async () => {
   const { send } = await start({})
   await send([{ name: 'number.added', data: { account_id: 1, n: 1 } }])
   const [run] = await ended('numbers-odd')
@@ -128,7 +128,7 @@ test('on the embedded engine the same list has its runs, and no run is written t
   expect((await pool().query('select from job_run')).rowCount).toBe(0)
 })
 
-test('runs of one account are those that its events started, whatever texts in other events say', async () => {
+test('the runs of an account were started by its events, whatever texts other events contain', async () => {
   const { send } = await start({})
   await send([{ name: 'number.added', data: { account_id: 1, n: 2 } }])
   await send([{ name: 'number.added', data: { account_id: 12, n: 2, note: '"account_id":1,' } }])
@@ -169,7 +169,7 @@ test('an administrator retries a failed run and cancels a run that has not ended
   expect(await auditedActions(account.user_id, pool())).toEqual(['job_retried', 'job_canceled'])
 })
 
-test('on Inngest retrying and canceling are left to its dashboard', async () => {
+test('on Inngest only its dashboard retries and cancels runs', async () => {
   await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
   const { retry, cancel } = administrator(await testAccount()).jobs
   for (const change of [retry, cancel])

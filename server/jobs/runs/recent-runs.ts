@@ -11,7 +11,7 @@ export interface RecentRuns {
   next: string | null
 }
 
-/** Returns runs of this service's jobs, newest first, on either engine. On Inngest only started runs. */
+/** Returns runs of this service's jobs, newest first, on either engine. On Inngest, only runs that have started. */
 export async function listRecentRuns(query: RunQuery): Promise<RecentRuns> {
   const { mode, engine, pool } = startedJobs()
   const page = engine ? await listRuns(query) : await listRecorded(openEngineDatabase(pool), query)

@@ -2,12 +2,12 @@ import type { Sql } from '../engine/storage/database.ts'
 import { ulidFloor } from '../engine/storage/ids.ts'
 import type { RunState } from '../engine/storage/runs.ts'
 
-/** Crons start a run each minute. So long without one, none is late. */
+/** Crons start a run every minute, so a silence this long means no delay. */
 const QUIET_SECONDS = 60
 
 /**
- * Returns how many seconds work has waited on Inngest, 0 when none seems to: the age of the oldest event that no process could hand over,
- * or the time since Inngest last called a process, less the minute between two crons.
+ * Returns the seconds that work has waited on Inngest, 0 when none seems to: the age of the oldest event that no process could send, or the
+ * time since Inngest last called a process, minus the minute between two crons.
  */
 export async function remoteWaitSeconds(sql: Sql): Promise<number> {
   const [row] = await sql.rows<{ seconds: number }>(
@@ -19,10 +19,7 @@ export async function remoteWaitSeconds(sql: Sql): Promise<number> {
   return row?.seconds ?? 0
 }
 
-/**
- * Counts recorded runs by state: active runs, and runs that began since `since` and have ended. Inngest alone knows its queued
- * ones.
- */
+/** Counts recorded runs by state: active runs, and ended runs that began since `since`. Only Inngest knows its queued runs. */
 export function countRemoteRuns(sql: Sql, since: Date): Promise<{ state: RunState; count: number }[]> {
   return sql.rows(
     `select state, count(*)::int as count from job_run where ended_at is null or id >= $1 group by state`,

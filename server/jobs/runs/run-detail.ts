@@ -5,17 +5,17 @@ import { getRun, type StepView } from './status.ts'
 const MAX_STEPS = 200
 const MAX_TEXT = 4_000
 
-/** A run with what it was given and did. Longer JSON is cut. */
+/** A run with its input, output and steps. Long JSON is truncated. */
 interface RunDetailView {
   id: string
   job: string
   state: RunState
-  /** Number of the attempt of the current step, or of the last one, from 1. Steps that ran beside others count their own. */
+  /** Attempt number, from 1, of the current or last step. Parallel steps count their own. */
   attempt: number
   error: { name: string; message: string; stack: string | null } | null
   created_at: string
   ended_at: string | null
-  /** The events that started it, as JSON. */
+  /** The events that started the run, as JSON. */
   input: string
   output: string | null
   /** The first 200. */
@@ -28,11 +28,11 @@ interface RunDetailView {
     result: string | null
     ended_at: string | null
   }[]
-  /** Number of steps that are not listed. */
+  /** Number of steps that are not included. */
   more_steps: number
 }
 
-/** Returns one run of the embedded engine. Throws not_found, or unavailable on Inngest, whose dashboard has it. */
+/** Returns one run of the embedded engine. Throws not_found, or unavailable on Inngest, whose dashboard shows it. */
 export async function describeRun({ id }: { id: string }): Promise<RunDetailView> {
   const { job, state, attempt, error, created_at, ended_at, events, output, steps } = await getRun({ id })
   return {

@@ -7,8 +7,8 @@ import type { Expired } from '../../db/purge.ts'
 const MESSAGE_LENGTH = 1_000
 
 /**
- * Keeps a row for each run that this process executes for an Inngest server, because Inngest has no documented way to list runs. The embedded
- * engine has rows of its own. A row that cannot be written is skipped and does not fail the job.
+ * Stores a row for each run that this process executes for an Inngest server, because Inngest has no documented way to list runs. The
+ * embedded engine has its own rows. A failed write does not fail the job.
  */
 export function recordRuns(pool: pg.Pool, log: Logger): Middleware.Class {
   const write = async (text: string, values: unknown[]): Promise<void> => {
@@ -32,7 +32,7 @@ export function recordRuns(pool: pg.Pool, log: Logger): Middleware.Class {
       )
     }
 
-    /** The step is attempted again, or its error reaches the function: the run continues. */
+    /** The step is attempted again, or its error reaches the function. Either way the run continues. */
     override onStepError({ ctx, error }: Middleware.OnStepErrorArgs): Promise<void> {
       return write(`update job_run set attempt = $2, error = $3 where id = $1 and ended_at is null`, [
         ctx.runId,
@@ -53,7 +53,7 @@ export function recordRuns(pool: pg.Pool, log: Logger): Middleware.Class {
   }
 }
 
-/** The row outlives an erased subscriber, so it holds no email address, and no URL with a password. */
+/** Removes email addresses and URLs with passwords, because the row outlives an erased subscriber. */
 const errorOf = ({ name, message }: Error) => {
   const words = message.slice(0, MESSAGE_LENGTH).split(' ')
   return { name, message: words.map((word) => (word.includes('@') ? '[address]' : word)).join(' ') }
@@ -61,7 +61,7 @@ const errorOf = ({ name, message }: Error) => {
 
 const Canceled = z.object({ run_id: z.string() })
 
-/** Inngest calls no handler of a run that is canceled, but sends an event. No run's rows depend on it, so it is no job of the registry. */
+/** Inngest calls no handler of a canceled run, but sends an event. Not in the registry of jobs, because no run's rows depend on it. */
 export function recordCanceledRuns(client: Inngest.Any, pool: pg.Pool): InngestFunction.Any {
   const triggers = [{ event: 'inngest/function.cancelled' }]
   return client.createFunction(
@@ -75,7 +75,7 @@ export function recordCanceledRuns(client: Inngest.Any, pool: pg.Pool): InngestF
   )
 }
 
-/** As long as the embedded engine keeps its runs. */
+/** Kept as long as the embedded engine keeps its runs. */
 export const EXPIRED_RUN_RECORDS: readonly Expired[] = [
   { table: 'job_run', where: 'started_at < $1', kept_days: 'job_run_days' },
 ]

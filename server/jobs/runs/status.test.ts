@@ -128,7 +128,7 @@ test('a failed run that is retried continues where it failed: finished steps are
   await expect(retryRun({ id })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a run says which attempt of its last step it is, or was', async () => {
+test('a run has the attempt number of its current or last step', async () => {
   let failures = 2
   const { send } = await start([
     job({ id: 'things/again', on: 'thing', data: Data, retries: 3 }, async () => {
@@ -140,7 +140,7 @@ test('a run says which attempt of its last step it is, or was', async () => {
   expect(await describeRun({ id: run?.id ?? '' })).toMatchObject({ state: 'completed', attempt: 3 })
 })
 
-test('a run is cancelled while it sleeps; its timer leaves the queue', async () => {
+test('cancelling a sleeping run removes its timer from the queue', async () => {
   const { send } = await start([
     job({ id: 'things/sleep', on: 'thing', data: Data }, async (_ctx, _data, step) => step.sleep('night', '8h')),
   ])
@@ -163,7 +163,7 @@ test('a run is cancelled while it sleeps; its timer leaves the queue', async () 
   expect(rowCount).toBe(0)
 })
 
-test('a cancelled run that is inside a step stops after it', async () => {
+test('a run cancelled inside a step stops after the step', async () => {
   const ran: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -188,7 +188,7 @@ test('a cancelled run that is inside a step stops after it', async () => {
   expect((await runs('things-long'))[0]?.state).toBe('cancelled')
 })
 
-test('unknown runs are not found', async () => {
+test('an unknown run is not_found', async () => {
   await start([])
   for (const verb of [getRun, retryRun, cancelRun]) {
     await expect(verb({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).rejects.toMatchObject({ code: 'not_found' })
@@ -205,7 +205,7 @@ test('the longest wait shows that no worker runs', async () => {
   expect(waited).toBeLessThan(3_600)
 })
 
-test('what ended longer ago than the retention time is removed, open runs are kept', async () => {
+test('runs that ended before the retention time are deleted; open runs are kept', async () => {
   const { send, engine } = await start([
     job({ id: 'things/old', on: 'thing', data: Data }, async (_ctx, { n }, step) => {
       await step.run('work', async () => n)
@@ -218,7 +218,7 @@ test('what ended longer ago than the retention time is removed, open runs are ke
     async () => (await pool().query(`select from jobs.step where state = 'sleeping'`)).rowCount === 1,
     'the sleeper',
   )
-  // As if all of it had happened a month ago.
+  // Moves everything a month into the past.
   await pool().query(`alter table jobs.step drop constraint step_run_id_fkey;
     update jobs.run set id = '00' || substr(id, 3), ended_at = ended_at - interval '30 days';
     update jobs.step set run_id = '00' || substr(run_id, 3);

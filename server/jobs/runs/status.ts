@@ -31,7 +31,7 @@ export interface StepView {
   attempt: number
   /** The returned value or the error; the event that a wait received; null for a sleep. */
   result: unknown
-  /** When a sleep ends or a wait times out. */
+  /** The time when a sleep ends or a wait times out. */
   due_at: Date | null
   created_at: Date
   ended_at: Date | null
@@ -51,7 +51,7 @@ export interface JobFailures {
   last_error: JobError | null
 }
 
-/** Counts runs by state: open runs, and runs that began since `since` and have ended. */
+/** Counts runs by state: open runs, and ended runs that began since `since`. */
 export async function countRuns({ since }: { since: Date }): Promise<Record<RunState, number>> {
   const { engine, pool } = startedJobs()
   const rows = engine
@@ -67,7 +67,7 @@ export async function countRuns({ since }: { since: Date }): Promise<Record<RunS
 export interface RunQuery {
   state?: RunState | undefined
   job?: string | undefined
-  /** Part of an error's text. */
+  /** Part of the error's text. */
   error?: string | undefined
   /** The account in the event that started the run. Only the embedded engine keeps events. */
   account_id?: number | undefined
@@ -75,12 +75,12 @@ export interface RunQuery {
   per_page: number
 }
 
-/** A search for an error or an account reads this many runs for a page, which may then have few rows or none. */
+/** Maximum number of runs read for a page of a search for an error or an account. The page may then have few rows or none. */
 const MAX_READ = 20_000
 
 /**
- * Reads a page of runs, newest first. `table` has the columns that are shown, an error as JSON, and `is_of_account`, where `$7` is a pattern of
- * the event or null. `next` is the `after` of the next page, null on the last one.
+ * Reads a page of runs, newest first. `table` has the shown columns, an error as JSON, and `is_of_account`, where `$7` is a pattern for the
+ * event or null. `next` is the `after` of the next page, null on the last one.
  */
 export async function readRuns<Row extends { id: string }>(
   sql: Sql,
@@ -99,7 +99,7 @@ export async function readRuns<Row extends { id: string }>(
        select * from latest where is_of_account and ($5::text is null or position(lower($5) in lower(error::text)) > 0) order by id desc limit $6
      )
      select * from read left join matching on true order by id desc`,
-    // Texts are stored as JSON.
+    // The search text is escaped as in JSON, because errors are stored as JSON.
     [
       query.state ?? null,
       jobs ?? null,
@@ -107,7 +107,7 @@ export async function readRuns<Row extends { id: string }>(
       most,
       error ? JSON.stringify(error).slice(1, -1) : null,
       query.per_page + 1,
-      // Quotes inside of texts are escaped, so no text of a user matches.
+      // Quotes inside of strings are escaped, so user data never matches.
       account_id === undefined ? null : `"account_id":${account_id}[,}]`,
     ],
   )
@@ -117,7 +117,7 @@ export async function readRuns<Row extends { id: string }>(
   return { rows, next: isSearch && found[0]?.read === most ? found[0].last_read : null }
 }
 
-/** Newest first. `next` is the `after` of the next page, null on the last one. */
+/** Returns runs, newest first. `next` is the `after` of the next page, null on the last one. */
 export async function listRuns({ job, ...query }: RunQuery): Promise<{ runs: RunView[]; next: string | null }> {
   const table = `(select ${RUN}, function_id as job_id, $7::text is null or event ~ $7 or more_events ~ $7 as is_of_account from jobs.run) r`
   const { rows, next } = await readRuns<RunRecord>(embedded().rt.db, {
@@ -150,7 +150,7 @@ export async function getRun({ id }: { id: string }): Promise<RunDetail> {
   }
 }
 
-/** Queues a failed or cancelled run again. It continues with its unfinished steps. `record` writes the audit entry. */
+/** Requeues a failed or cancelled run, which continues with its unfinished steps. `record` writes the audit entry. */
 export async function retryRun({ id }: { id: string }, record?: (tx: Sql) => Promise<void>): Promise<RunDetail> {
   const { rt } = embedded()
   await getRun({ id })
@@ -161,7 +161,7 @@ export async function retryRun({ id }: { id: string }, record?: (tx: Sql) => Pro
   return getRun({ id })
 }
 
-/** Ends a run that is open. A step that is running is not interrupted, but its result is dropped. `record` as in `retryRun`. */
+/** Ends an open run. A running step is not interrupted, but its result is dropped. `record` works as in `retryRun`. */
 export async function cancelRun({ id }: { id: string }, record?: (tx: Sql) => Promise<void>): Promise<RunDetail> {
   const { rt } = embedded()
   await getRun({ id })
@@ -173,7 +173,7 @@ export async function cancelRun({ id }: { id: string }, record?: (tx: Sql) => Pr
   return getRun({ id })
 }
 
-/** Seconds that the longest-waiting job has waited for a worker or for a slot; 0 when none waits. On Inngest as far as Envoi can tell. */
+/** Returns the seconds that the oldest job has waited for a worker or a slot; 0 when none waits. On Inngest it is an estimate. */
 export async function oldestWaitSeconds(): Promise<number> {
   const { engine, pool } = startedJobs()
   if (!engine) return remoteWaitSeconds(openEngineDatabase(pool))
@@ -183,8 +183,8 @@ export async function oldestWaitSeconds(): Promise<number> {
 }
 
 /**
- * Returns how long the oldest job has waited, and how many runs that began since `since` have failed, on any engine. Null before
- * it is started.
+ * Returns the seconds that the oldest job has waited, and the number of failed runs that began since `since`, on any engine. Null before
+ * the jobs are started.
  */
 export async function measureJobs({
   since,
@@ -196,7 +196,7 @@ export async function measureJobs({
   return { wait_seconds, failed_runs: failed }
 }
 
-/** Returns how many jobs are due, and how many seconds the oldest has waited. Null on Inngest, which has its own dashboard. */
+/** Returns the number of due jobs and the seconds that the oldest has waited. Null on Inngest, which has its own dashboard. */
 export async function measureQueue(): Promise<{ depth: number; wait_seconds: number } | null> {
   const engine = startedEngine()
   if (!engine) return null
@@ -209,7 +209,7 @@ async function countWaiting({ queue, db }: Engine['rt']): Promise<number> {
   return counts.reduce((sum, count) => sum + count)
 }
 
-/** Counts results of each job in runs that began since `since`, most failures first. */
+/** Counts the results of each job's runs that began since `since`, most failures first. */
 export async function listFailures({ since }: { since: Date }): Promise<JobFailures[]> {
   const rows = await embedded().rt.db.rows<
     Omit<JobFailures, 'job' | 'last_error'> & { function_id: string; error: string | null }
@@ -249,7 +249,7 @@ function unwrap(memo: string | null): unknown {
   return 'error' in value && Object.keys(value).length === 1 ? value.error : value
 }
 
-/** A run of a job that no longer exists keeps the engine's id. */
+/** Returns the job's name, or the engine's id for a job that no longer exists. */
 const jobName = (function_id: string) => findFunction(embedded().rt, function_id)?.name ?? function_id
 
 function functionIds(name: string): string[] {

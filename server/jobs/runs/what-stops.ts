@@ -1,6 +1,4 @@
-/**
- * Work that stops while a job is paused, for jobs that others or creators depend on. Pausing one needs a confirmation of its own.
- */
+/** Effects of pausing a job, for jobs that others or creators depend on. Pausing one needs a separate confirmation. */
 const WHAT_STOPS: Readonly<Record<string, string>> = {
   'automations/call-apps': 'Automations wait at steps of apps.',
   'automations/evaluate-triggers': 'Subscribers do not enter automations.',
@@ -24,7 +22,7 @@ const WHAT_STOPS: Readonly<Record<string, string>> = {
   'webhooks/retry': 'Failed webhook deliveries are not retried.',
 }
 
-/** Returns what stops, or null for a job whose work can wait. */
+/** Returns the effect of pausing a job; null when its work can wait. */
 export function whatStops(job: string): string | null {
   if (Object.hasOwn(WHAT_STOPS, job)) return WHAT_STOPS[job] ?? null
   if (job.endsWith('/requeue-stalled')) return 'Work whose run was lost is not picked up again.'

@@ -2,7 +2,7 @@ import { unscoped } from '../../db/client.ts'
 import { configure } from '../../testing/servers/provider-webhooks.ts'
 import { accounts, expired, FIRST, OLD, rows, subscribers, type Work } from './many-of.ts'
 
-/** No one listens there. */
+/** Nothing listens on this port. */
 const BILLING = {
   BILLING_WEBHOOK_SECRET: `whsec_${btoa('a secret of billing for tests')}`,
   BILLING_USAGE_URL: 'http://127.0.0.1:9/usage',
@@ -15,7 +15,7 @@ export const PLANS_AND_USAGE: Record<string, Work> = {
   'accounts/store-subscriber-counts': expired('account', { ...ACCOUNT, active_subscribers: '7' }, 2_000),
   'accounts/note-limits': expired('account', { ...ACCOUNT, subscriber_limit: '10', active_subscribers: '10' }, 210),
   'notifications/send-digests': async (account_id) => {
-    // Digests leave from eight in the morning on, so it is morning or noon there.
+    // Digests are sent from 8:00 local time, so this picks a time zone where it is morning or noon.
     const hour = new Date().getUTCHours()
     const time_zone = hour < 8 ? 'Etc/GMT-8' : hour < 16 ? 'UTC' : 'Etc/GMT+8'
     await unscoped().account.update({ where: { id: account_id }, data: { time_zone } })
@@ -40,7 +40,7 @@ export const PLANS_AND_USAGE: Record<string, Work> = {
   },
 }
 
-// Names that cannot exist, so no one is asked for them.
+// Domains that cannot exist, so no name server is asked for them.
 
 const sendingDomains = expired(
   'sending_domain',
@@ -63,7 +63,7 @@ const LONG_AGO = `now() - interval '900 days'`
 const COUNTS = { sent: '1', opened: '0', clicked: '0', unsubscribed: '0', bounced: '0', complained: '0' }
 const COUNTED_TO = { time_zone: `'UTC'`, noted_to: 'now()', cohorts_due_at: OLD }
 
-/** Jobs that count figures for pages, account by account, day by day and segment by segment. */
+/** Jobs that compute figures for pages, by account, day and segment. */
 export const GROWING_FIGURES: Record<string, Work> = {
   'analytics/note-days': async () => {
     await accounts('subscriber', 450, { email_address: `'p' || n || '@x.example'` })

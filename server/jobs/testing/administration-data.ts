@@ -2,7 +2,7 @@ import { database } from '../../db/client.ts'
 import { manyRows } from '../../testing/database/many-rows.ts'
 import { accounts, FIRST, OLD, rows, subscribers, type Work } from './many-of.ts'
 
-/** Work that is left of administrators' views and tests: a bounded number in each round. */
+/** Work left by administrators' views and tests, with a limit per round. */
 export const ENDED_BY_ADMINISTRATORS: Record<string, Work> = {
   'admin/end-views': async (account_id) => {
     const viewer = `(select user_id from membership where account_id = ${account_id} limit 1)`

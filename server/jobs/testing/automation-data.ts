@@ -31,7 +31,7 @@ export const GROWING_AUTOMATIONS: Record<string, Work> = {
   },
   'automations/call-apps': async (account_id) => {
     await rows(account_id, 'automation', 1, { id: '1', state: `'live'`, deleted_at: 'null' })
-    // The runs that waited for them are gone.
+    // The waiting runs have been deleted.
     const queued = { automation_id: '1', step_id: `'a'`, plugin_id: '1', settings: `'{}'`, next_attempt_at: OLD }
     await rows(account_id, 'automation_call', 250, { id: 'gen_random_uuid()', ...queued, state: `'queued'` })
     return undefined

@@ -12,7 +12,7 @@ const action = (id: string, values: Record<string, string>) => ({
   ...values,
 })
 
-/** Its work grows with the subscribers, and so does what it leaves for an undo. */
+/** Work that grows with the subscribers, as do the rows kept for an undo. */
 export const GROWING_BULK_ACTIONS: Record<string, Work> = {
   'bulk-actions/work': async (account_id) => {
     const { rows: found } = await database().pool.query<{ user_id: number }>(
@@ -44,7 +44,7 @@ export const GROWING_BULK_ACTIONS: Record<string, Work> = {
   },
 }
 
-/** A round requeues a part. */
+/** Requeues part of the rows per round. */
 export const LIMITED_BULK_ACTIONS: Record<string, Work> = {
   'tag-merges/requeue-stalled': async (account_id) => {
     await rows(account_id, 'tag_merge', 3_000, merge(`${FIRST} + n`))

@@ -78,7 +78,7 @@ export const EXPIRED: Record<string, Work> = {
   'delivery/purge-expired': expired('caught_mail', { account_id: '$account', created_at: OLD }, 250),
 }
 
-/** The file that a form gives away. */
+/** A form's file. */
 const FORM_FILE = {
   id: '1',
   form_id: '1',

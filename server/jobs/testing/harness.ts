@@ -33,8 +33,8 @@ type Tuning = Partial<Omit<EngineOptions, 'pool' | 'client' | 'functions'>>
 const WORKER = path.join(import.meta.dirname, 'worker.ts')
 
 /**
- * A database for the tests of one file, emptied after each, and engines and worker processes on it. Functions are named
- * without the `client` that the SDK puts before their ids.
+ * Creates a database for the tests of one file, emptied after each, and engines and worker processes on it. Functions are named without the
+ * `client` prefix that the SDK adds to their ids.
  */
 export function testEngines({ client = 'test' } = {}) {
   const engines: Engine[] = []
@@ -53,7 +53,7 @@ export function testEngines({ client = 'test' } = {}) {
     await emptyEngine(pool)
   })
 
-  /** kill -9: no handler runs, no connection is closed in order. */
+  /** Kills with -9: no handler runs, and no connection is closed properly. */
   async function kill(worker: ChildProcess): Promise<void> {
     workers.delete(worker)
     if (worker.exitCode !== null || worker.signalCode !== null) return
@@ -69,7 +69,7 @@ export function testEngines({ client = 'test' } = {}) {
   return {
     pool: () => pool,
     url: () => database.url,
-    /** Starts a worker with these functions. Retries come after 20 ms unless `tuning` says otherwise. */
+    /** Starts a worker with these functions. Retries come after 20 ms unless `tuning` overrides it. */
     async start(
       build: (inngest: Inngest<{ id: 'test' }>) => InngestFunction.Any[],
       tuning: Tuning = {},
@@ -100,19 +100,19 @@ export function testEngines({ client = 'test' } = {}) {
       return { engine, inngest, send: (...events) => engine.send(events) }
     },
     kill,
-    /** A worker process that has begun to work. It is killed after the test at the latest. */
+    /** Starts a worker process and waits until it works. It is killed after the test at the latest. */
     async startWorker(): Promise<ChildProcess> {
       const worker = spawn(process.execPath, [WORKER, database.url], { stdio: ['ignore', 'pipe', 'inherit'] })
       workers.add(worker)
       await once(worker.stdout, 'data')
       return worker
     },
-    /** Rows of a table, or of what follows `from` in SQL. */
+    /** Counts rows of a table, or of any SQL after `from`. */
     async count(from: string): Promise<number> {
       const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from ${from}`)
       return rows[0]?.count ?? 0
     },
-    /** The runs of a function (all, without one), oldest first. */
+    /** Returns the runs of a function, or all runs without one, oldest first. */
     async runs(function_id?: string): Promise<RunRow[]> {
       const { rows } = await pool.query(
         `select ${RUN} from jobs.run where $1::text is null or function_id = $1 order by id`,
@@ -120,7 +120,7 @@ export function testEngines({ client = 'test' } = {}) {
       )
       return rows.map(toRun)
     },
-    /** Waits until the function has `count` ended runs and returns them, in the order in which they ended. */
+    /** Waits until the function has `count` ended runs and returns them, in the order of their ends. */
     async ended(function_id: string, count = 1): Promise<RunRow[]> {
       return until(async () => {
         const { rows } = await pool.query(
@@ -133,9 +133,9 @@ export function testEngines({ client = 'test' } = {}) {
   }
 }
 
-/** Forgets all runs and events. No engine may run on the database. */
+/** Deletes all runs and events. No engine may run on the database. */
 export async function emptyEngine(pool: pg.Pool): Promise<void> {
-  // PostgreSQL finishes the statement of a client that was killed, and it would deadlock with the truncation.
+  // PostgreSQL finishes the statement of a killed client, which would deadlock with the truncation.
   await until(async () => {
     const { rowCount } = await pool.query(
       `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -158,7 +158,7 @@ const toRun = (row: RunRow & { output: string | null; error: string | null }): R
   error: row.error && JSON.parse(row.error),
 })
 
-/** Polls until `probe` returns something; fails with `what` when it never does. */
+/** Polls until `probe` returns something. Fails with `what` if it never does. */
 export async function until<T>(
   probe: () => Promise<T | undefined | false> | T | undefined | false,
   what: string,
@@ -173,7 +173,7 @@ export async function until<T>(
   }
 }
 
-/** Lets a test hold functions back, at most `limit_ms`, and counts how many were inside at the same time. */
+/** Lets a test block functions, at most `limit_ms`, and counts the maximum number of concurrent ones. */
 export function gate(limit_ms?: number) {
   const inside = new Map<string, number>()
   const most = new Map<string, number>()

@@ -12,7 +12,7 @@ import { accounts, expired, FIRST, grants, MANY, OLD, rows, subscribers, type Wo
 
 const EACH_HOUR = `(${OLD}) - n * interval '1 hour'`
 
-/** Jobs whose work grows with the data: in steps of their own. */
+/** Jobs whose work grows with the data, tested step by step. */
 export const GROWING: Record<string, Work> = {
   ...EXPIRED,
   ...PLANS_AND_USAGE,
@@ -194,7 +194,7 @@ export const GROWING: Record<string, Work> = {
   }),
 }
 
-/** Jobs that process a bounded part of the data per round and leave the rest to the next round. */
+/** Jobs that process a limited part of the data per round and leave the rest to the next round. */
 export const ROUNDS: Record<string, Work> = {
   'delivery/requeue-stalled': async () => {
     await accounts('engagement_hit', 600, { mail_id: '1', subscriber_id: '1', occurred_at: OLD })
@@ -235,7 +235,7 @@ export const ROUNDS: Record<string, Work> = {
   'webhooks/requeue-stalled': expired('webhook_retry', { account_id: '$account', hook_id: 'n', due_at: OLD }),
 }
 
-/** Jobs that touch the same few rows however large the account is. */
+/** Jobs that touch the same few rows whatever the size of the account. */
 export const CONSTANT: Record<string, Work> = {
   'admin/sample-figures': expired('webhook_delivery', { account_id: '$account', created_at: OLD }),
   'transports/recheck': expired('transport_circuit', { transport: `'gone'` }, 1),

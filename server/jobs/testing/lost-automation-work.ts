@@ -10,16 +10,16 @@ import { addEmail, makeAutomation } from '../../testing/automations/automation.t
 import { liveAutomation } from '../../testing/automations/live.ts'
 import { addSubscribers } from '../../testing/modules/sending.ts'
 
-/** Work of a job that was begun and then lost: its event never arrived, or its run failed for good. */
+/** Work of a job that was begun and then lost: its event never arrived, or its run failed permanently. */
 export interface Lost {
   begin: (account: TestAccount) => Promise<unknown>
-  /** After so long its cron takes it for lost. */
+  /** Minutes after which the cron considers it lost. */
   minutes: number
-  /** Shows that the cron has done the work. Without it, the cron has to send the job's event again. */
+  /** Shows that the cron did the work. Without it, the cron has to send the job's event again. */
   done?: (account: TestAccount) => Promise<unknown>
 }
 
-/** For lost-work.test.ts. */
+/** Used by lost-work.test.ts. */
 export const LOST_AUTOMATION_WORK: Record<string, Lost> = {
   'automations/send-emails': {
     minutes: 0,
@@ -52,7 +52,7 @@ export const LOST_AUTOMATION_WORK: Record<string, Lost> = {
     begin: async (account) => {
       const { account_id, ctx } = account
       const automation_id = await makeAutomation(account)
-      // The run that waited for it is gone.
+      // The waiting run has been deleted.
       const call = { automation_id, step_id: 'a', plugin_id: 1, settings: {}, next_attempt_at: ctx.now() }
       await write(ctx, async (tx) => {
         await tx.db.automationCall.create({ data: { account_id, id: randomUUID(), ...call, created_at: ctx.now() } })

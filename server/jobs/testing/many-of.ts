@@ -1,22 +1,22 @@
 import { database } from '../../db/client.ts'
 import { manyRows } from '../../testing/database/many-rows.ts'
 
-/** More than two steps may write. */
+/** More rows than two steps may write. */
 export const MANY = 11_000
 
 /** Input of a job: the data of its event, and of further events of a batch. */
 type Given = Record<string, unknown> & { more?: Record<string, unknown>[] }
-/** Writes what the job has to do, and returns the data of its event. */
+/** Writes the rows that the job has to process, and returns the data of its event. */
 export type Work = (account_id: number) => Promise<Given | undefined>
 
 export const OLD = `now() - interval '400 days'`
-/** First id of rows, far from the rows of other tests. */
+/** First id of these rows, far from the rows of other tests. */
 export const FIRST = 50_000_000
 
 export const rows = (account_id: number, table: string, count: number, values: Record<string, string> = {}) =>
   manyRows(table, count, { account_id: `${account_id}`, ...values })
 
-/** Rows of one table that have had their time. */
+/** Writes expired rows of one table. */
 export const expired =
   (table: string, values: Record<string, string> = {}, count = MANY): Work =>
   async (account_id) => {
@@ -25,7 +25,7 @@ export const expired =
     return undefined
   }
 
-/** Adds one row for each of `count` accounts that have nothing else. */
+/** Adds one row for each of `count` otherwise empty accounts. */
 export const accounts = async (table: string, count: number, values: Record<string, string>) => {
   const { rows } = await database().pool.query<{ last: number }>('select greatest(max(id), $1) as last from account', [
     FIRST,
@@ -37,7 +37,7 @@ export const accounts = async (table: string, count: number, values: Record<stri
 export const subscribers = (account_id: number, count: number, values: Record<string, string> = {}) =>
   rows(account_id, 'subscriber', count, { id: 'n', email_address: `'p' || n || '@x.example'`, ...values })
 
-/** Adds grants of another member. */
+/** Adds OAuth grants of other members. */
 export const grants = (account_id: number, user_id: number) =>
   rows(account_id, 'oauth_grant', MANY, {
     id: `${FIRST} + n`,

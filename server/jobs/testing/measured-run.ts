@@ -8,10 +8,7 @@ import { database } from '../../db/client.ts'
 import { jobs } from '../registry.ts'
 
 const MAX_BYTES = 64 * 1_024
-/**
- * Limits of each step: rows that it writes, rows that it reads into the process, and statements. 30 s are 6 ms for each
- * statement.
- */
+/** Limits of each step: rows written, rows read into the process, and statements. 30 seconds allow 6 ms for each statement. */
 export const LIMITS = { written: 10_500, read: 6_000, statements: 5_000 }
 
 type Amounts = typeof LIMITS
@@ -25,15 +22,15 @@ export interface RunInput {
   account_id: number
   /** The data of its event, and of further events of a batch. */
   given?: Record<string, unknown> & { more?: Record<string, unknown>[] }
-  /** Milliseconds that each statement seems to take. Without it time is over whenever a slice asks: each does one batch. */
+  /** Simulated milliseconds of each statement. Without it, the time is over whenever a slice checks, so each does one batch. */
   statement_ms?: number
-  /** Resolves when work that continues after a step has ended. It counts to the step. */
+  /** Resolves when work that continues after a step has ended. That work counts as part of the step. */
   settled?: () => Promise<unknown>
-  /** The run ends after this many steps: later steps do the same. */
+  /** Ends the run after this many steps, because later steps do the same. */
   most_steps?: number
 }
 
-/** Runs jobs of the registry and measures each step. `count` prepares the database and returns what tells how many rows were written. */
+/** Runs jobs of the registry and measures each step. `count` prepares the database and returns a function that counts written rows. */
 export function measureJobs(count: () => Promise<() => Promise<number>>) {
   let writes: () => Promise<number>
   const reads = countReads()
@@ -48,7 +45,7 @@ export function measureJobs(count: () => Promise<() => Promise<number>>) {
     return { read, statements, written, bytes: Buffer.byteLength(JSON.stringify(output) ?? '') }
   }
 
-  /** Work of the job outside of steps counts as a step of its own. */
+  /** Work outside of steps counts as a separate step. */
   return async function run(id: string, input: RunInput): Promise<{ steps: Done[]; outside: Done }> {
     const { account_id, given: { more = [], ...given } = {}, statement_ms, settled, most_steps = 1_000 } = input
     const began = performance.now()
@@ -74,7 +71,7 @@ export function measureJobs(count: () => Promise<() => Promise<number>>) {
       })
     const step = {
       run: runStep,
-      // A pause ends the measured work: the rest is the run's later work.
+      // A pause ends the measured work. The rest of the run is later work.
       sleep: async () => undefined,
       sleepUntil: async () => undefined,
       waitForEvent: async () => null,
@@ -97,7 +94,7 @@ export function expectWithin({ bytes, ...amounts }: Done, limits: Amounts): void
   for (const name of ['written', 'read', 'statements'] as const) expect(amounts[name], name).toBeLessThan(limits[name])
 }
 
-/** Counts statements and the rows that they return to this process, from now on: a connection keeps the method that it is opened with. */
+/** Counts statements and the rows that they return to this process, from now on: a connection keeps the method with which it was opened. */
 function countReads() {
   const reads = { read: 0, statements: 0, ever: 0 }
   const client = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }
@@ -113,7 +110,7 @@ function countReads() {
     reads.read++
     addRow.call(this, row)
   }
-  // Files of tests share a process.
+  // Test files share a process.
   afterAll(() => {
     client.query = query
     result.addRow = addRow
@@ -123,7 +120,7 @@ function countReads() {
 
 type Perform = (given: { event: unknown; events: unknown[]; step: unknown }) => Promise<unknown>
 
-/** Runs the function as the SDK would. */
+/** Returns a function that runs the job as the SDK does. */
 function performer(id: string): Perform {
   const performs: Perform[] = []
   const client = { id: 'envoi', createFunction: (_: unknown, perform: Perform) => performs.push(perform) }

@@ -1,7 +1,6 @@
-// Jobs whose lost work no other row shows, and crons. maintenance/lost-work.test.ts has the jobs whose lost work a cron finds in
-// rows.
+// Jobs whose lost work no other row shows, and crons. maintenance/lost-work.test.ts has the jobs whose lost work a cron finds in rows.
 
-/** For each job whose events are kept: why the rows do not say that its work is left. */
+/** For each job whose events are kept, the reason why its rows do not show that work is left. */
 export const KEPT: Record<string, string> = {
   'apps/uninstall-everywhere': 'The app is deleted. Its installations look as before until the job has ended them.',
   'installs/notify-uninstall': 'No row says whether the app was told that it was uninstalled.',
@@ -22,7 +21,7 @@ export const KEPT: Record<string, string> = {
   'webhooks/register-app-endpoints': 'An app without an endpoint may never have wanted one.',
 }
 
-/** The next tick makes up for a lost one: a cron has no event, and what is due stays in the rows until it is done. */
+/** A lost tick is recovered by the next one: a cron has no event, and due work stays in the rows until it is done. */
 export const CRONS = [
   'accounts/apply-plans',
   'accounts/note-limits',

@@ -23,26 +23,26 @@ import { pluginServer } from '../../testing/servers/plugin-server.ts'
 import { webhookReceiver } from '../../testing/servers/webhook-receiver.ts'
 import type { RunInput } from './measured-run.ts'
 
-/** More than two steps may write. */
+/** More rows than two steps may write. */
 const MANY = 11_000
-/** Subscribers who are really mailed, in several batches, and who are suppressed by a hash. */
+/** Number of subscribers who really get an email, in several batches, and of subscribers suppressed by hash. */
 const MAILED = 1_600
 const SUPPRESSED = 4_400
 
-/** Time is over after each statement. */
+/** Ends the time of a slice after each statement. */
 const SLOW_MS = 60_000
 
 export interface Real extends Omit<RunInput, 'account_id'> {
-  /** The least number of steps. */
+  /** Minimum number of steps. */
   steps: number
-  /** Rows that are left, over `$1`, the account. */
+  /** SQL of the remaining rows; `$1` is the account. */
   left?: string
 }
 
-/** Makes what the job works on, as the product does, and says how it is run. */
+/** Creates a job's work as the product does, and returns how to run it. */
 export type RealWork = (account: TestAccount) => Promise<Real>
 
-/** Subscribers of whom few are mailed: the next ones are suppressed, and the addresses of all others are not valid. */
+/** Adds subscribers of whom few get an email: the next ones are suppressed, and all other addresses are invalid. */
 async function addCrowd({ ctx, account_id }: TestAccount): Promise<void> {
   await ctx.sql.run(
     `insert into subscriber (account_id, email_address, first_name)
@@ -57,7 +57,7 @@ async function addCrowd({ ctx, account_id }: TestAccount): Promise<void> {
   await database().pool.query('analyze subscriber, suppression')
 }
 
-/** Lines of a CSV file, so long that no one waits for the whole file to be read. */
+/** Lines of a CSV file, large enough that reading does not wait for the whole file. */
 const lines = (count: number) => [
   'email,note',
   ...Array.from({ length: count }, (_, n) => `p${n}@x.example,${'n'.repeat(120)}`),
@@ -73,14 +73,14 @@ async function callLoopback(): Promise<void> {
   onTestFinished(() => configureOutbound())
 }
 
-/** Jobs that need messages, files, requests or servers: everything is as in the product, and rows are counted. */
+/** Jobs that need messages, files, requests or servers. Everything is as in the product, and rows are counted. */
 export const REAL: Record<string, RealWork> = {
   'broadcasts/send': async (account) => {
     await sendToSink({}, 'pool=4')
     await addCrowd(account)
     const broadcast_id = await startBroadcast(account)
     const left = `mail m where m.account_id = $1 and m.completed_at is null`
-    // Recipients are enqueued while messages are sent, so how many statements a step has varies.
+    // Recipients are enqueued while messages are sent, so the number of statements per step varies.
     return { given: { broadcast_id }, statement_ms: SLOW_MS, steps: 4, left }
   },
   'exports/make': async (account) => {

@@ -11,7 +11,7 @@ runInOwnDatabase()
 const run = measureJobs(countWrites)
 
 test.each(sampled(Object.entries(REAL), 2))(
-  '%s does a few thousand rows a step of real work, however much there is',
+  '%s processes at most a few thousand rows of real work per step',
   async (id, work) => {
     const account = await testAccount()
     const { steps: least, left, ...input } = await work(account)

@@ -1,4 +1,4 @@
-// A worker process for the crash tests: node worker.ts <database url>. It says "ready" and works until it is killed.
+// A worker process for the crash tests: node worker.ts <database url>. It prints "ready" and works until it is killed.
 import { Inngest } from 'inngest'
 import pg from 'pg'
 import pino from 'pino'
@@ -16,7 +16,7 @@ const inngest = new Inngest({
   fetch: interceptFetch({ send: (events) => engine.send(events), checkpoint: (body) => engine.checkpoint(body) }),
 })
 
-/** Effect of a step: one row, written immediately, so a repetition shows. */
+/** Inserts one row immediately, so a repeated step is visible. */
 const effect = (run_id: string, step: string) =>
   pool.query('insert into effect (run_id, step, pid) values ($1, $2, $3)', [run_id, step, process.pid])
 

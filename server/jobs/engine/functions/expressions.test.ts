@@ -11,7 +11,7 @@ const event = {
 const holds = (source: string, async?: unknown) => matches(silent, parseExpression(source), { event, async })
 const key = (source: string) => keyText(silent, parseExpression(source), { event })
 
-test('conditions read events as an Inngest server does', () => {
+test('conditions evaluate as on an Inngest server', () => {
   expect(holds('event.data.id == 20 && event.data.name.startsWith("A")')).toBe(true)
   expect(holds('event.data.id >= 21')).toBe(false)
   expect(holds('2 in event.data.list')).toBe(true)
@@ -19,7 +19,7 @@ test('conditions read events as an Inngest server does', () => {
   expect(matches(silent, undefined, { event })).toBe(true)
 })
 
-test('what is missing reads as null, and what cannot be compared does not hold', () => {
+test('a missing field is null, and a comparison of different types is false', () => {
   expect(holds('event.data.missing == null')).toBe(true)
   expect(holds('event.data.missing != "a"')).toBe(true)
   expect(holds('event.data.missing == async.data.missing', { data: {} })).toBe(true)
@@ -28,7 +28,7 @@ test('what is missing reads as null, and what cannot be compared does not hold',
   expect(holds('event.data.name')).toBe(false)
 })
 
-test('keys become text', () => {
+test('keys are converted to text', () => {
   expect(key('event.data.id')).toBe('20')
   expect(key('event.data.name + "-" + string(event.data.id)')).toBe('Ada-20')
   expect(key('event.data.deep')).toBe('{"a":1}')
@@ -37,11 +37,11 @@ test('keys become text', () => {
   expect(keyText(silent, parseExpression('event.data'), { event: { data: 'a\0b' } })).toBe('a\ufffdb')
 })
 
-test('an expression that does not parse is refused', () => {
+test('an expression that does not parse is rejected', () => {
   for (const source of ['event.data.', 'event.data.id ==', '(', '']) expect(() => parseExpression(source)).toThrow()
 })
 
-test('durations', () => {
+test('durations are parsed, and delays are computed', () => {
   expect(durationMs('10s')).toBe(10_000)
   expect(durationMs('1d2h30m')).toBe(95_400_000)
   expect(durationMs('1.5s')).toBe(1_500)

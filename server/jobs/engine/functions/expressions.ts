@@ -1,13 +1,13 @@
 import { Environment } from '@marcbachmann/cel-js'
 import type { Logger } from '../../../core/log.ts'
 
-/** `event` is the run's own event (or, for triggers and keys, the new one); `async` is the event that arrived later. */
+/** `event` is the run's own event, or the new event for triggers and keys. `async` is the event that arrived later. */
 export interface Scope {
   event: unknown
   async?: unknown
 }
 
-/** A CEL expression that has been parsed. */
+/** A parsed CEL expression. */
 export interface Expression {
   source: string
   /** Throws where CEL has no overload, for example null < 3. */
@@ -22,11 +22,11 @@ export function parseExpression(source: string): Expression {
   return { source, evaluate: ({ event, async }) => parsed({ event: lenient(event), async: lenient(async ?? null) }) }
 }
 
-/** Returns whether a condition is true. An empty one is; one that cannot be evaluated for this event is not. */
+/** Returns whether a condition is true. An empty condition is true; one that cannot be evaluated for this event is false. */
 export const matches = (log: Logger, condition: Expression | undefined, scope: Scope): boolean =>
   !condition || evaluate(log, condition, scope) === true
 
-/** The text of a key's value, fit for a column; null when the field it names is missing or it cannot be evaluated. */
+/** Returns a key's value as text for a column; null when its field is missing or the key cannot be evaluated. */
 export function keyText(log: Logger, key: Expression, scope: Scope): string | null {
   const value = evaluate(log, key, scope)
   if (value === null || value === undefined) return null
@@ -46,7 +46,7 @@ function evaluate(log: Logger, expression: Expression, scope: Scope): unknown {
 /** PostgreSQL's text cannot hold the character NUL. */
 export const storable = (text: string): string => text.replaceAll('\0', '\ufffd')
 
-/** An Inngest server reads a missing field as null where CEL throws: here every key exists. */
+/** Makes every key exist: an Inngest server reads a missing field as null, but CEL throws. */
 function lenient(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return new Proxy(value, {

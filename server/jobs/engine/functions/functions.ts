@@ -8,7 +8,7 @@ export interface ConcurrencyLimit {
   key?: Expression
 }
 
-/** One function as the engine runs it. Durations are in milliseconds. */
+/** A function's settings. Durations are in milliseconds. */
 export interface FunctionConfig {
   id: string
   name: string
@@ -18,7 +18,7 @@ export interface FunctionConfig {
   crons: string[]
   concurrency: ConcurrencyLimit[]
   batch?: { size: number; timeout: number; key?: Expression }
-  /** While a run of the key is open, its events start nothing. */
+  /** While a run of the key is open, further events start nothing. */
   singleton?: { key?: Expression }
 }
 
@@ -26,7 +26,7 @@ export interface FunctionConfig {
 export const DEFAULT_RETRIES = 4
 
 /**
- * Reads the configs that the SDK reports. Throws when a function has an option that this engine does not support, and names both: an
+ * Reads the configs that the SDK reports. Throws, naming both, when a function has an option that this engine does not support: a silently
  * ignored option would only show in production.
  */
 export function readFunctions(configs: unknown[]): Map<string, FunctionConfig> {
@@ -49,7 +49,7 @@ function complaint(error: z.ZodError): string {
     .join('; ')
 }
 
-/** A schema whose `parse` throws with the reason. */
+/** Builds a schema that fails with the error of `parse`. */
 const parsedBy = <Output>(parse: (text: string) => Output) =>
   z.string().transform((text, ctx) => {
     try {

@@ -6,7 +6,7 @@ import { newJobId } from './queue.ts'
 const { start, ended, runs, pool, count } = testEngines()
 const NAMES = ['a', 'b', 'c', 'd', 'e']
 
-/** Jobs of steps that were put into the queue since. */
+/** Returns a function that counts the step jobs inserted into the queue since this call. */
 async function watchQueue(): Promise<() => Promise<number>> {
   await pool().query(`
     create table if not exists queued_step ();
@@ -95,7 +95,7 @@ test('a step that its worker cannot start within a second goes to another worker
   expect(ran.map((entry) => entry.split(' ')[1]).sort()).toEqual(NAMES)
 })
 
-test('steps that a dead worker had kept for itself are run by another one, finished ones are not', async () => {
+test("another worker runs a dead worker's claimed steps, except finished ones", async () => {
   const { pass, open } = gate()
   const ran: string[] = []
   const first = await start(
@@ -121,7 +121,7 @@ test('steps that a dead worker had kept for itself are run by another one, finis
   expect(rows).toEqual([])
 })
 
-test('a run continues when its parallel steps were stored but the answer of that statement was lost', async () => {
+test('a run continues when its parallel steps were stored but the response of the statement was lost', async () => {
   const { engine, send } = await start((inngest) => [
     inngest.createFunction({ id: 'plain', triggers: [{ event: 'go' }] }, async ({ step }) => {
       const done = await Promise.all(NAMES.map((name) => step.run(name, () => name)))
@@ -141,7 +141,7 @@ test('a run continues when its parallel steps were stored but the answer of that
   expect(cuts).toBeGreaterThan(0)
 })
 
-test('the slot of a step of a dead worker is released although the step was deleted', async () => {
+test('the slot of a step of a dead worker is released even if the step was deleted', async () => {
   await start(() => [], { work: false })
   const job = newJobId()
   await pool().query(`insert into jobs.lease (job, worker, tries, run_id) values ($1, 0, -1, 'tried again')`, [job])
@@ -151,7 +151,7 @@ test('the slot of a step of a dead worker is released although the step was dele
   expect(await count('jobs.lease')).toBe(0)
 })
 
-test('a concurrency limit holds for the parallel steps of one run', async () => {
+test('a concurrency limit applies to the parallel steps of one run', async () => {
   const { pass, most, total, open } = gate()
   const { send } = await start((inngest) => [
     inngest.createFunction({ id: 'two-at-a-time', triggers: [{ event: 'go' }], concurrency: 2 }, async ({ step }) => {
@@ -191,7 +191,7 @@ test('a cancelled run starts none of the steps that its worker has not started',
   expect(ran).toEqual(['a'])
 })
 
-test('an idle worker asks when the next job is due, and starts one that nothing told it about', async () => {
+test('an idle worker asks when the next job is due, and starts one without having been notified', async () => {
   const { engine, send } = await start(
     (inngest) => [inngest.createFunction({ id: 'later', triggers: [{ event: 'go' }] }, async () => 'done')],
     { poll_ms: 20 },
@@ -208,9 +208,9 @@ test('an idle worker asks when the next job is due, and starts one that nothing 
   const fetching = vi.spyOn(queue, 'fetch')
   const before = asked.length
   await until(async () => asked.length > before + 3, 'more questions')
-  // It is one statement; to fetch, which is four, needs a job that is due.
+  // Asking is one statement. Fetching is four, and needs a job that is due.
   expect(fetching).not.toHaveBeenCalled()
-  // Between the moment at which it is put into the queue and that at which it is due, other workers know nothing of it.
+  // Simulates a job inserted for later, of which other workers are not notified.
   await pool().query(`create or replace function later() returns trigger language plpgsql as $$
     begin new.start_after := now() + interval '1 second'; return new; end $$;
     create trigger later before insert on pgboss.job_common for each row execute function later()`)

@@ -15,9 +15,8 @@ interface Waiting extends Claim {
 }
 
 /**
- * Planned steps that the worker which planned them keeps, so they need not pass through the queue. Each has a lease from the
- * transaction that planned it, so a worker that dies loses none. A step that cannot start soon goes to the queue after all, where any
- * worker finds it.
+ * Planned steps that stay with the worker that planned them instead of passing through the queue. The transaction that planned a step also
+ * gives it a lease, so no step is lost when the worker dies. A step that cannot start soon goes to the queue, where any worker finds it.
  */
 export class Claims {
   #capacity = 0
@@ -25,7 +24,7 @@ export class Claims {
   #waiting: Waiting[] = []
   #onAdded = () => {}
 
-  /** Lets steps be claimed, at most `capacity` at a time. */
+  /** Allows claims, at most `capacity` at a time. */
   open(capacity: number, onAdded: () => void): void {
     this.#capacity = capacity
     this.#onAdded = onAdded
@@ -61,14 +60,14 @@ export class Claims {
     if (claims.length > 0) this.#onAdded()
   }
 
-  /** The claim that has waited longest. After a few milliseconds its run is loaded again, because it may have been cancelled. */
+  /** Returns the claim that has waited longest. After a few milliseconds its run is loaded again, because it may have been cancelled. */
   take(): Claim | undefined {
     const claim = this.#waiting.shift()
     if (!claim || performance.now() - claim.since < FRESH_MS) return claim
     return { delivery: claim.delivery }
   }
 
-  /** Claims that have waited at least this long. */
+  /** Removes and returns the claims that have waited at least this long. */
   takeOverdue(ms: number): Claim[] {
     const limit = performance.now() - ms
     const fresh = this.#waiting.findIndex(({ since }) => since > limit)

@@ -1,10 +1,10 @@
 import type { Sql, Transaction } from '../storage/database.ts'
 import type { Queue } from './queue.ts'
 
-/** The database's clock, by which everything in the queue falls due. Processes may have others. */
+/** The database's clock, which decides when jobs are due. Clocks of processes may differ. */
 export interface Clock {
   now: Date
-  /** Milliseconds that it was set back since it was last read; 0 if it was not. */
+  /** Milliseconds by which it was set back since the last reading; 0 if it was not. */
   set_back_ms: number
 }
 
@@ -36,8 +36,8 @@ export async function readClock(tx: Sql): Promise<Clock | undefined> {
 }
 
 /**
- * Adjusts the queue after the clock was set back, so jobs wait as long as intended. A delay that began in the seconds before
- * this was noticed ends early, which jobs survive: the rows say what is to be done.
+ * Adjusts the queue after the clock was set back, so jobs wait as long as intended. A delay that began in the seconds before the detection
+ * ends early, which is harmless: the rows decide what is to be done.
  */
 export async function shortenDelays(tx: Transaction, queue: Queue, set_back_ms: number): Promise<void> {
   await queue.shortenDelays(tx, set_back_ms)

@@ -3,7 +3,7 @@ import { gate, testEngines, until } from '../../testing/harness.ts'
 
 const { start, runs, ended, count } = testEngines()
 
-test('concurrency with a key: so many at a time per value, the others later', async () => {
+test('concurrency with a key limits the runs of each value; the others run later', async () => {
   const { pass, most, total, open } = gate()
   const { send } = await start((inngest) => [
     inngest.createFunction(
@@ -26,7 +26,7 @@ test('concurrency with a key: so many at a time per value, the others later', as
   expect(await Promise.all(['jobs.slot', 'jobs.parked', 'jobs.lease'].map(count))).toEqual([0, 0, 0])
 })
 
-test('two limits on one function hold together', async () => {
+test('two limits on one function apply together', async () => {
   const { pass, most, total, open } = gate()
   const { send } = await start((inngest) => [
     inngest.createFunction(
@@ -60,7 +60,7 @@ test('a key that cannot be evaluated puts the run into the common group and does
   expect((await ended('odd-key', 2)).map(({ output }) => output)).toEqual(['ran', 'ran'])
 })
 
-test('parked runs continue in the order in which they came', async () => {
+test('parked runs continue in the order of their arrival', async () => {
   const { pass, open, total } = gate()
   const order: string[] = []
   const { send } = await start((inngest) => [

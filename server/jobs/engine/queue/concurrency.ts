@@ -11,7 +11,7 @@ interface Slot {
   limit: number
 }
 
-/** The concurrency groups of one run. An expression that reads a missing field puts all such runs into one group. */
+/** Returns the concurrency groups of a run. All runs whose key reads a missing field share one group. */
 export function slotsOf(log: Logger, fn: FunctionConfig, event: unknown): Slot[] {
   return fn.concurrency
     .map(({ limit, key }) => {
@@ -22,9 +22,8 @@ export function slotsOf(log: Logger, fn: FunctionConfig, event: unknown): Slot[]
 }
 
 /**
- * Takes a slot in each group of the run, or in none; a job that is handed out again still has its slots. When a group
- * is full the job leaves the queue and is parked: the job that frees a slot requeues the oldest one. Returns whether it may
- * run.
+ * Takes a slot in each group of the run, or in none. A redelivered job still has its slots. When a group is full, the job is moved from the
+ * queue to the parked jobs, and the job that frees a slot requeues the oldest one. Returns whether the job may run.
  */
 export async function takeSlots(tx: Transaction, queue: Queue, delivery: Delivery, slots: Slot[]): Promise<boolean> {
   const [taken] = await tx.rows<{ full: string | null }>('select jobs.take_slots($1, $2, $3) as full', [
@@ -56,7 +55,7 @@ export async function releaseSlots(tx: Transaction, queue: Queue, job: string): 
   await queue.insert(tx, next.map(toJob))
 }
 
-/** Parked jobs whose group has room, for example because its limit was raised, go back into the queue. */
+/** Requeues parked jobs whose group has room, for example after its limit was raised. */
 export async function releaseParked(tx: Transaction, queue: Queue): Promise<void> {
   const next = await tx.rows<HandedOver>(
     'select handed.job, handed.data from (select distinct key from jobs.parked order by key) waiting, jobs.hand_over(waiting.key) handed',
@@ -64,7 +63,7 @@ export async function releaseParked(tx: Transaction, queue: Queue): Promise<void
   await queue.insert(tx, next.map(toJob))
 }
 
-/** Seconds that the longest-waiting parked job has waited for a slot; null when none waits. */
+/** Returns the seconds that the oldest parked job has waited for a slot; null when none waits. */
 export async function oldestParkedSeconds(sql: Sql): Promise<number | null> {
   const [row] = await sql.rows<{ seconds: number | null }>(
     'select extract(epoch from now() - min(parked_at))::float8 as seconds from jobs.parked',
@@ -80,5 +79,5 @@ export async function countParked(sql: Sql): Promise<number> {
 
 const toJob = ({ job, data }: HandedOver) => ({ id: job, data })
 
-/** PostgreSQL's index rows are limited; a key is user data and may be long. */
+/** Hashes long keys: they are user data, and PostgreSQL limits the size of index rows. */
 const short = (key: string) => (key.length <= 200 ? key : createHash('sha256').update(key).digest('hex'))

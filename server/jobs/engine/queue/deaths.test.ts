@@ -4,10 +4,10 @@ import { MAX_DEATHS } from './deaths.ts'
 
 const { start, runs, ended, pool } = testEngines()
 
-/** As if all workers had died: their leases belong to no one who lives. */
+/** Simulates the death of all workers, by assigning their leases to a worker that does not live. */
 const die = () => pool().query('update jobs.lease set worker = -1')
 
-test('a death of the process is no failed attempt: a run survives more deaths than it has attempts', async () => {
+test('the death of a process is not a failed attempt: a run survives more deaths than it has attempts', async () => {
   const KILLS = 8
   let calls = 0
   const attempts: number[] = []
@@ -30,7 +30,7 @@ test('a death of the process is no failed attempt: a run survives more deaths th
   expect(attempts).toEqual(Array(KILLS + 1).fill(0))
 })
 
-test('a run that kills its process each time is given up, and those that were there at its deaths are not', async () => {
+test('a run that kills its process every time fails, and runs that shared the process do not', async () => {
   const INNOCENT = 3
   let calls = 0
   const delays: number[] = []
@@ -40,7 +40,7 @@ test('a run that kills its process each time is given up, and those that were th
       inngest.createFunction({ id: 'deadly', triggers: [{ event: 'kill' }] }, async ({ step }) => {
         await step.run('kills', async () => {
           const call = ++calls
-          // The others are at work, too.
+          // The other runs are also in progress.
           if (call <= 2)
             await until(() => times.size === INNOCENT && [...times.values()].every((n) => n >= call), 'them')
           await die()
@@ -48,7 +48,7 @@ test('a run that kills its process each time is given up, and those that were th
           if (call < MAX_DEATHS) await until(() => calls > call, 'to be called again')
         })
       }),
-      // In the middle of something at the first two deaths.
+      // In progress at the first two deaths.
       inngest.createFunction({ id: 'innocent', triggers: [{ event: 'go' }] }, async ({ step, runId }) =>
         step.run('long', async () => {
           const time = (times.get(runId) ?? 0) + 1
@@ -67,6 +67,6 @@ test('a run that kills its process each time is given up, and those that were th
     name: 'ProcessDied',
     message: 'The process died 10 times in a row while it worked on this run',
   })
-  // Later and later, so others can work in between.
+  // Delays grow, so other runs can work in between.
   expect(delays).toEqual([0, 1, 2, 3, 4, 5])
 })

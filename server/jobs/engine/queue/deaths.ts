@@ -3,9 +3,9 @@ import type { Sql } from '../storage/database.ts'
 // A process dies for many reasons: kill -9, memory, power. Its runs are usually not the cause, so no attempt is counted. But a run that
 // kills its process every time must eventually fail.
 
-/** A run whose process died this many times in a row is a suspect. A worker runs one suspect at a time. */
+/** A run is a suspect after this many deaths of its process in a row. A worker runs one suspect at a time. */
 const SUSPECT_FROM = 2
-/** From this many on, each death makes the run wait longer, so it does not keep the others from working. */
+/** From this many deaths on, each one delays the run longer, so it does not block other runs. */
 const DELAYED_FROM = 5
 /** From this many deaths on, the run fails. */
 export const MAX_DEATHS = 10
@@ -37,7 +37,7 @@ export async function countDeaths(
 export const delayAfterDeaths = (deaths: number, backoff: (attempt: number) => number): number =>
   deaths < DELAYED_FROM ? 0 : backoff(deaths - DELAYED_FROM)
 
-/** The one suspect that this process works on: when it dies, the others that it had are known to be innocent. */
+/** The only suspect that this process runs at a time: if the process dies, its other runs are known to be innocent. */
 export class SuspectSlot {
   #run_id: string | undefined
   #jobs = 0

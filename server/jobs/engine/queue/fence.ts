@@ -5,7 +5,7 @@ import { releaseSlots } from './concurrency.ts'
 import { endLease } from './leases.ts'
 import { CLAIMED, type Delivery } from './queue.ts'
 
-/** Another worker believed this one dead and took the job: nothing that this one did since may be stored. */
+/** Another worker considered this one dead and took over the job. Nothing that this one did since may be stored. */
 export class LostLease extends Error {
   override name = 'LostLease'
 }
@@ -40,7 +40,7 @@ export async function finishJob(rt: Runtime, tx: Transaction, delivery: Delivery
   if ('function_id' in data && mayHaveSlots(rt, data.function_id)) await releaseSlots(tx, rt.queue, delivery.id)
 }
 
-/** A function that this program does not know may have limits, and the job slots, in another version of the program. */
+/** An unknown function may have limits, and its job slots, in another version of the program. */
 const mayHaveSlots = (rt: Runtime, function_id: string): boolean => {
   const fn = findFunction(rt, function_id)
   return !fn || fn.concurrency.length > 0

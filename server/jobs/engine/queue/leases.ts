@@ -5,7 +5,7 @@ import { beginRuns, type Run } from '../storage/runs.ts'
 import { countDeaths, delayAfterDeaths } from './deaths.ts'
 import { CLAIMED, type Delivery, type NewJob, type Queue } from './queue.ts'
 
-/** First key of the advisory lock that each worker keeps while it lives; the second is its number. */
+/** First key of the advisory lock that each worker keeps while it lives; the second key is the worker's number. */
 const LOCK_CLASS = 0x656e766f
 
 /** Acquires a new worker number and the lock that proves the worker alive. The lock ends with the connection. */
@@ -16,7 +16,7 @@ export async function registerWorker(client: pg.Client): Promise<number> {
   return worker
 }
 
-/** Releases that lock while the connection stays open. */
+/** Releases a worker's lock while its connection stays open. */
 export async function releaseWorkerLock(client: pg.Client, worker: number | undefined): Promise<void> {
   await client.query('select pg_advisory_unlock($1, $2)', [LOCK_CLASS, worker])
 }
@@ -31,17 +31,17 @@ const leased = (deliveries: Delivery[]) => [
   deliveries.map(({ data }) => ('run_id' in data ? data.run_id : null)),
 ]
 
-/** Records which worker has the fetched jobs, in the transaction that fetched them. */
+/** Records the worker of the fetched jobs, in the transaction that fetched them. */
 export async function lease(tx: Sql, deliveries: Delivery[]): Promise<void> {
   await tx.rows(LEASING, leased(deliveries))
 }
 
-/** The same, and begins runs. Returns the runs that were queued. */
+/** Records the leases and begins runs in one statement. Returns the runs that were queued. */
 export function leaseAndBegin(tx: Sql, deliveries: Delivery[], run_ids: string[]): Promise<Run[]> {
   return beginRuns(tx, run_ids, { also: LEASING, values: leased(deliveries) })
 }
 
-/** Ends a lease. Returns false when the job was handed out again: then nothing may be written for this delivery. */
+/** Ends a lease. Returns false when the job was delivered again: nothing may be written for this delivery then. */
 export async function endLease(tx: Sql, delivery: Delivery): Promise<boolean> {
   const ended = await tx.rows('delete from jobs.lease where job = $1 and worker = $2 and tries = $3 returning 1', [
     delivery.id,
@@ -60,13 +60,13 @@ export async function holdsLease(sql: Sql, { id, worker, tries }: Delivery): Pro
   return held.length > 0
 }
 
-/** The jobs that the worker of this process has. */
+/** The jobs that this process's worker has. */
 export interface OwnWork {
   worker: number | undefined
   jobs: string[]
 }
 
-/** Between the commit of a fetch and the beginning of its jobs. */
+/** Covers the time between the commit of a fetch and the start of its jobs. */
 const JUST_FETCHED = '10 seconds'
 
 interface Orphan {
@@ -121,8 +121,8 @@ export async function requeueOrphans(
 }
 
 /**
- * Queues planned steps that have neither a job nor a lease. A process of a version that did not know claimed steps ended the leases of a
- * dead worker and queued nothing. Returns how many.
+ * Queues planned steps that have neither a job nor a lease, left by a process of an older version that did not know claimed steps: it ended
+ * a dead worker's leases and queued nothing. Returns the number of queued steps.
  */
 export function requeueLostSteps(rt: Pick<Runtime, 'db' | 'queue'>): Promise<number> {
   return rt.db.transaction(async (tx) => {
@@ -154,7 +154,7 @@ interface StepName {
   function_id: string
 }
 
-/** The jobs that claimed steps would have in the queue. The job of a deleted step only releases its slots. */
+/** Returns the jobs to queue for claimed steps. The job of a deleted step only releases its slots. */
 async function claimedJobs(tx: Sql, orphans: Orphan[]): Promise<NewJob[]> {
   const claimed = orphans.filter(({ tries }) => tries === CLAIMED)
   if (claimed.length === 0) return []
@@ -167,7 +167,7 @@ async function claimedJobs(tx: Sql, orphans: Orphan[]): Promise<NewJob[]> {
   return steps.map(stepJob)
 }
 
-/** Returns this worker's jobs to the queue because it stops, or because handling them failed for a reason outside the job. */
+/** Returns this worker's jobs to the queue, because the worker stops or because handling them failed for a reason outside the job. */
 export async function returnJobs(tx: Transaction, queue: Queue, deliveries: Delivery[], delay_ms = 0): Promise<void> {
   for (const delivery of deliveries) {
     if (!(await endLease(tx, delivery))) continue

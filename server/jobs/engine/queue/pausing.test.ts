@@ -25,7 +25,7 @@ const simple: Build = (inngest) => [
 ]
 const events = (many: number) => Array.from({ length: many }, (_, n) => ({ name: 'go', data: { n } }))
 
-test('events of a paused function wait, other functions run, and each event starts one run when it is resumed', async () => {
+test('while a function is paused its events wait and other functions run; each event starts one run when it is resumed', async () => {
   const { engine, send } = await start(simple)
   await pause(engine, 'simple')
   await send(...events(20))
@@ -41,7 +41,7 @@ test('events of a paused function wait, other functions run, and each event star
   expect(await runs('simple')).toHaveLength(20)
 })
 
-test('every process follows a pause and a resumption', async () => {
+test('every process applies a pause and a resumption', async () => {
   const [one, two] = await Promise.all([start(simple), start(simple)])
   await pause(one.engine, 'simple')
   await until(() => two.engine.rt.paused.has('test-simple'), 'the other process to follow')
@@ -67,7 +67,7 @@ test('a run that has begun finishes while its function is paused', async () => {
   expect((await runs('long')).map(({ state }) => state)).toEqual(['completed', 'queued'])
 })
 
-test('runs that wait for a slot of a paused function do not start, and its limit holds when it is resumed', async () => {
+test('runs that wait for a slot of a paused function do not start, and its limit applies when it is resumed', async () => {
   const { pass, open, total, most } = gate()
   const { engine, send } = await start((inngest) => [
     inngest.createFunction({ id: 'one', triggers: [{ event: 'go' }], concurrency: 1 }, ({ step }) =>
@@ -113,7 +113,7 @@ test('a paused schedule starts nothing and keeps its next time', async () => {
   expect(await ended('tick')).toHaveLength(1)
 })
 
-test('only the row decides: a process that still believes a function paused does not set its jobs aside', async () => {
+test('a process with an outdated list of paused functions sets no jobs aside', async () => {
   const { engine } = await start(simple, { work: false })
   const { rt } = engine
   const job = newJobId()
@@ -126,7 +126,7 @@ test('only the row decides: a process that still believes a function paused does
   await expect(setAside(rt, delivery, 'test-simple')).rejects.toThrow('no longer this worker')
 })
 
-test('waiting events of a paused function survive kill -9 and are delivered once each after a resumption that was cut off', async () => {
+test('waiting events of a paused function survive kill -9 and are delivered once each after an interrupted resumption', async () => {
   await pool().query(
     'create table if not exists effect (run_id text, step text, pid int, at timestamptz default clock_timestamp()); truncate effect',
   )
@@ -139,12 +139,12 @@ test('waiting events of a paused function survive kill -9 and are delivered once
   await send(...Array.from({ length: 15 }, (_, n) => ({ id: `early ${n}`, name: 'counted' })))
   await asideAre(15)
   await kill(first)
-  // Events that arrive while no worker runs, and again while one works.
+  // Events arrive while no worker runs, then while one works.
   await send(...Array.from({ length: 15 }, (_, n) => ({ id: `late ${n}`, name: 'counted' })))
   await startWorker()
   await asideAre(30)
   expect(await count('effect')).toBe(0)
-  // The administrator's process dies after it deleted the row: the worker puts the jobs back.
+  // The administrator's process dies after it deleted the row, and the worker requeues the jobs.
   await engine.rt.db.transaction((tx) => resumeFunction(engine.rt, tx, 'test-counted'))
   await ended('counted', 30)
   expect(await runs('counted')).toHaveLength(30)

@@ -5,16 +5,16 @@ import { LostLease } from './fence.ts'
 import { endLease } from './leases.ts'
 import type { Delivery } from './queue.ts'
 
-// A paused function is a row. Its events create runs as always, so none is lost, and these runs stay queued: the worker that gets the
-// job of one moves it to `jobs.paused_job`. Runs that have begun finish.
+// A paused function is a row. Its events create runs as usual, so none is lost, but these runs stay queued: the worker that gets a run's
+// job moves it to `jobs.paused_job`. Runs that have begun finish.
 
-/** Every process that listens reads the paused functions again. */
+/** Notifies every listening process to read the paused functions again. */
 export const PAUSE_CHANNEL = 'jobs_paused'
 
 /** Maximum number of jobs that return to the queue in one transaction. */
 const BATCH = 1_000
 
-/** The paused functions as this process read them last. Only the row decides: this spares a query for each run. */
+/** The paused functions as of this process's last reading. They save a query for each run, but only the rows decide. */
 export class PausedFunctions {
   #ids: ReadonlySet<string> = new Set()
   #begun = 0
@@ -27,14 +27,14 @@ export class PausedFunctions {
   async read({ db, former_ids }: Pick<Runtime, 'db' | 'former_ids'>): Promise<void> {
     const read = ++this.#begun
     const rows = await db.rows<{ function_id: string }>('select function_id from jobs.paused_function')
-    // A slow read must not replace what a later one found.
+    // A slow read must not overwrite the result of a later one.
     if (read < this.#newest) return
     this.#newest = read
     this.#ids = new Set(rows.flatMap(({ function_id: id }) => [id, former_ids.get(id) ?? id]))
   }
 }
 
-/** Returns whether the function is paused, and keeps it so until the transaction ends. */
+/** Returns whether the function is paused, and locks that state until the transaction ends. */
 export async function isPaused(rt: Pick<Runtime, 'former_ids'>, tx: Sql, function_id: string): Promise<boolean> {
   const rows = await tx.rows('select from jobs.paused_function where function_id = any ($1) for key share', [
     idsOf(rt, function_id),
@@ -42,7 +42,7 @@ export async function isPaused(rt: Pick<Runtime, 'former_ids'>, tx: Sql, functio
   return rows.length > 0
 }
 
-/** Takes the job of a queued run out of the queue until its function is resumed. Returns false when the function is not paused. */
+/** Removes the job of a queued run from the queue until its function is resumed. Returns false when the function is not paused. */
 export function setAside(rt: Runtime, delivery: Delivery, function_id: string): Promise<boolean> {
   return rt.db.transaction(async (tx) => {
     if (!(await isPaused(rt, tx, function_id))) return false
@@ -53,13 +53,13 @@ export function setAside(rt: Runtime, delivery: Delivery, function_id: string): 
       delivery.data,
     ])
     await rt.queue.remove(tx, [delivery.id])
-    // A run that was parked for a slot has one when it gets here.
+    // A run that was parked for a slot has one by now.
     await releaseSlots(tx, rt.queue, delivery.id)
     return true
   })
 }
 
-/** Returns false when the function is paused already. */
+/** Returns false when the function is already paused. */
 export async function pauseFunction(tx: Transaction, function_id: string): Promise<boolean> {
   const paused = await tx.rows(
     'insert into jobs.paused_function (function_id) values ($1) on conflict do nothing returning 1',
@@ -69,13 +69,13 @@ export async function pauseFunction(tx: Transaction, function_id: string): Promi
   return paused.length > 0
 }
 
-/** Returns false when the function is not paused. Its jobs return with `releaseResumed`. */
+/** Returns false when the function is not paused. `releaseResumed` requeues its jobs. */
 export async function resumeFunction(
   rt: Pick<Runtime, 'former_ids'>,
   tx: Transaction,
   function_id: string,
 ): Promise<boolean> {
-  // Waits for transactions that set a job aside: they have the row locked.
+  // Waits for transactions that set a job aside, because they lock the row.
   const resumed = await tx.rows('delete from jobs.paused_function where function_id = any ($1) returning 1', [
     idsOf(rt, function_id),
   ])
@@ -85,7 +85,7 @@ export async function resumeFunction(
 
 const announce = (tx: Transaction) => tx.rows('select pg_notify($1, $2)', [PAUSE_CHANNEL, ''])
 
-/** Returns jobs of functions that are not paused to the queue, oldest first. Workers repeat it, so a resumption may end at any line. */
+/** Requeues jobs of functions that are not paused, oldest first. Workers repeat it, so an interrupted resumption continues. */
 export async function releaseResumed(rt: Pick<Runtime, 'db' | 'queue'>): Promise<void> {
   for (let released = BATCH; released === BATCH; ) {
     released = await rt.db.transaction(async (tx) => {

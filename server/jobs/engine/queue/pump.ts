@@ -15,22 +15,20 @@ export interface PumpOptions {
   /** Maximum number of jobs that run at the same time. */
   concurrency: number
   poll_ms: number
-  /** A claimed step that could not start for this long goes to the queue, where other workers find it. */
+  /** A claimed step that cannot start within this time goes to the queue, where other workers find it. */
   claim_ms: number
   retention_days: number
-  /** This worker's number; undefined while it has none, and then nothing is fetched. */
+  /** This worker's number; undefined while it has none, which stops fetching. */
   worker: () => number | undefined
 }
 
-/** A fetch costs as much for one job as for many: while most slots are taken, it waits this long for more to become free. */
+/** A fetch costs the same for one job or many. While most slots are taken, it waits this long for more slots. */
 const GATHER_MS = 3
 
-/** Maximum number of steps that may be claimed for each concurrent job: the steps of a few runs. */
+/** Maximum number of claimed steps for each concurrent job: about the steps of a few runs. */
 const CLAIMS_PER_JOB = 5
 
-/**
- * After this many polls that found nothing, a worker waits for the next job that is due, and at most for `MAX_IDLE_POLLS` polls.
- */
+/** After this many empty polls, a worker waits until the next job is due, but at most `MAX_IDLE_POLLS` polls. */
 const IDLE_POLLS = 10
 const MAX_IDLE_POLLS = 4
 
@@ -42,7 +40,7 @@ export class Pump {
   readonly #running = new Map<Delivery, Promise<void>>()
   /** Slots that the current fetch may fill. */
   #fetching = 0
-  /** Polls in a row that found nothing. */
+  /** Empty polls in a row. */
   #idle_polls = 0
   #overdue: NodeJS.Timeout | undefined
   #loop: Promise<void> | undefined
@@ -96,14 +94,16 @@ export class Pump {
     }
   }
 
-  /** Other workers tell no one what they add for later, so an idle one asks when that is due, and fetches only then or when woken. */
+  /**
+   * Workers are not notified of jobs that are added for later. An idle one asks when the next is due, and fetches only then or when woken.
+   */
   async #waitForWork(): Promise<void> {
     const { poll_ms } = this.#options
     if (this.#idle_polls < IDLE_POLLS) return void (await this.#signal.wait(poll_ms))
     const longest = MAX_IDLE_POLLS * poll_ms
     while (!this.#stopped) {
       const next = await this.#rt.queue.nextDue().catch(() => 0)
-      // One that is due and was not fetched: another worker has it in hand.
+      // A due job that was not fetched is being fetched by another worker.
       if (next !== undefined && next <= longest) return void (await this.#signal.wait(next > 0 ? next : poll_ms))
       if (await this.#signal.wait(longest)) return
     }
@@ -137,7 +137,7 @@ export class Pump {
     if (claims.waiting > 0) this.#overdue ??= setTimeout(() => this.#queueOverdue(claim_ms / 2), claim_ms)
   }
 
-  /** Gives claims that have waited this long to other workers. */
+  /** Queues claims that have waited this long, for other workers. */
   #queueOverdue(ms: number): void {
     clearTimeout(this.#overdue)
     this.#overdue = undefined
@@ -158,7 +158,7 @@ export class Pump {
           deliveries,
           deliveries.flatMap((delivery) => this.#startsWithFetch(delivery)),
         )
-        // A run that is tried again has finished steps, which are not loaded here.
+        // A retried run has finished steps, which are not loaded here.
         const byId = new Map(begun.filter(({ seq }) => seq === 0).map((run) => [run.id, run]))
         return deliveries.map((delivery) => {
           const run = 'run_id' in delivery.data ? byId.get(delivery.data.run_id) : undefined
@@ -186,7 +186,7 @@ export class Pump {
     } catch (error) {
       if (!(error instanceof LostLease)) {
         const { kind } = delivery.data
-        // Not the whole job: the events that it announces contain user data.
+        // Logs only the run's id, because events to announce contain user data.
         const run_id = 'run_id' in delivery.data ? delivery.data.run_id : undefined
         this.#rt.log.warn({ kind, run_id, err: error }, 'a job was interrupted and goes back to the queue')
       }
@@ -218,7 +218,7 @@ export class Pump {
     }
   }
 
-  /** The cause is outside of the job, such as a lost connection. Each try waits longer. */
+  /** Retries until the job is returned, waiting longer each time: the cause is outside of the job, such as a lost connection. */
   async #returnUntilDone(delivery: Delivery): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       if (!this.#stopped) await sleep(Math.min(30_000, 20 * 2 ** Math.min(attempt + delivery.tries, 11)))

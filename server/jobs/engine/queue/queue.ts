@@ -23,7 +23,7 @@ export interface EventInput {
   ts?: number
 }
 
-/** An event as functions see it, and its JSON text. */
+/** An event as functions receive it, and its JSON text. */
 export interface Event {
   id: string
   name: string
@@ -38,7 +38,7 @@ export interface NewJob {
   at?: Date
 }
 
-/** A job that a worker has. `tries` counts earlier deliveries. */
+/** A job delivered to a worker. `tries` counts earlier deliveries. */
 export interface Delivery {
   id: string
   data: JobData
@@ -47,8 +47,8 @@ export interface Delivery {
 }
 
 /**
- * The `tries` of a step that the worker which planned it keeps: it has a lease and no job in the queue. The job is inserted when the
- * step must continue elsewhere.
+ * The `tries` of a claimed step, which stays with the worker that planned it: it has a lease but no job in the queue. The job is inserted
+ * when the step must continue elsewhere.
  */
 export const CLAIMED = -1
 
@@ -59,25 +59,25 @@ export type InsertListener = (delay_ms: number) => void
 
 const NAME = 'jobs'
 
-/** Part of a `with`: removes the jobs that `of.job` names from the queue, which `remove` does as a statement of its own. */
+/** SQL for a `with`: removes the jobs named by `of.job` from the queue, like `remove` does in a separate statement. */
 export const removing = (of: string): string =>
   `delete from pgboss.job j using ${of} where j.name = '${NAME}' and j.id = ${of}.job`
 
 const YEARS = 365 * 86_400
 
-/** The queue library behind five calls, each of which takes part in the caller's transaction. */
+/** Wraps the queue library. Its calls take part in the caller's transaction. */
 export class Queue {
   readonly #boss: PgBoss
   readonly #db: Database
   readonly #onInsert: InsertListener
-  /** Processes without workers notify the others by NOTIFY. */
+  /** Processes without workers send a NOTIFY to the others. */
   readonly #notify: boolean
 
   constructor(db: Database, log: Logger, options: { notify: boolean; onInsert: InsertListener }) {
     this.#db = db
     this.#onInsert = options.onInsert
     this.#notify = options.notify
-    // Leases tell dead workers from slow ones, so pg-boss must not expire jobs by the clock: supervise is off.
+    // Leases distinguish dead workers from slow ones, so pg-boss must not expire jobs by time: supervise is off.
     this.#boss = new PgBoss({ db, schema: 'pgboss', supervise: false, schedule: false, bamIntervalSeconds: 3_600 })
     this.#boss.on('error', (error) => log.warn({ err: error }, 'the job queue reports an error'))
   }
@@ -85,7 +85,7 @@ export class Queue {
   async start(): Promise<void> {
     await this.#boss.start()
     await this.#boss.createQueue(NAME, { retryLimit: 1_000_000, retryDelay: 0, retentionSeconds: 10 * YEARS })
-    // pg-boss looks the queue up when it first uses it. In a transaction of ours that would take a second connection.
+    // pg-boss looks up the queue on first use, which would need a second connection inside one of our transactions.
     await this.#boss.resume(NAME, newJobId())
   }
 
@@ -93,7 +93,7 @@ export class Queue {
     await this.#boss.stop({ graceful: false, close: false })
   }
 
-  /** Does not change a job whose id is in the queue already. */
+  /** Leaves a job unchanged if its id is already in the queue. */
   async insert(tx: Transaction, jobs: NewJob[]): Promise<void> {
     if (jobs.length === 0) return
     await this.#boss.insert(NAME, jobs.map(toInsert), { db: tx })
@@ -107,7 +107,7 @@ export class Queue {
     return jobs.map(({ id, data, retryCount }) => ({ id, data, tries: retryCount }))
   }
 
-  /** Returns in how many milliseconds the next job is due; undefined if none waits. */
+  /** Returns the milliseconds until the next job is due; undefined if none waits. */
   async nextDue(): Promise<number | undefined> {
     const [next] = await this.#db.rows<{ ms: number | null }>(
       `select extract(epoch from min(start_after) - pgboss.job_now())::float8 * 1000 as ms
@@ -123,7 +123,7 @@ export class Queue {
 
   /** Returns which of these jobs are in the queue. */
   async present(tx: Pick<Sql, 'rows'>, ids: readonly string[]): Promise<Set<string>> {
-    // Uses the whole primary key: an id alone would scan the whole queue.
+    // Uses the whole primary key, because the id alone would scan the whole queue.
     const rows = await tx.rows<{ id: string }>('select id from pgboss.job where name = $1 and id = any ($2::uuid[])', [
       NAME,
       ids,
@@ -156,7 +156,7 @@ export class Queue {
     tx.afterCommit(() => this.#onInsert(0))
   }
 
-  /** Seconds that the longest-waiting due job has waited; null when none waits. */
+  /** Returns the seconds that the oldest due job has waited; null when none waits. */
   async oldestWaitSeconds(): Promise<number | null> {
     const [row] = await this.#db.rows<{ seconds: number | null }>(
       `select extract(epoch from now() - min(start_after))::float8 as seconds
@@ -179,6 +179,6 @@ export class Queue {
 const delayOf = ({ at, delay_ms = 0 }: NewJob) => (at ? at.getTime() - +clock.now() : delay_ms)
 
 function toInsert({ id, data, at, delay_ms = 0 }: NewJob): JobInsert {
-  // A number is counted from the database's clock, so workers with other clocks agree.
+  // A number counts from the database's clock, so workers with different clocks agree.
   return { id: id ?? newJobId(), data, startAfter: at ? at.toISOString() : delay_ms / 1_000 }
 }

@@ -1,7 +1,7 @@
 import type { JobError } from '../storage/runs.ts'
 import type { SdkResponse } from './sdk.ts'
 
-/** One operation that the SDK reports. `name` and `opts` mean different things per `op`. */
+/** One operation reported by the SDK. The meaning of `name` and `opts` depends on `op`. */
 export interface Op {
   id: string
   op: string
@@ -32,7 +32,7 @@ export function readAnswer({ status, headers, body }: SdkResponse): Answer {
   if (status === 206) {
     const ops = [JSON.parse(body) as Op | Op[]].flat()
     const [only] = ops
-    // Stored without a step, the run would never continue.
+    // A response stored without a step would leave the run open forever.
     if (!only) return { kind: 'failed', error: NO_STEP, retriable: true }
     if (ops.length === 1 && only?.op === 'RunComplete')
       return { kind: 'completed', output: JSON.stringify(only.data ?? null) }
@@ -45,7 +45,7 @@ export function readAnswer({ status, headers, body }: SdkResponse): Answer {
   }
 }
 
-/** The error that the SDK serialized, in the form that failure handlers and the status page read. */
+/** Converts an error serialized by the SDK into the form that failure handlers and the status page read. */
 export function readError(value: unknown): JobError {
   if (typeof value !== 'object' || value === null) return { name: 'Error', message: String(value) }
   const { name, message, error, stack } = value as Record<string, unknown>

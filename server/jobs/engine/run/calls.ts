@@ -9,14 +9,14 @@ import { type Answer, type Op, readAnswer, readError } from './answer.ts'
 interface Call {
   delivery: Delivery
   run_id: string
-  /** The run's seq as this call knows it: checkpoints move it on. */
+  /** The run's seq according to this call. Checkpoints increase it. */
   seq: number
   halted: boolean
-  /** Why the call is refused: the function used something that is not supported. */
+  /** The unsupported feature that the function used, for which the call is refused. */
   refusal?: string
 }
 
-/** A checkpoint is answered with this to stop the SDK; anything else makes it try again. */
+/** Status of a checkpoint's response that stops the SDK, which retries after any other error. */
 const STOP = 409
 
 /** Calls of user functions, and the steps that the SDK reports during a call. */
@@ -35,7 +35,7 @@ export class Calls {
       if (call.refusal) return { answer: refused(call.refusal), seq: call.seq }
       return { answer: call.halted ? { kind: 'halted' } : answer, seq: call.seq }
     } finally {
-      // After this, a checkpoint of this call, for example after its timeout, is answered with a stop.
+      // A later checkpoint of this call, for example after its timeout, is answered with a stop.
       this.#open.delete(id)
     }
   }
@@ -75,11 +75,11 @@ function requestBody(rt: Runtime, run: Run, target: Target, call_id: string): st
     run_id: run.id,
     attempt: target.kind === 'step' ? target.attempt : run.attempt,
     max_attempts: functionOf(rt, run.function_id).retries + 1,
-    // Else the SDK might run an open step a second time inside the discovery.
+    // Otherwise the SDK might run an open step a second time during discovery.
     disable_immediate_execution: run.open > 0,
     use_api: false,
     stack: { stack: run.stack, current: run.stack.length },
-    // Both are needed for checkpoints; the second one comes back with each.
+    // Checkpoints need both; each contains the second one.
     fn_id: functionOf(rt, run.function_id).id,
     qi_id: call_id,
   }

@@ -9,20 +9,20 @@ import { beginRuns, type Loaded, type Run } from '../storage/runs.ts'
 import type { StepRow } from '../storage/steps.ts'
 import { applyDiscovery, applyEnd, applyStep, applyTimer, type Next, resultOf, type Work } from './outcome.ts'
 
-/** Jobs that name a run and may continue it. */
+/** Jobs that refer to a run and may continue it. */
 export type RunJob = Extract<JobData, { kind: 'run' | 'step' | 'timer' }>
 type Turn = { kind: 'discovery' } | { kind: 'step' | 'timer'; step: StepRow }
 
-/** A suspect waits this long for the slot of another suspect. */
+/** Time that a suspect waits while another suspect has the slot. */
 const SUSPECT_WAIT_MS = 1_000
 
 /**
- * Works on a run for as long as this job can: call the function, store the outcome, repeat. It ends when the run has
- * ended, waits for something, or will be retried later; the job leaves the queue in the transaction that stores that.
+ * Works on a run as long as this job can: calls the function, stores the outcome, and repeats. Returns when the run has ended, waits for
+ * something, or is to be retried later. The job leaves the queue in the transaction that stores this.
  */
 export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob }, given?: Loaded): Promise<void> {
   const { run_id, ...data } = delivery.data
-  // A run that is given without a step has begun with the fetch, because it has no limits.
+  // A run passed without a step began with the fetch, because it has no limits.
   let admitted = given !== undefined && given.step === undefined
   let hasPlace = false
   let loaded = given
@@ -60,7 +60,7 @@ export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob 
 const giveBack = (rt: Runtime, delivery: Delivery, delay_ms = 0) =>
   rt.db.transaction((tx) => returnJobs(tx, rt.queue, [delivery], delay_ms))
 
-/** Returns what this job may do for the run now; undefined when it is too late. The rows decide, not the job's kind. */
+/** Returns this job's task for the run; undefined when it is too late. The rows decide, not the job's kind. */
 function turnOf({ id }: Delivery, run: Run, step: StepRow | undefined): Turn | undefined {
   if (run.state !== 'queued' && run.state !== 'active') return undefined
   if (run.driver === id) return { kind: 'discovery' }
@@ -68,13 +68,13 @@ function turnOf({ id }: Delivery, run: Run, step: StepRow | undefined): Turn | u
   return { kind: step.state === 'planned' ? 'step' : 'timer', step }
 }
 
-/** Sets the job of a run that has not begun aside when its function is paused. */
+/** Sets aside the job of a run that has not begun if its function is paused. */
 async function waitsForResumption({ rt, delivery, run }: Work): Promise<boolean> {
   const { id } = functionOf(rt, run.function_id)
   return run.state === 'queued' && rt.paused.has(id) && setAside(rt, delivery, id)
 }
 
-/** Takes the run's slots under its concurrency limits. Returns false when it has to wait for one. */
+/** Takes the run's slots under its concurrency limits. Returns false when the run has to wait for one. */
 async function enter({ rt, delivery, run }: Work): Promise<boolean> {
   const fn = functionOf(rt, run.function_id)
   const slots = slotsOf(rt.log, fn, JSON.parse(run.event))
@@ -93,7 +93,7 @@ async function callAndStore(work: Work, turn: Turn): Promise<Next> {
   const { answer, seq } = await rt.calls.make(rt, delivery, run, target)
   if (answer.kind === 'halted') {
     if (!(await holdsLease(rt.db, delivery))) throw new LostLease(`Job ${delivery.id} was taken over`)
-    // The run has ended, which its next load shows, or the process stops.
+    // The run has ended, which the next load shows, or the process is stopping.
     return 'again'
   }
   if (turn.kind !== 'discovery') {

@@ -25,19 +25,19 @@ const endedColumns = (names: string) =>
    extract(epoch from r.ended_at)::text as ended, r.open,
    exists (select from jobs.step s where s.state = 'waiting' and s.event_name = any (${names})) as awaited`
 
-/** The events of each ending. As on an Inngest server, every ending emits `finished`. */
+/** The events for each ending. As on an Inngest server, every ending emits `finished`. */
 export const NAMES: Record<Ending['state'], string[]> = {
   completed: ['inngest/function.finished'],
   failed: ['inngest/function.failed', 'inngest/function.finished'],
   cancelled: ['inngest/function.cancelled', 'inngest/function.finished'],
 }
-/** As on an Inngest server, runs that these events trigger emit no events of their own end, or they would trigger themselves. */
+/** As on an Inngest server, runs triggered by these events emit none of their own, or they would trigger themselves. */
 const END_EVENTS = ['inngest/function.failed', 'inngest/function.finished']
 const STATUS: Record<Ending['state'], string> = { completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' }
 
 /**
- * Ends an open run: its timers leave the queue, and the functions and waits that follow inngest/function.* are notified. Returns false
- * when the run had ended before.
+ * Ends an open run: removes its timers from the queue, and notifies the functions and waits that follow inngest/function.*. Returns false
+ * when the run had already ended.
  */
 export async function endRun(rt: Runtime, tx: Transaction, run_id: string, ending: Ending): Promise<boolean> {
   const error = errorOf(ending)
@@ -61,14 +61,14 @@ export async function endRun(rt: Runtime, tx: Transaction, run_id: string, endin
 async function afterEnd(rt: Runtime, tx: Transaction, run: EndedRun, ending: Ending): Promise<void> {
   if (run.open > 0) await removeTimers(rt, tx, run.id)
   const { id: function_id } = functionOf(rt, run.function_id)
-  // Through the queue: matching events locks other runs, and this transaction has one locked already.
+  // Through the queue, because matching events locks other runs and this transaction already locks one.
   if (run.awaited || NAMES[ending.state].some((name) => rt.isEndFollowed(name, function_id))) {
     const events = endingEvents({ ...run, function_id }, ending)
     if (events.length > 0) await rt.queue.insert(tx, [{ data: { kind: 'announce', events: JSON.stringify(events) } }])
   }
 }
 
-/** Finishes a step of another run and, when that run can continue, queues the job that does. */
+/** Finishes a step of another run and, when that run can continue, queues the job for it. */
 export async function resumeWith(
   rt: Runtime,
   tx: Transaction,
@@ -93,7 +93,7 @@ const errorOf = (ending: Ending): JobError | null => {
   return ending.state === 'cancelled' ? { name: 'Cancelled', message: ending.reason } : null
 }
 
-/** Otherwise sleeps and timeouts of an ended run would stay in the queue until they are due, perhaps for a month. */
+/** Removes sleeps and timeouts of an ended run, which would stay in the queue until they are due, perhaps for a month. */
 async function removeTimers(rt: Runtime, tx: Transaction, run_id: string): Promise<void> {
   const timers = await tx.rows<{ job: string }>(
     `select job from jobs.step where run_id = $1 and state in ('sleeping', 'waiting') and job is not null`,
@@ -105,7 +105,7 @@ async function removeTimers(rt: Runtime, tx: Transaction, run_id: string): Promi
   )
 }
 
-/** Returns the events of a run's end. A run that is retried may end twice, and each end has its own events. */
+/** Returns the events of a run's end. A retried run may end twice, with separate events for each end. */
 function endingEvents(run: EndedRun, ending: Ending): EventInput[] {
   const events: { name: string }[] = JSON.parse(run.events)
   if (END_EVENTS.includes(events[0]?.name ?? '')) return []

@@ -9,8 +9,8 @@ export interface Interceptors {
 }
 
 /**
- * Replaces the network: handles in this process what the SDK would POST to an Inngest server. Errors of `send` and
- * `checkpoint` reach the SDK as a rejected fetch, which it retries.
+ * Replaces the network: handles the SDK's POST requests to an Inngest server in this process. Errors of `send` and `checkpoint` reach the
+ * SDK as a rejected fetch, which it retries.
  */
 export function interceptFetch({ send, checkpoint }: Interceptors): typeof fetch {
   return async (input, init) => {
@@ -28,12 +28,12 @@ export function interceptFetch({ send, checkpoint }: Interceptors): typeof fetch
   }
 }
 
-/** The sends of each running step, by the seed that the SDK gives to all tries of one send. */
+/** The sends of each running step, by the seed that the SDK uses for all tries of one send. */
 const sends = new WeakMap<object, string[]>()
 
 /**
- * Gives events ids that stay the same when a send is retried because its response was lost. The ids of a step's events derive
- * from run, step, position and content: a step that is cut off by a crash and runs again does not send them twice.
+ * Sets event ids that stay the same when a send is retried after a lost response. In a step, they derive from run, step, position and
+ * content, so a step that was interrupted by a crash and runs again sends no duplicates.
  */
 async function identify(events: EventInput[], seed: string): Promise<EventInput[]> {
   const execution = (await getAsyncCtx())?.execution

@@ -24,7 +24,7 @@ test('sendEvent fans out, and a replayed step does not send twice', async () => 
   expect(children.map(({ output }) => output).sort()).toEqual([1, 2, 3, 4])
 })
 
-test('a send whose answer is lost is tried again without sending twice', async () => {
+test('a send whose response is lost is retried without sending twice', async () => {
   const { engine } = await start((inngest) => [
     inngest.createFunction({ id: 'teller', triggers: [{ event: 'go' }] }, async ({ step }) => {
       await step.sendEvent('one', { name: 'notified', data: { n: 1 } })
@@ -40,7 +40,7 @@ test('a send whose answer is lost is tried again without sending twice', async (
   const stored = engine.send.bind(engine)
   engine.send = async (events) => {
     const ids = await stored(events)
-    // Stored, but the connection breaks before the answer: twice for each send.
+    // Stores the events, but the connection breaks before the response: twice for each send.
     if (++tries % 3 !== 0 && events[0]?.name === 'notified') throw new Error('connection lost')
     return ids
   }
@@ -50,7 +50,7 @@ test('a send whose answer is lost is tried again without sending twice', async (
   expect(await runs('notified')).toHaveLength(4)
 })
 
-test('an answer that comes before the wait for it is not lost', async () => {
+test('a reply that arrives before the wait for it is not lost', async () => {
   const { send } = await start((inngest) => [
     inngest.createFunction({ id: 'ask', triggers: [{ event: 'go' }] }, async ({ step, event }) => {
       await step.run('nothing', () => null)

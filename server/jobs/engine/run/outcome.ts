@@ -10,7 +10,7 @@ import { type Ending, endRun } from './ending.ts'
 import { claim, MAX_STEPS, plannedStep, planSteps, toRow } from './plan.ts'
 import { retryDelay } from './retry-delay.ts'
 
-/** A job in the middle of its work on a run. */
+/** A job in progress on a run. */
 export interface Work {
   rt: Runtime
   delivery: Delivery
@@ -23,7 +23,7 @@ export type Next = 'again' | 'done'
 type Discovered = Exclude<Answer, { kind: 'halted' }>
 type Steps = Extract<Answer, { kind: 'steps' }>
 
-/** Stores the result of a discovery: steps, an end, or a failed attempt. `seq` is the run's as the call knew it. */
+/** Stores the result of a discovery: steps, an end, or a failed attempt. `seq` is the run's, according to the call. */
 export async function applyDiscovery(work: Work, answer: Discovered, seq: number): Promise<Next> {
   const planned = answer.kind === 'steps' ? answer.ops.filter(({ op }) => op === 'StepPlanned').length : 0
   const room = work.rt.claims.reserve(planned)
@@ -37,7 +37,7 @@ export async function applyDiscovery(work: Work, answer: Discovered, seq: number
   }
 }
 
-/** The hot path of parallel steps: false when it does not apply. */
+/** The hot path of parallel steps. Returns false when it does not apply. */
 async function storeClaimed({ rt, delivery, run }: Work, answer: Steps, seq: number): Promise<boolean> {
   const mayHavePlaces = functionOf(rt, run.function_id).concurrency.length > 0
   if (mayHavePlaces || run.open > 0 || seq + answer.ops.length > MAX_STEPS) return false
@@ -75,11 +75,11 @@ function storeDiscovery(
     if (plan.kind === 'step-failed') {
       return retry({ error: plan.error, retriable: true }, plan.seq)
     }
-    // A step may have finished while the discovery was running: then there is more to discover.
+    // A step may have finished during the discovery. Then there is more to discover.
     const again = plan.open === 0 || locked.seq !== seq
     const progress = { seq: plan.seq, open: plan.open, attempt: 0, driver: again ? delivery.id : null }
     await saveProgress(tx, run.id, progress)
-    // Steps that finished inside the call are not among the memos of the run that it was called with.
+    // Steps that finished inside the call are missing from the memos of the run that was passed to it.
     const current = plan.seq === run.seq ? { ...run, ...progress, deaths: 0 } : undefined
     tx.afterCommit(() =>
       rt.claims.add(
@@ -106,7 +106,7 @@ export function applyStep(work: Work, step: StepRow, answer: Discovered): Promis
   })
 }
 
-/** The result of the step; undefined when it will be retried or the run has ended. */
+/** Returns the result of the step; undefined when it will be retried or the run has ended. */
 export function resultOf(step: StepRow, answer: Discovered): Memo | undefined {
   const op = opOf(step, answer)
   if (op?.op === 'StepRun') return memo.result(JSON.stringify(op.data ?? null))
@@ -130,7 +130,7 @@ async function resolve(work: Work, tx: Transaction, step: StepRow, result: Memo)
   const { delivery, run } = work
   const resolution = await resolveStep(tx, { run_id: run.id, id: step.id, memo: result, job: delivery.id }, delivery.id)
   if (!resolution) {
-    // The result may be stored already, by a statement whose answer was lost. Then this job may be the run's driver.
+    // The result may already be stored by a statement whose response was lost. Then this job may be the run's driver.
     const { state, driver } = await lockOwnRun(tx, delivery, run.id)
     return state === 'active' && driver === delivery.id ? 'again' : leave(work, tx)
   }
@@ -160,7 +160,7 @@ async function failAttempt(
   tx.afterCommit(() => rt.log.warn(about, 'a job failed and will be tried again'))
   await saveAttempt(attempt + 1)
   await leave(work, tx)
-  // The same id, because the run or the step names it.
+  // Keeps the id, because the run or the step refers to it.
   await rt.queue.insert(tx, [{ id: delivery.id, data: delivery.data, delay_ms }])
   return 'done'
 }

@@ -18,17 +18,17 @@ import {
 import { findEarlierEvent } from '../triggers/events.ts'
 import { type Op, readError } from './answer.ts'
 
-/** The result of the reported operations, with the run's counters after them. */
+/** The result of the reported operations, with the run's updated counters. */
 export type Plan =
   | { kind: 'planned'; seq: number; open: number; claimed: { delivery: Delivery; step: StepRow }[] }
   | { kind: 'completed'; output: string }
   | { kind: 'step-failed'; error: JobError; seq: number }
   | { kind: 'refused'; error: JobError }
 
-/** As on an Inngest server. Every call sends all results again, so a run of many steps costs their square. */
+/** Same as on an Inngest server. Every call sends all results again, so the cost of a run grows with the square of its steps. */
 export const MAX_STEPS = 1_000
 
-/** Stores the operations of one answer: results immediately, everything else as an open step with the job that ends it. */
+/** Stores the operations of one answer: results immediately, and everything else as an open step with the job that finishes it. */
 export async function planSteps(
   rt: Runtime,
   tx: Transaction,
@@ -75,21 +75,21 @@ export async function planSteps(
 
 const UNSUPPORTED = 'which the embedded job engine does not support'
 
-/** The run requests something that no attempt can do. */
+/** The run requests something that can never succeed. */
 class Refusal extends Error {}
 
 type QueuedJob = NewJob & { id: string }
 
 interface Opened {
   step: OpenStep
-  /** Runs the step, ends the sleep or times the wait out. */
+  /** Runs the step, ends the sleep, or times out the wait. */
   job: QueuedJob | undefined
 }
 
 interface Read {
   done: DoneStep[]
   opened: Opened[]
-  /** Output of the whole run, when it has ended. */
+  /** Output of the whole run, if it has ended. */
   output?: string
   failure?: JobError
 }
@@ -139,7 +139,7 @@ async function readOps(rt: Runtime, tx: Transaction, run: Run, { ops }: { ops: O
   return read
 }
 
-/** Returns the claim of the worker that plans the step, in place of a job in the queue. */
+/** Returns the lease of the worker that plans the step, which replaces a job in the queue. */
 export const claim = ({ id, data }: QueuedJob, { worker }: Delivery): Delivery => ({
   id,
   data,
@@ -152,7 +152,7 @@ export const toRow = ({ id, name, op, state, job }: OpenStep): StepRow => ({ id,
 const nameOf = (op: Op) => storable(op.displayName ?? op.name ?? op.id)
 const openStep = (op: Op, state: OpenState) => ({ id: op.id, name: nameOf(op), op: op.op, state })
 
-/** A step with a job of its own. */
+/** Returns a step with its own job. */
 export function plannedStep(run: Run, op: Op): { step: OpenStep; job: QueuedJob } {
   const job: QueuedJob = { id: newJobId(), data: { kind: 'step', ...named(run, op) } }
   return { step: { ...openStep(op, 'planned'), job: job.id }, job }

@@ -12,7 +12,7 @@ const failureOf = (work: Promise<unknown>): Promise<Error> =>
     (error: Error) => error,
   )
 
-/** The errors of a connection that is ended in the middle of a statement, used after that, or refused. */
+/** Returns the errors of a connection that ended during a statement, was used after that, or was refused. */
 async function outages(): Promise<Error[]> {
   const client = new pg.Client({ connectionString: inject('database_url') })
   client.on('error', () => undefined)
@@ -23,9 +23,9 @@ async function outages(): Promise<Error[]> {
   return [ended, used, refused, translate(refused) as Error, new PoolTimeout('No database connection')]
 }
 
-test('after an outage of the database a job is tried again within seconds, later as after any other error', async () => {
+test('after a database outage a job is retried within seconds, then with the delays of other errors', async () => {
   for (const { name, message } of await outages()) {
-    // The SDK hands on name and message.
+    // The SDK passes only name and message.
     const error = { name, message }
     expect(retryDelay(error, 0, defaultBackoff), message).toBe(1_000)
     expect(retryDelay(error, 1, defaultBackoff)).toBe(4_000)

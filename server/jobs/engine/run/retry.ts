@@ -5,8 +5,7 @@ import type { Sql, Transaction } from '../storage/database.ts'
 const AS_NEW = 'attempt = 0, open = 0, deaths = 0, error = null, started_at = null, ended_at = null'
 
 /**
- * Queues a failed or cancelled run again: finished steps stay finished, failed ones run again. Returns false
- * when the run is in another state.
+ * Requeues a failed or cancelled run: finished steps stay finished, failed ones run again. Returns false when the run is in another state.
  */
 export async function retryEndedRun(rt: Runtime, tx: Transaction, run_id: string): Promise<boolean> {
   const driver = newJobId()
@@ -22,13 +21,13 @@ export async function retryEndedRun(rt: Runtime, tx: Transaction, run_id: string
   return true
 }
 
-/** Number of failed runs that are searched for runs of one function, and the maximum that one transaction retries. */
+/** Number of failed runs to search for runs of one function, and maximum number of runs retried in one transaction. */
 const MAX_READ = 10_000
 export const MAX_RETRIED = 1_000
 
 /**
- * The failed runs of these functions that can be retried together, newest first. For a singleton's key only the newest, and none
- * while another run is open.
+ * SQL of the failed runs of these functions that can be retried together, newest first. For a singleton's key it is only the newest run,
+ * and none while another run is open.
  */
 const RETRYABLE = `
   select id from (
@@ -46,7 +45,7 @@ export async function countRetryable(sql: Sql, function_ids: string[]): Promise<
   return row?.count ?? 0
 }
 
-/** Queues the failed runs of a function again, in the order of their ids. Returns how many. */
+/** Requeues the failed runs of a function in the order of their ids. Returns the number of runs. */
 export async function retryFailedRuns(rt: Runtime, tx: Transaction, function_ids: string[]): Promise<number> {
   const runs = await tx.rows<{ id: string; function_id: string; driver: string }>(
     `with failed as (${RETRYABLE}), locked as (

@@ -13,12 +13,12 @@ interface SdkRequest {
   body: string
 }
 
-/** The SDK's own request handler, called in this process: what an Inngest server would reach by HTTP. */
+/** The SDK's own request handler, which an Inngest server calls by HTTP, called in this process. */
 export class SdkHandler {
   readonly #handle: (request: SdkRequest) => Promise<SdkResponse>
 
   constructor(client: Inngest.Any, functions: InngestFunction.Any[]) {
-    // The SDK reads all of it several times in each call. Node's own object reads the process's environment for every variable.
+    // The SDK reads the whole environment several times in each call, and Node's own object reads it from the process each time.
     // biome-ignore lint/style/noProcessEnv: no setting is read
     process.env = { ...process.env }
     const handler = new InngestCommHandler({
@@ -29,7 +29,7 @@ export class SdkHandler {
         method: () => request.method,
         headers: (key) => request.headers[key.toLowerCase()] ?? null,
         url: () => new URL(`http://embedded.invalid/api/inngest?${new URLSearchParams(request.query)}`),
-        // Text, never an object: user code could otherwise change the input of later calls.
+        // Text, not an object, because user code could change an object for later calls.
         body: () => request.body,
         transformResponse: ({ status, headers, body }): SdkResponse => ({ status, headers, body }),
       }),
@@ -37,7 +37,7 @@ export class SdkHandler {
     this.#handle = handler.createHandler() as (request: SdkRequest) => Promise<SdkResponse>
   }
 
-  /** The configs of all functions, failure handlers included, by the public in-band registration. */
+  /** Returns the configs of all functions, including failure handlers, by the public in-band registration. */
   async configs(): Promise<unknown[]> {
     const { status, body } = await this.#handle({
       method: 'PUT',
@@ -49,7 +49,7 @@ export class SdkHandler {
     return (JSON.parse(body) as { functions: unknown[] }).functions
   }
 
-  /** Runs a function up to its next steps ('step'), or exactly the step of that id. */
+  /** Runs a function up to its next steps ('step'), or exactly the step with that id. */
   call(function_id: string, step_id: string, body: string): Promise<SdkResponse> {
     return this.#handle({ method: 'POST', query: { fnId: function_id, stepId: step_id }, headers: {}, body })
   }

@@ -1,6 +1,6 @@
 /**
- * Stores records that arrive at about the same time together, because a round trip to the database costs as much for one as for many.
- * While one batch is stored, the next one gathers.
+ * Stores records that arrive at about the same time together, because a database round trip costs the same for one or many. While one batch
+ * is stored, the next one collects records.
  */
 export class Batch<Item, Result> {
   readonly #work: (items: Item[]) => Promise<Result[]>

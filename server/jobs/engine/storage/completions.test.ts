@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testEngines, until } from '../../testing/harness.ts'
 
-// Nothing in these tests is triggered by the end of any run: then runs that complete are ended several by one statement.
+// No run's end triggers anything in these tests, so completed runs are ended in groups, by one statement each.
 
 const { start, ended, count } = testEngines()
 
@@ -19,7 +19,7 @@ test('a run that waits for the end of another run continues when that run comple
   expect((await ended('watcher'))[0]?.output).toBe('done')
 })
 
-test('runs that complete leave neither jobs nor leases behind', async () => {
+test('completed runs leave neither jobs nor leases behind', async () => {
   const { send } = await start((inngest) => [
     inngest.createFunction({ id: 'plain', triggers: [{ event: 'go' }] }, () => 'done'),
     inngest.createFunction({ id: 'steps', triggers: [{ event: 'go' }] }, async ({ step }) =>

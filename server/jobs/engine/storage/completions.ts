@@ -4,7 +4,7 @@ import { NAMES } from '../run/ending.ts'
 import { type Completion, functionOf, type Runtime } from '../runtime.ts'
 import { Batch } from './batch.ts'
 
-/** Ends runs that have completed, several by one statement. */
+/** Ends completed runs, several by one statement. */
 export class Completions {
   readonly #batch: Batch<Completion, boolean>
 
@@ -12,7 +12,7 @@ export class Completions {
     this.#batch = new Batch((batch) => storeAll(runtime(), batch))
   }
 
-  /** Returns false when the run was not ended this way, for example because it has been cancelled or another one waits for its end. */
+  /** Returns false when the run was not ended this way, for example because it was cancelled or another run waits for its end. */
   store(completion: Completion): Promise<boolean> {
     return this.#batch.add(completion).catch(() => false)
   }
@@ -34,9 +34,9 @@ const endsAlone = (rt: Runtime, { id, concurrency }: FunctionConfig): boolean =>
   concurrency.length === 0 && !NAMES.completed.some((name) => rt.isEndFollowed(name, id))
 
 /**
- * One statement is its own transaction, and locks leases in the order of their ids, then runs, then jobs, as every statement
- * does. It skips runs that are ended one at a time: runs whose end is awaited, or that this worker no longer owns. The SDK
- * completes no run with open steps.
+ * One statement is one transaction. Like every statement, it locks leases in the order of their ids, then runs, then jobs. It skips runs
+ * that must be ended one at a time: runs whose end is awaited, and runs that this worker no longer owns. The SDK completes no run with open
+ * steps.
  */
 async function endAll(rt: Runtime, batch: Completion[]): Promise<Set<string>> {
   if (batch.length === 0) return new Set()

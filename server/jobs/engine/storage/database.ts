@@ -4,19 +4,19 @@ import type pg from 'pg'
 import { withConnection } from '../../../db/connections/connection-use.ts'
 import { isStale } from '../../../db/statements/prepared.ts'
 
-/** Statements on the pool or inside one transaction. pg-boss takes it as its database. */
+/** Statements on the pool or inside one transaction. Also serves as pg-boss's database. */
 export interface Sql {
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
   executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>
 }
 
 export interface Transaction extends Sql {
-  /** Runs when the transaction has been committed, never when it was rolled back. */
+  /** Runs `effect` after the commit, but not after a rollback. */
   afterCommit(effect: () => void): void
 }
 
 export interface Database extends Sql {
-  /** Runs `work` in a transaction; a deadlock, a serialization failure or a lost prepared statement is tried again, so `work` must be repeatable. */
+  /** Runs `work` in a transaction. Retries deadlocks, serialization failures and lost prepared statements, so `work` must be repeatable. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
@@ -55,14 +55,14 @@ function statements(target: pg.Pool | pg.PoolClient): Sql {
   return {
     rows: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await target.query({ name: nameOf(text), text, values: values as unknown[] })).rows as Row[],
-    // Without values node-postgres uses the simple protocol, which the many-statement migrations of pg-boss need.
+    // Without values, node-postgres uses the simple protocol, which pg-boss's migrations of several statements need.
     executeSql: (text, values) => (values ? target.query({ name: nameOf(text), text, values }) : target.query(text)),
   }
 }
 
 const names = new Map<string, string>()
 
-/** A named statement is planned once per connection; planning costs more than running most of these. */
+/** Names a statement, so each connection plans it once: planning most of these costs more than running them. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
@@ -92,7 +92,7 @@ const COLLISIONS = new Set(['40001', '40P01'])
 const isCollision = (error: unknown) => COLLISIONS.has((error as { code?: string }).code ?? '')
 
 /**
- * Maximum number of calls of jobs that a process executes at the same time: half of its pool at most, which leaves connections to
+ * Maximum number of calls of jobs that a process executes at the same time: at most half of its pool, which leaves connections for
  * requests.
  */
 export const jobConcurrency = (pool: pg.Pool): number => Math.max(2, Math.min(10, Math.floor(pool.options.max / 2)))

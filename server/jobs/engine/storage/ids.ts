@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A ULID: 26 characters that sort by the millisecond of their creation. */
+/** Returns a ULID: 26 characters that sort by the millisecond of creation. */
 export function ulid(now: number = Date.now()): string {
   let id = ''
   for (let time = now, i = 0; i < 10; i++, time = Math.floor(time / 32)) id = CROCKFORD[time % 32] + id
@@ -10,10 +10,10 @@ export function ulid(now: number = Date.now()): string {
   return id
 }
 
-/** The smallest ULID of a moment: IDs created earlier sort lower. */
+/** Returns the smallest ULID of a moment. Ids created earlier sort before it. */
 export const ulidFloor = (moment: Date): string => ulid(moment.getTime()).slice(0, 10).padEnd(26, '0')
 
-/** The same UUID for the same parts, in every process. */
+/** Returns the same UUID for the same parts, in every process. */
 export function uuidOf(...parts: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   // Version 8 (custom) and the RFC's variant bits.

@@ -1,6 +1,6 @@
 /**
- * The engine's tables live in PostgreSQL schema `jobs`. A released entry is never edited; a change is a new entry. JSON is
- * kept as text and never taken apart by PostgreSQL, which refuses some of it (\\u0000): what users send must not stop others.
+ * The engine's tables are in PostgreSQL's schema `jobs`. A released entry is never edited; a change is a new entry. JSON is stored as text
+ * and never parsed by PostgreSQL, which rejects some of it (\\u0000): one user's data must not block others.
  */
 export const MIGRATIONS: string[] = [
   `

@@ -3,7 +3,7 @@ import type { ClaimedPlan, Runtime } from '../runtime.ts'
 import { Batch } from './batch.ts'
 import type { Sql } from './database.ts'
 
-/** Stores the claimed plans of several runs by one statement. */
+/** Stores the claimed plans of several runs in one statement. */
 export class ClaimedPlans {
   readonly #batch: Batch<ClaimedPlan, boolean>
 
@@ -22,9 +22,9 @@ async function storeAll(rt: Runtime, batch: ClaimedPlan[]): Promise<boolean[]> {
   return batch.map(({ run_id }) => planned.has(run_id))
 }
 
-/** Returns the runs whose steps are planned now. One statement is its own transaction. Locks are taken in the order of the ids. */
+/** Returns the runs whose steps are planned now. One statement is one transaction. Takes locks in the order of the ids. */
 async function planAll(sql: Sql, batch: ClaimedPlan[]): Promise<Set<string>> {
-  // Only the driver, which holds the lease, finishes or plans a step of a run that it found without open steps.
+  // Only the driver, which has the lease, finishes or plans a step of a run that it found without open steps.
   const steps = batch.flatMap(({ run_id, delivery, steps }) =>
     steps.map((step) => ({ ...step, run_id, worker: delivery.worker })),
   )

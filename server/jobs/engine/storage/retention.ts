@@ -17,7 +17,7 @@ export async function scheduleRetention(rt: Runtime, tx: Transaction, now: Date)
   await rt.queue.insert(tx, [{ id: uuidOf('retention', iso), data: { kind: 'retention', at: iso }, at }])
 }
 
-/** Removes what ended longer ago than the retention time, in small transactions, and queues the next round. */
+/** Deletes records that ended before the retention time, in small transactions, and queues the next round. */
 export async function runRetention(rt: Runtime, delivery: Delivery, days: number): Promise<void> {
   await deleteExpired(rt, days)
   await rt.db.transaction(async (tx) => {
@@ -26,12 +26,12 @@ export async function runRetention(rt: Runtime, delivery: Delivery, days: number
   })
 }
 
-/** Returns the number of runs removed. */
+/** Returns the number of deleted runs. */
 export async function deleteExpired(rt: Pick<Runtime, 'db'>, days: number): Promise<number> {
   const before = new Date(+clock.now() - days * DAY_MS)
   let total = 0
   for (let removed = BATCH; removed === BATCH; total += removed) {
-    // By id first: ids sort by time, so only the oldest part of the table is read.
+    // Filters by id first: ids sort by time, so only the oldest part of the table is read.
     const runs = await rt.db.rows(
       `with expired as (
          select id from jobs.run where id < $1 and ended_at < $2 order by id limit $3 for update skip locked)

@@ -12,7 +12,7 @@ export interface JobError {
   stack?: string
 }
 
-/** A run as the next call of the SDK needs it. JSON stays text, so user code cannot reach shared objects. */
+/** A run as needed by the next call of the SDK. JSON stays text, so user code cannot reach shared objects. */
 export interface Run {
   id: string
   function_id: string
@@ -24,28 +24,28 @@ export interface Run {
   deaths: number
   event: string
   events: string
-  /** Object of the finished steps' memos by step id. */
+  /** JSON object of the finished steps' memos, by step id. */
   memos: string
-  /** Ids of the finished steps in the order in which they finished. */
+  /** Ids of the finished steps in the order of finishing. */
   stack: string[]
-  /** When the run could continue: the moment at which its last step finished, or the run began. In PostgreSQL's own precision. */
+  /** The moment from which the run could continue: when its last step finished, or when it began. In PostgreSQL's own precision. */
   since: string
 }
 
 const COLUMNS = `r.id, r.function_id, r.state, r.driver, r.attempt, r.seq, r.open, r.deaths, r.event, concat('[', r.event, ',' || r.more_events, ']') as events`
 
-/** A run, and the one step that a job is about. */
+/** A run, and the one step of a job. */
 export interface Loaded {
   run: Run
   step?: StepRow
 }
 
-/** For each pair of a run and a step, in the same order; undefined when there is no such run. */
+/** Returns one entry for each pair of a run and a step, in the same order; undefined when the run does not exist. */
 export async function findRuns(
   sql: Sql,
   wanted: readonly { run_id: string; step_id?: string }[],
 ): Promise<(Loaded | undefined)[]> {
-  // One statement, one snapshot: seq and memos match.
+  // One statement uses one snapshot, so seq and memos match.
   const found = await sql.rows<Run & { step: StepRow | null; n: string }>(
     `select w.n, ${COLUMNS}, concat('{', done.memos, '}') as memos, coalesce(done.stack, '{}') as stack,
        coalesce(done.since, r.started_at, now())::text as since, one.step
@@ -64,8 +64,8 @@ export async function findRuns(
 }
 
 /**
- * Marks queued runs as begun and returns the runs that were queued. They begin after their events were stored, whenever the
- * transaction began. Their memos are left empty, because seq 0 has none. `also` is done by the same statement.
+ * Marks queued runs as begun and returns them. Their start is after the storing of their events, even if the transaction began earlier.
+ * Their memos stay empty, because seq 0 has none. The same statement also executes `also`.
  */
 export async function beginRuns(
   sql: Sql,

@@ -4,7 +4,7 @@ import { whileLocked } from '../../../db/connections/transaction-lock.ts'
 import type { Database } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 
-/** Does what only one process may do at a time. */
+/** Runs `work` in one process at a time. */
 export async function exclusively(pool: pg.Pool, log: Logger, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client(pool.options)
   client.on('error', () => undefined)
@@ -18,7 +18,7 @@ export async function exclusively(pool: pg.Pool, log: Logger, work: () => Promis
 
 const LOCK = { key: `hashtextextended('jobs.migration', 0)`, name: 'The job tables' }
 
-/** Brings the tables to this version. Call it exclusively. */
+/** Migrates the tables to this version. Call it inside `exclusively`. */
 export async function migrateEngine(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.executeSql(

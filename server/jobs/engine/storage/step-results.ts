@@ -4,7 +4,7 @@ import { functionOf, type Runtime, type StepResult } from '../runtime.ts'
 import { Batch } from './batch.ts'
 import { resolveSteps } from './steps.ts'
 
-/** Stores results of planned steps, of any runs, with one statement. */
+/** Stores results of planned steps of any runs in one statement. */
 export class StepResults {
   readonly #batch: Batch<StepResult, boolean | undefined>
 
@@ -13,8 +13,8 @@ export class StepResults {
   }
 
   /**
-   * Returns whether the job now drives its run; otherwise it has left the queue. Undefined when the result could not be stored this
-   * way, for example because the run has ended.
+   * Returns true if the job now drives its run, and false if it has left the queue. Undefined when the result could not be stored this way,
+   * for example because the run has ended.
    */
   store(result: StepResult): Promise<boolean | undefined> {
     return this.#batch.add(result).catch(() => undefined)
@@ -24,7 +24,7 @@ export class StepResults {
 async function storeAll(rt: Runtime, batch: StepResult[]): Promise<(boolean | undefined)[]> {
   const mayHaveSlots = ({ function_id }: StepResult) => functionOf(rt, function_id).concurrency.length > 0
   const inOrder = (stored: Map<string, boolean>) => batch.map(({ delivery }) => stored.get(delivery.id))
-  // One statement is its own transaction.
+  // One statement is one transaction.
   if (batch.every((result) => result.delivery.tries === CLAIMED && !mayHaveSlots(result)))
     return inOrder(await resolveSteps(rt.db, batch))
   return rt.db.transaction(async (tx) => {

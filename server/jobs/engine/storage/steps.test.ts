@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { testEngines } from '../../testing/harness.ts'
 
-// server/jobs/conformance tests what an Inngest server promises as well.
+// server/jobs/conformance has the tests that an Inngest server passes as well.
 const { start, ended } = testEngines()
 
-test('a failing step is tried again after the backoff, up to its retries, and its successors run once', async () => {
+test('a failing step is retried after the backoff, up to its limit, and its successors run once', async () => {
   const attempts: number[] = []
   const delays: number[] = []
   const { send } = await start(
@@ -27,7 +27,7 @@ test('a failing step is tried again after the backoff, up to its retries, and it
   expect(delays).toEqual([0, 1])
 })
 
-test('results survive as they were: dates as text, unusual characters, undefined as null', async () => {
+test('results are kept unchanged: dates as text, unusual characters, undefined as null', async () => {
   const odd = { text: 'a\u0000b \ud800 ✓', big: 2 ** 60, nested: [{ deep: null }] }
   const { send } = await start((inngest) => [
     inngest.createFunction({ id: 'json', triggers: [{ event: 'go' }] }, async ({ step }) => {

@@ -15,19 +15,19 @@ export interface OpenStep {
   name: string
   op: string
   state: OpenState
-  /** The queued job that runs the step, ends the sleep or times the wait out. */
+  /** The queued job that runs the step, ends the sleep, or times out the wait. */
   job: string | null
   event_name?: string
   expression?: string
 }
 
-/** The result of a step, as JSON text in the form that the SDK reads. */
+/** The result of a step, as JSON text in the SDK's form. */
 export interface Memo {
   json: string
   failed: boolean
 }
 
-/** The SDK expects results of sleeps and waits bare, and all others wrapped. */
+/** The SDK expects results of sleeps and waits unwrapped, and all others wrapped. */
 export const memo = {
   result: (json: string): Memo => ({ json: `{"data":${json}}`, failed: false }),
   failure: (error: unknown): Memo => ({ json: JSON.stringify({ error }), failed: true }),
@@ -36,8 +36,8 @@ export const memo = {
 }
 
 /**
- * Inserts finished steps, numbered from `seq + 1` on; steps that exist already stay unchanged. Returns the new seq. Their end is the
- * current time, not the start of the transaction: an event that ended one may be newer, and must not end the next wait too.
+ * Inserts finished steps, numbered from `seq + 1`; existing steps stay unchanged. Returns the new seq. Their end is the current time, not
+ * the start of the transaction: an event that ended a step may be newer than that start, and must not also end the next wait.
  */
 export async function recordDone(tx: Sql, run_id: string, seq: number, steps: DoneStep[]): Promise<number> {
   if (steps.length === 0) return seq
@@ -61,8 +61,8 @@ const columns = (steps: DoneStep[]) => [
 ]
 
 /**
- * Stores steps that finished inside a call of their run's driver, in one statement: it is the hot path of every run with
- * steps. Returns the run's new seq, or undefined when the run is no longer this delivery's.
+ * Stores steps that finished inside a call of their run's driver in one statement, because every run with steps takes this path. Returns
+ * the run's new seq, or undefined when the run no longer belongs to this delivery.
  */
 export async function recordInsideCall(
   sql: Sql,
@@ -89,7 +89,7 @@ export async function recordInsideCall(
   return run?.seq
 }
 
-/** Inserts steps that wait for something. A discovery repeats open steps: only the ids that are new are returned. */
+/** Inserts steps that wait for something. A discovery repeats open steps, so only new ids are returned. */
 export async function recordOpen(tx: Sql, run_id: string, steps: OpenStep[]): Promise<Set<string>> {
   if (steps.length === 0) return new Set()
   const inserted = await tx.rows<{ id: string }>(
@@ -127,15 +127,15 @@ export async function saveStepAttempt(tx: Sql, run_id: string, id: string, attem
 export interface Resolution {
   /** The job that waited for the step, if it had one. */
   job: string | null
-  /** True if the caller must request the next steps, because the job that it named is now the run's driver. */
+  /** True if the caller must request the next steps, because the named job is now the run's driver. */
   drives: boolean
 }
 
 /**
- * Finishes an open step. When it was the last one, `driver` becomes the one job that may continue
- * the run. Undefined when the step was finished before or the run has ended. The counter in the run's row, not a count
- * of rows, decides which step was the last: two transactions that finish the last two steps do not see each other's. With `job`
- * only the step that waits for that job is finished: a run that is tried again plans the same step for another one.
+ * Finishes an open step. If it was the last one, `driver` becomes the only job that may continue the run. Undefined when the step was
+ * already finished or the run has ended. A counter in the run's row decides which step was the last, not a count of rows: two transactions
+ * that finish the last two steps do not see each other's change. With `job`, finishes only the step that waits for that job, because a
+ * retried run plans the same step with another job.
  */
 export async function resolveStep(
   tx: Sql,
@@ -160,14 +160,14 @@ export async function resolveStep(
 }
 
 /**
- * Finishes planned steps of any runs that their jobs have run, and ends the leases of these jobs, except of jobs that now drive
- * their runs. Returns by job whether it does. A job that is missing there has lost its lease, or its step or run has ended.
+ * Finishes planned steps of any runs and ends the leases of their jobs, except of jobs that now drive their runs. Returns for each job
+ * whether it does. A job missing from the result has lost its lease, or its step or run has ended.
  */
 export async function resolveSteps(
   sql: Sql,
   results: readonly { delivery: Delivery; run_id: string; step_id: string; memo: Memo }[],
 ): Promise<Map<string, boolean>> {
-  // Locks are taken in the order of the ids, so two batches do not wait for each other.
+  // Takes locks in the order of the ids, so two batches do not deadlock.
   const resolved = await sql.rows<{ job: string; drives: boolean }>(
     `with result as (
        select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[])

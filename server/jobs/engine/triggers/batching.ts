@@ -8,7 +8,7 @@ import { keyOf, launch } from './launch.ts'
 
 /**
  * Adds an event to the open batch of its key. The first event of a batch queues the job that releases it after the timeout. Returns the
- * events of the batch when this one has filled it, otherwise none.
+ * events of the batch if this one filled it, otherwise none.
  */
 export async function addToBatch(
   rt: Runtime,
@@ -37,14 +37,14 @@ export async function addToBatch(
   return full?.events ?? []
 }
 
-/** Starts the run of a batch whose timeout is over. */
+/** Starts the run of a batch after its timeout. */
 export async function releaseBatch(
   rt: Runtime,
   delivery: Delivery,
   { function_id, key }: { function_id: string; key: string },
 ): Promise<void> {
   await rt.db.transaction(async (tx) => {
-    // Locked before the lease ends, as when an event joins the batch.
+    // Locked before the lease ends, in the same order as when an event joins the batch.
     const [batch] = await tx.rows<{ events: string[] }>(
       'delete from jobs.hold where function_id = $1 and key = $2 and job = $3 returning events',
       [function_id, key, delivery.id],

@@ -5,16 +5,16 @@ import { nextTick } from './cron.ts'
 
 const { start, runs, pool } = testEngines()
 
-/** The database's clock runs this much faster, so ticks of every second come soon. */
+/** Speed of the database's clock, so ticks of every second come sooner. */
 const SPEED = 10
-/** More than the fast clock gains during a test, and less than a test sets it forward or back. */
+/** Larger than the fast clock's gain during a test, and smaller than a test's change of the clock. */
 const HALF_A_DAY_MS = 43_200_000
 let began = ''
 beforeEach(async () => {
   began = (await pool().query('select now()::text as now')).rows[0].now
 })
 
-/** Sets the clock by which the queue tells what is due, until the test ends. */
+/** Changes the clock that decides when jobs are due, until the test ends. */
 async function setDatabaseClock(days: number, speed = 1): Promise<void> {
   const set = (now: string) =>
     pool().query(
@@ -24,7 +24,7 @@ async function setDatabaseClock(days: number, speed = 1): Promise<void> {
   onTestFinished(async () => void (await set('pg_catalog.now()')))
 }
 
-/** Starts a worker by a fast clock. */
+/** Starts a worker with a fast clock. */
 async function startFast(build: Build, tuning: Parameters<typeof start>[1] = {}) {
   const started = await start(build, { poll_ms: 20, ...tuning })
   await setDatabaseClock(0, SPEED)
@@ -39,7 +39,7 @@ const everyMonth: Build = (inngest) => [
   inngest.createFunction({ id: 'tick', triggers: [{ cron: '0 0 1 * *' }] }, ({ event }) => event.id),
 ]
 
-/** The runs of the function that have ended since this was called. */
+/** Waits for `count` more ended runs of the function and returns them. */
 async function moreTicks(count: number) {
   const before = (await runs('tick')).length
   return until(async () => {
@@ -58,7 +58,7 @@ const ticksBy = async (days: number) =>
 
 const next = (schedule: string, after: string) => nextTick(schedule, new Date(after)).toISOString()
 
-test('the next tick of a schedule is counted in UTC', () => {
+test('the next tick of a schedule is computed in UTC', () => {
   expect(next('0 9 * * *', '2026-01-01T09:00:00Z')).toBe('2026-01-02T09:00:00.000Z')
   expect(next('30 9 * * 1', '2026-06-01T00:00:00Z')).toBe('2026-06-01T09:30:00.000Z')
   expect(next('* * * * *', '2026-01-01T00:00:59.999Z')).toBe('2026-01-01T00:01:00.000Z')
@@ -83,13 +83,13 @@ test('two workers start each tick once, and a third one later does not repeat an
   expect(fired.every(({ id, data }) => id === data.scheduledAt && id.endsWith('.000Z'))).toBe(true)
 })
 
-test('of the ticks missed in a pause one is made up for; a schedule that was removed starts nothing', async () => {
+test('after a pause one of the missed ticks runs late; a removed schedule starts nothing', async () => {
   const build = (inngest: Parameters<Parameters<typeof start>[0]>[0]) => [
     inngest.createFunction({ id: 'daily', triggers: [{ cron: '0 0 * * *' }] }, ({ event }) => event.id),
   ]
   const first = await start(build)
   await first.engine.stop(1_000)
-  // As if nothing had run for ten days.
+  // Simulates ten days without a process.
   const missed = new Date(Date.now() - 10 * 86_400_000).toISOString()
   const { rows } = await pool().query(
     `update pgboss.job set start_after = $1::timestamptz, data = data || jsonb_build_object('at', $2::text)
@@ -126,24 +126,24 @@ test.each([1, -1])("a process whose clock is %s days off ticks by the database's
   vi.useFakeTimers({ toFake: ['Date'], now: real + days * 86_400_000 })
   await startFast(everySecond)
   const ticks = await moreTicks(3)
-  // None is of the day between the two clocks.
+  // No tick is from the days between the two clocks.
   for (const { output } of ticks) expect(Math.abs(Date.parse(String(output)) - real)).toBeLessThan(HALF_A_DAY_MS)
 })
 
 const SEEN_TOMORROW = `select from jobs.clock where seen_at > now() + interval '12 hours'`
 
-test('a clock that is set back or put forward does not stop crons', async () => {
+test('setting the clock back or forward does not stop crons', async () => {
   await startFast(everySecond, { recovery_ms: 50 })
   await moreTicks(1)
   await setDatabaseClock(1, SPEED)
   await until(async () => (await ticksBy(1)).length > 0, 'a tick of tomorrow')
-  // On a busy machine the clock may be set back before anyone has seen tomorrow. Then no one can tell by how much it was.
+  // On a busy machine the clock may be set back before any worker has read tomorrow's time. Then no worker can compute the difference.
   await until(async () => (await pool().query(SEEN_TOMORROW)).rowCount === 1, 'a look at the clock')
   await setDatabaseClock(-1, SPEED)
   await until(async () => (await ticksBy(-1)).length > 0, 'a tick of yesterday')
 })
 
-test('a clock that was set back while no process ran is noticed at the start', async () => {
+test('a clock set back while no process ran is detected at the start', async () => {
   const { engine } = await start(everySecond, { recovery_ms: 50, poll_ms: 20 })
   await setDatabaseClock(1, SPEED)
   await until(async () => (await ticksBy(1)).length > 0, 'a tick of tomorrow')
@@ -155,7 +155,7 @@ test('a clock that was set back while no process ran is noticed at the start', a
   await until(async () => (await ticksBy(0)).length > before, 'a tick of today')
 })
 
-test('a clock that is set back does not prolong the sleep of a run', async () => {
+test('setting the clock back does not prolong the sleep of a run', async () => {
   const { send } = await start(
     (inngest) => [
       inngest.createFunction({ id: 'sleeper', triggers: [{ event: 'go' }] }, async ({ step }) => {
@@ -186,7 +186,7 @@ test('a tick whose job is lost is queued again', async () => {
   expect(await until(async () => (await ticks()).length === 1 && (await ticks()), 'the tick')).toEqual(before)
 })
 
-test('keeping ticks queued does not read the whole queue, however many jobs wait in it', async () => {
+test('keeping ticks queued does not read the whole queue', async () => {
   const { engine } = await start(everyMonth)
   await pool().query(
     `insert into pgboss.job (name, data, start_after)

@@ -9,7 +9,7 @@ import type { Transaction } from '../storage/database.ts'
 import { createRuns } from '../storage/runs.ts'
 import { launch } from './launch.ts'
 
-/** Returns the first moment after `after` that the schedule names, in UTC. */
+/** Returns the schedule's first tick after `after`, in UTC. */
 export function nextTick(cron: string, after: Date): Date {
   return CronExpressionParser.parse(cron, { currentDate: after, tz: 'UTC' }).next().toDate()
 }
@@ -22,8 +22,8 @@ interface Tick {
 }
 
 /**
- * Makes sure that each schedule has its next tick in the queue: the first time, when a job got lost, and when the clock was
- * set back and the tick would come too late.
+ * Queues the missing next tick of each schedule: the first one, one whose job was lost, and one that would come too late because the clock
+ * was set back.
  */
 export async function keepTicks(rt: Runtime, tx: Transaction, clock: Clock): Promise<void> {
   const rows = await tx.rows<Tick>('select t.function_id, t.cron, t.at::text as at, t.job from jobs.tick t')
@@ -54,14 +54,14 @@ export async function fireTick(
   const fn = rt.functions.get(tick.function_id)
   const cron = fn?.crons.find((candidate) => candidate === tick.cron)
   await rt.db.transaction(async (tx) => {
-    // The row names the one job that may fire.
+    // The row names the only job that may fire.
     const [current] = await tx.rows(
       'select from jobs.tick where function_id = $1 and cron = $2 and job = $3 for update',
       [tick.function_id, tick.cron, delivery.id],
     )
     await finishJob(rt, tx, delivery)
     if (!current) return
-    // The schedule was changed or removed. A process of another version that knows it queues it again.
+    // The schedule was changed or removed. A process of another version that has it queues it again.
     if (!fn || !cron) {
       await tx.rows('delete from jobs.tick where function_id = $1 and cron = $2', [tick.function_id, tick.cron])
       return
@@ -90,7 +90,7 @@ async function startScheduled(
   return id
 }
 
-/** Returns false when the schedule's tick is no longer the one to replace. */
+/** Returns false when the schedule's tick is no longer the expected one. */
 async function queueTick(
   rt: Runtime,
   tx: Transaction,

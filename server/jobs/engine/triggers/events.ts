@@ -12,8 +12,8 @@ import { addToBatch } from './batching.ts'
 import { launch } from './launch.ts'
 
 /**
- * Takes events in: an id that is known triggers nothing. New ones resume the steps that wait for them and
- * start runs, all in the caller's transaction. Returns the ids of all events.
+ * Accepts events; a known id triggers nothing. New events resume the steps that wait for them and start runs, all in the caller's
+ * transaction. Returns the ids of all events.
  */
 export async function dispatchEvents(rt: Runtime, tx: Transaction, inputs: EventInput[]): Promise<string[]> {
   if (inputs.length === 0) return []
@@ -49,8 +49,8 @@ async function runsFor(
 }
 
 /**
- * A wait that starts and an event that arrives at the same time must not miss each other: waits lock the name
- * exclusively, events share it. Names are locked before runs, always.
+ * Locks event names, so a starting wait and an event that arrives at the same time do not miss each other: waits lock the name exclusively,
+ * events share the lock. Names are always locked before runs.
  */
 export async function lockEventNames(tx: Sql, names: string[], mode: 'shared' | 'exclusive'): Promise<void> {
   if (names.length === 0) return
@@ -62,8 +62,8 @@ export async function lockEventNames(tx: Sql, names: string[], mode: 'shared' | 
 }
 
 /**
- * Returns the JSON of an event that arrived during the call that now waits for it. Without it, "send a question,
- * then wait for the answer" loses an answer that is fast.
+ * Returns the JSON of an event that arrived during the call that now waits for it. Otherwise "send a question, then wait for the answer"
+ * would lose a fast answer.
  */
 export async function findEarlierEvent(
   rt: Runtime,
@@ -87,7 +87,7 @@ function toEvent({ id = ulid(), name, data = {}, ts = +clock.now(), ...rest }: E
   return { id, name, value, json: JSON.stringify(value) }
 }
 
-/** Uses the time of the insert: the transaction may have begun before the call that waits for the event. */
+/** Uses the time of the insert, because the transaction may have begun before the call that waits for the event. */
 async function storeNew(tx: Sql, events: Event[]): Promise<Event[]> {
   const unique = [...new Map(events.map((event) => [event.id, event])).values()]
   const stored = await tx.rows<{ id: string }>(

@@ -7,7 +7,7 @@ import { endRun } from '../run/ending.ts'
 
 const { start, runs, ended, pool, count } = testEngines()
 
-test('a run that is canceled while it waits for a slot makes room for the next, and one inside a step stops after it', async () => {
+test('a run that is canceled while it waits for a slot makes room for the next; a run inside a step stops after the step', async () => {
   const { pass, open, total } = gate()
   const { engine, send } = await start((inngest) => [
     inngest.createFunction({ id: 'busy', triggers: [{ event: 'order' }], concurrency: 1 }, async ({ event, step }) => {
@@ -35,7 +35,7 @@ test('a run that is canceled while it waits for a slot makes room for the next, 
   ).toBe(0)
 })
 
-test('where an engine frees a singleton late, its event is sent again after that time', async () => {
+test('an engine that frees a singleton late gets its event again after that time', async () => {
   let left = 2
   const definition = job(
     {
@@ -65,7 +65,7 @@ test('where an engine frees a singleton late, its event is sent again after that
      from jobs.step s join pgboss.job j on j.id = s.job where s.name = 'until the singleton is free'`,
   )
   expect(rows).toEqual([{ seconds: '3600' }])
-  // The hour is over.
+  // Ends the hour of the sleep.
   await pool().query(`update pgboss.job set start_after = now() where data ->> 'kind' = 'timer'`)
   await until(() => left === 0, 'the second part')
   expect(await count(`jobs.step where ${SLEEP}`)).toBe(1)
@@ -89,7 +89,7 @@ test('events of one key that arrive together start one run of a singleton', asyn
   expect((await ended('one', 2)).map(({ output }) => output).sort()).toEqual([0, 1])
 })
 
-test('an event that arrives during the call that then waits for it is found, though its transaction began before the call', async () => {
+test('an event that arrives during the call that then waits for it is found even if its transaction began before the call', async () => {
   const { pass, open, total } = gate()
   const { engine, send } = await start((inngest) => [
     inngest.createFunction({ id: 'ask', triggers: [{ event: 'go' }] }, async ({ step }) => {
@@ -109,7 +109,7 @@ test('an event that arrives during the call that then waits for it is found, tho
   expect((await ended('ask'))[0]?.output).toBe(42)
 })
 
-test('an option that the engine does not support stops the start and names the function', async () => {
+test('the engine does not start with an unsupported option, and names the function', async () => {
   const refusal = (options: object) =>
     start((inngest) => [
       inngest.createFunction({ id: 'odd', name: 'odd/job', triggers: [{ event: 'go' }], ...options }, () => 1),

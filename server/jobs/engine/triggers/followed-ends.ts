@@ -4,8 +4,8 @@ import type { FunctionConfig } from '../functions/functions.ts'
 const OF_ONE_FUNCTION = /^event\.data\.function_id == '([^']+)'$/
 
 /**
- * Returns whether an event about the end of a run starts anything. For most runs it does not, and ends are the hot
- * path, so a condition that names one function is decided here, once.
+ * Returns whether an event about the end of a run starts anything. For most runs it does not, and the end of a run is a hot path, so
+ * conditions that name one function are evaluated once, here.
  */
 export function findFollowedEnds(functions: readonly FunctionConfig[]): (name: string, function_id: string) => boolean {
   const followed = new Map<string, Set<string> | 'all'>()

@@ -11,7 +11,7 @@ interface Launch {
   planned?: readonly NewRun[]
 }
 
-/** Returns the run for events that passed all other conditions; none while another run of the singleton is open or planned. */
+/** Returns the run to create for events that passed all other conditions; none while another run of the singleton is open or planned. */
 export async function launch(
   rt: Runtime,
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function launch(
 export const keyOf = (rt: Runtime, key: Expression | undefined, event: unknown): string =>
   key ? (keyText(rt.log, key, { event }) ?? '') : ''
 
-/** Locks a function's key, so one transaction at a time decides about it. */
+/** Locks a function's key, so only one transaction at a time decides about it. */
 export async function lockKey(tx: Sql, purpose: string, fn: FunctionConfig, key: string): Promise<void> {
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`jobs.${purpose} ${fn.id} ${key}`])
 }
