@@ -15,7 +15,7 @@ import { saveSettings } from './settings/settings.ts'
 import { AccountSettings, ProfileInput, SignUpInput } from './settings-schema.ts'
 import { signUp } from './sign-up/sign-up.ts'
 
-/** Returns the account that a user owns. */
+/** Returns the membership of a user. */
 const accountOf = (email: string) => unscoped().membership.findFirstOrThrow({ where: { user: { email } } })
 
 const source = { ip: '198.51.100.20', user_agent: null }
@@ -70,7 +70,7 @@ test('a sign-up creates a user with an account that can send immediately', async
   expect(account.creator_profile).toMatchObject({ name: 'Studio North' })
 })
 
-test('of two concurrent sign-ups with one address one succeeds, both get the same answer, and no partial account remains', async () => {
+test('of two concurrent sign-ups with one address, one succeeds, both get the same answer, and no partial account remains', async () => {
   const email_address = `twin-${randomUUID()}@studio.example`
   const name = `Twins ${randomUUID()}`
   const input = { name: 'Nora', account_name: name, email_address, password: 'a lantern in the moss', time_zone: 'UTC' }
@@ -159,7 +159,7 @@ test('GET /v4/account names the user behind the credential and the account', asy
   })
 })
 
-test('GET /v4/account names the user who granted the token; for a published app, the owner once that user has left', async () => {
+test('GET /v4/account names the user who granted the token, or the owner once that user left a published app', async () => {
   const account = await testAccount()
   const editor = await unscoped().user.create({ data: { email: `ed-${randomUUID()}@studio.example` } })
   const membership = { account_id: account.account_id, user_id: editor.id }
@@ -175,7 +175,7 @@ test('GET /v4/account names the user who granted the token; for a published app,
   expect((await seen()).user).toEqual({ id: account.user_id, email: account.email })
 })
 
-test('colors are replaced as a whole and kept as given, and each invalid one is named', async () => {
+test('colors are replaced as a whole and stored as entered, and each invalid one is named', async () => {
   const account = await testAccount()
   expect((await api('GET /v4/account/colors', key(account))).body).toEqual({ colors: [] })
   const colors = ['#1D4ED8', '#f59e0b', '#ABC', '#1D4ED8']
@@ -199,7 +199,7 @@ test('colors are replaced as a whole and kept as given, and each invalid one is 
   expect((await api('PUT /v4/account/colors', key(account), { colors: [] })).body).toEqual({ colors: [] })
 })
 
-test('the creator profile is 404 without one, then as saved, with blanks as null', async () => {
+test('the creator profile is 404 until it is saved, and blank fields are null', async () => {
   const account = await testAccount()
   expect(await api('GET /v4/account/creator_profile', key(account))).toMatchObject({
     status: 404,

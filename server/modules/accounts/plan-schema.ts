@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storable } from '../../core/wire.ts'
 
-// Pure: the dashboard's forms use the same schemas.
+// Pure, because the dashboard's forms use the same schemas.
 
 /** Features and limits of a plan, and its price. */
 export interface Plan {
@@ -24,14 +24,14 @@ export interface Plan {
   /** Days of the trial of a new account. 0: none. */
   trial_days: number
   position: number
-  /** No new account can use it. */
+  /** True if new accounts cannot use the plan. */
   is_archived: boolean
 }
 
 /** A plan in the list of administrators. */
 export interface PlanRow extends Plan {
   accounts: number
-  /** Accounts with a limit of subscribers of their own. */
+  /** Accounts with their own subscriber limit. */
   own_limits: number
   /** True if new accounts start on it. */
   is_default: boolean
@@ -90,7 +90,7 @@ export type NewPlan = z.output<typeof NewPlan>
 
 const DATE = 'must be a date such as 2027-01-31 (UTC) or a time such as 2027-01-31T09:00:00Z'
 
-/** A time, or null to clear it. A date without a time means midnight UTC. */
+/** A time, or null to clear it. A date without a time is midnight UTC. */
 const moment = (name: string) =>
   z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: `${name} ${DATE}` })
@@ -99,8 +99,8 @@ const moment = (name: string) =>
     .optional()
 
 /**
- * Absent properties stay unchanged, but a new `plan_type` sets its own `subscriber_limit`. A limit of null means no limit; one that differs
- * from the plan's is the account's own.
+ * Absent properties stay unchanged, but a new `plan_type` sets its own `subscriber_limit`. Null means no limit. A limit that differs from
+ * the plan's is the account's own.
  */
 export const PlanChange = z.object({
   plan_type: PlanKey.optional(),
@@ -113,9 +113,9 @@ export const PlanChange = z.object({
   interval: z.enum(['month', 'year'], { error: 'interval must be month or year' }).optional(),
   /** End of the latest trial, past or future. */
   trial_lapse_date: moment('trial_lapse_date'),
-  /** Only for a plan that will renew. Clears `cancels_at`. */
+  /** Only for a plan that renews. Clears `cancels_at`. */
   renews_at: moment('renews_at'),
-  /** Only while a cancellation is pending. Clears `renews_at`. */
+  /** Only for a pending cancellation. Clears `renews_at`. */
   cancels_at: moment('cancels_at'),
 })
 
@@ -126,7 +126,7 @@ export const PlanInput = PlanChange.refine(({ renews_at, cancels_at }) => !renew
 })
 export type PlanInput = z.output<typeof PlanInput>
 
-/** The plan of an account with what it uses of it, for its owners and admins. */
+/** An account's plan and usage, for its owners and admins. */
 export interface PlanOverview {
   plan_type: string
   interval: 'month' | 'year'
@@ -138,13 +138,13 @@ export interface PlanOverview {
   has_own_limit: boolean
   name: string
   description: string
-  /** For the interval, in minor units. Null: not known. */
+  /** Price of the interval, in minor units. Null: unknown. */
   price: number | null
   currency: string
   member_limit: number | null
   has_reporting: boolean
   has_api: boolean
-  /** Messages since the beginning of the month in UTC. */
+  /** Messages count from the beginning of the month in UTC. */
   used: { subscribers: number; members: number; invitations: number; sent_this_month: number }
   /** Address of the page where the owner pays. Empty: none. */
   billing_url: string

@@ -1,4 +1,4 @@
-/** From this share of a limit on, the dashboard says so. */
+/** Share of a limit from which the dashboard shows a warning. */
 const NEAR = 0.9
 
 /** Returns whether a limit is reached, nearly reached, or neither. */

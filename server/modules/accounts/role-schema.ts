@@ -9,7 +9,7 @@ export const ROLE_LABELS = {
     get with_article() {
       return t`an owner`
     },
-    /** Everyone with at least this role. */
+    /** Names everyone with at least this role. */
     get at_least() {
       return t`owners`
     },

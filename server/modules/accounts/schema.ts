@@ -67,7 +67,7 @@ export const CreatorProfile = z
   .meta({ id: 'CreatorProfile' })
 export type CreatorProfile = z.infer<typeof CreatorProfile>
 
-/** The last 90 days. Rates are percent of sent messages, 0 when none was sent. */
+/** Statistics of the last 90 days. Rates are percent of sent messages, 0 when none was sent. */
 export const EmailStats = z
   .object({
     sent: z.int(),

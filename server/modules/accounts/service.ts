@@ -17,15 +17,15 @@ interface NewAccount {
   name: string
   /** IANA name. */
   time_zone: string
-  /** Their address becomes the first sending address. */
+  /** The address becomes the first sending address. */
   owner: { email: string; name: string | null }
-  /** Proof of the address; null means that it cannot send before its emailed link is followed. */
+  /** Proof of the owner's address. Null: it cannot send before its emailed link is followed. */
   proof: AddressProof | null
 }
 
 /**
  * Creates an account for an existing user, who owns it and can send immediately. A user's first account counts as a sign-up and is
- * attributed to the app of the install link. Throws invalid if the settings of the instance do not let the address create one.
+ * attributed to the app of the install link. Throws invalid if the instance's settings do not allow this address to create one.
  */
 export async function createAccount(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function createAccount(
     where: { id: user.id },
     select: { email_proof: true, _count: { select: { memberships: true } } },
   })
-  // A provider verified the address of a user who has no account yet.
+  // A provider verified the address of a user without an account.
   if (!user.is_admin) await requireAdmission(ctx, { email: user.email, is_verified: true })
   const proof = proofOfOwner(owner.email_proof)
   const { id } = await unscoped().account.create({
@@ -55,7 +55,7 @@ export async function createAccount(
   return { account_id: id }
 }
 
-/** While email is caught, an unproven address counts as proven: nothing is sent, and a new instance can try a broadcast. */
+/** While email is caught, an unproven address counts as proven: nothing is sent, so a new instance can try a broadcast. */
 export const proofOfOwner = (proof: AddressProof | null): AddressProof | null =>
   isMailServerSet() ? (proof === 'caught_mail' ? null : proof) : (proof ?? 'caught_mail')
 
@@ -153,7 +153,7 @@ export async function setColors(ctx: Ctx, { colors }: ColorsInput): Promise<stri
   return colors
 }
 
-/** Returns a user's accounts by name. */
+/** Returns a user's accounts, sorted by name. */
 export async function listAccounts(
   _ctx: Ctx,
   { user_id }: { user_id: number },

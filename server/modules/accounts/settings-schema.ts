@@ -7,7 +7,7 @@ import { ByToken, isOwnName, NewPassword, ownNameIssue, SignInAddress, SignInInp
 import { ROLES, UNDO_SECONDS } from './settings-values-schema.ts'
 import type { SUSPENDABLE } from './values-schema.ts'
 
-// Forms of the dashboard. The shapes of the wire are in schema.ts.
+// Schemas of the dashboard's forms. The shapes of the wire are in schema.ts.
 
 export const AccountName = z
   .string()
@@ -33,7 +33,7 @@ const WebAddress = optionalText(2_000).refine(
   'Enter an address that starts with https://',
 )
 
-/** The app of an install link, such as `service_12` (contract 10.2). Text that names no app is ignored. */
+/** The app of an install link, such as `service_12` (contract 10.2). Text that matches no app is ignored. */
 const InstallSource = z.string().max(100).optional()
 
 export const SignUpInput = z
@@ -59,7 +59,7 @@ export const FinishInput = z.object({ ...ByToken.shape, password: SignInInput.sh
 export type FinishInput = z.infer<typeof FinishInput>
 
 export interface SignUpResult {
-  /** True if a link was emailed. Without a mail server the account exists already. */
+  /** True if a link was emailed. Without a mail server, the account already exists. */
   is_mailed: boolean
 }
 
@@ -104,7 +104,7 @@ export const TwoFactorRequirement = z.object({ is_required: z.boolean() })
 export interface TwoFactorPolicy {
   is_required: boolean
   members: number
-  /** Members who have no second factor. */
+  /** Members without a second factor. */
   members_without: number
 }
 
@@ -144,12 +144,12 @@ export interface SendingAddressView {
   email_address: string
   from_name: string
   status: 'pending' | 'confirmed'
-  /** It was confirmed by caught email, which does not count now that a mail server is set. */
+  /** True if it was confirmed by caught email, which does not count once a mail server is set. */
   needs_new_link: boolean
   is_default: boolean
-  /** Replies to the account's emails go to it. */
+  /** True if replies to the account's emails go to it. */
   gets_replies: boolean
-  /** Large mailbox providers refuse bulk email from this domain (B3). */
+  /** True if large mailbox providers refuse bulk email from this domain (B3). */
   is_free_mail: boolean
 }
 export const RoleName = z.enum(ROLES)
@@ -192,7 +192,7 @@ export interface OpenInvitation {
   invited_by: string | null
   email_address: string
   role: (typeof ROLES)[number]
-  /** True if the address has a user. If not, the invited user signs up. */
+  /** True if the address has a user. Otherwise the invited user signs up. */
   user_exists: boolean
 }
 

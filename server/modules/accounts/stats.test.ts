@@ -46,7 +46,7 @@ test('growth stats: the day on which daylight saving time ends has 25 hours', as
 
 test('growth stats default to the last 90 days, and each end may be given alone', async () => {
   const account = await testAccount()
-  // Already the next day in Oslo.
+  // In Oslo it is already the next day.
   const ctx = on(account.ctx, '2026-03-31T22:30:00Z')
   const range = async (filter: object) => {
     const { starting, ending } = await getGrowthStats(ctx, filter)
@@ -61,7 +61,7 @@ test('growth stats default to the last 90 days, and each end may be given alone'
     expect((await api(`GET /v4/account/growth_stats?ending=${ending}`, key(account))).status).toBe(200)
 })
 
-test('growth stats name every problem of the range', async () => {
+test('growth stats list every problem of the range', async () => {
   const account = await testAccount()
   const refused = async (query: string) => {
     const { status, body } = await api(`GET /v4/account/growth_stats?${query}`, key(account))
@@ -77,7 +77,7 @@ test('growth stats name every problem of the range', async () => {
   ])
 })
 
-test('growth stats count the subscribers active at the end, whatever happened since', async () => {
+test('growth stats count the subscribers active at the end, regardless of later changes', async () => {
   const account = await testAccount()
   const ctx = on(account.ctx, '2026-03-20T12:00:00Z')
   const ids = []

@@ -14,7 +14,7 @@ export async function getEmailStats(ctx: Ctx): Promise<EmailStats> {
   const [account, counts] = await Promise.all([
     ctx.db.account.findFirstOrThrow({ select: { open_tracking_enabled: true, click_tracking_enabled: true } }),
     ctx.sql.one<Record<'sent' | 'failed' | 'opened' | 'clicked' | 'unsubscribed' | 'bounced', number>>(
-      // A message that bounced at hand-over has no sent_at, so bounces are counted by bounced_at.
+      // A message that bounced during sending has no sent_at, so bounces are counted by bounced_at.
       `select s.*, (select count(*) from delivery where account_id = $1 and bounced_at between $2 and $3) as bounced,
          (select count(*) from delivery where account_id = $1 and state = 'failed' and claimed_at between $2 and $3) as failed
        from (select count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
@@ -60,7 +60,7 @@ export async function getGrowthStats(ctx: Ctx, filter: GrowthFilter): Promise<Gr
   }
 }
 
-/** Returns 90 days ago, or 90 days before a range that ends earlier; not before year 1. */
+/** Returns the date 90 days ago, or 90 days before a range that ends earlier; not before year 1. */
 function defaultStart(today: string, ending: string): string {
   const ninety_days_ago = addDays(today, -WINDOW_DAYS)
   if (ninety_days_ago <= ending) return ninety_days_ago
@@ -72,14 +72,14 @@ interface Counts {
   new_subscribers: number
   cancellations: number
   subscribers: number
-  /** Start of the first day, and end of the last. */
+  /** Start of the first day, and end of the last day. */
   starts: Date
   ends: Date
 }
 
 /**
- * Active subscribers at the end of the range: today's active ones that existed then, corrected by later changes. The first change
- * after the end has the state before it. Without changes after the end, which is usual, the correction costs nothing.
+ * SQL of the active subscribers at the end of the range: today's active ones that existed then, corrected by later changes. The first
+ * change after the end contains the state before it. Usually there are no changes after the end, and the correction costs nothing.
  */
 const GROWTH = `
   with range as (select $3::timestamp at time zone $2 as starts, ($4::timestamp + interval '1 day') at time zone $2 as ends),

@@ -2,11 +2,11 @@ import { systemPool } from '../../../core/context.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 
 const ROWS = 1_000
-/** An account that was being created while its plan changed may have the limit before. */
+/** An account that was being created while its plan changed may have the old limit. */
 const SETTLED_MS = 60_000
 
 /**
- * Gives accounts the limit of their plan after it changed, unless they have their own. Works in batches that skip accounts in use, so a
+ * Applies a plan's changed limit to its accounts, except accounts with their own limit. Works in batches that skip locked accounts, so a
  * cron calls it again.
  */
 export async function applyLimits({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {

@@ -11,13 +11,13 @@ import { applyDuePlans } from './due.ts'
 import { noteEndingTrials, sendPlanNotices } from './notices.ts'
 import { setPlan } from './plans.ts'
 
-// Due plans are looked up over all accounts, so this file has its own database.
+// The job reads due plans of all accounts, so this file has its own database.
 runInOwnDatabase()
 
 const at = (text: string) => new Date(text)
 const query = async (text: string, values: unknown[] = []) => (await systemPool().query(text, values)).rows
 
-/** All that the job does at a time. */
+/** Runs everything that the job does. */
 async function run(time: string): Promise<void> {
   const now = at(time)
   await applyDuePlans({ now })
@@ -48,7 +48,7 @@ test('a trial without a renewal warns its owner once, ends on the free plan, and
   expect(await subjectsTo(account)).toEqual([])
   for (const time of ['2099-03-07T12:00:00Z', '2099-03-07T12:05:00Z', '2099-03-10T11:59:00Z']) await run(time)
   expect(await subjectsTo(account)).toEqual(['Your Creator Pro trial ends soon'])
-  // The account is in Oslo.
+  // The account's time zone is Oslo.
   expect((await serviceEmailsTo(account.email))[0]?.text).toContain('March 10, 2099 at 1:00 PM (Europe/Oslo)')
   expect(await planAt(account, '2099-03-10T11:59:00Z')).toMatchObject({ plan_type: 'creator_pro', on_trial: true })
   for (const time of ['2099-03-10T12:00:00Z', '2099-03-10T12:05:00Z']) await run(time)
@@ -80,7 +80,7 @@ test('a trial without a renewal warns its owner once, ends on the free plan, and
   expect(events).toEqual([{ summary: 'The plan Creator Pro became Free, because its trial ended' }])
 })
 
-test('a trial with a renewal just ends, and one whose end was entered in the past has no effect', async () => {
+test('a trial with a renewal ends silently, and one whose end was entered in the past has no effect', async () => {
   const [renewed, past] = [await testAccount(), await testAccount()]
   await setPlan(renewed.ctx, { trial_lapse_date: at('2099-03-10'), renews_at: at('2099-04-10') })
   await setPlan(past.ctx, { trial_lapse_date: at('2001-03-10') })
@@ -92,7 +92,7 @@ test('a trial with a renewal just ends, and one whose end was entered in the pas
   }
 })
 
-test('a cancellation at the end of the period becomes the free plan when the period ends', async () => {
+test('a plan canceled at the end of its period becomes the free plan when the period ends', async () => {
   const account = await testAccount()
   await setPlan(account.ctx, { subscriber_limit: 9, cancels_at: at('2099-05-01T00:00:00Z') })
   await run('2099-04-30T23:59:59Z')
@@ -102,7 +102,7 @@ test('a cancellation at the end of the period becomes the free plan when the per
   expect(await subjectsTo(account)).toEqual(['“Studio North” is on the free plan now'])
 })
 
-test('without billing a renewal moves on by calendar months from its first day', async () => {
+test('without billing a renewal advances by calendar months from its first day', async () => {
   const account = await testAccount()
   await setPlan(account.ctx, { interval: 'month', renews_at: at('2099-01-31T10:00:00Z') })
   const renewals: string[] = []
@@ -116,7 +116,7 @@ test('without billing a renewal moves on by calendar months from its first day',
     '2099-04-30T10:00:00.000Z',
     '2099-05-31T10:00:00.000Z',
   ])
-  // Several that were missed are one.
+  // Several missed renewals count as one.
   await run('2100-02-28T10:00:00Z')
   expect((await rowOf(account)).renews_at).toEqual(at('2100-03-31T10:00:00Z'))
   expect(await rowOf(account)).toMatchObject({ plan_type: 'creator' })
@@ -143,7 +143,7 @@ test('with billing a renewal that was not confirmed becomes the free plan after 
   expect(await rowOf(account)).toEqual(FREE)
 })
 
-test('two hundred accounts lapse in one run, each with one email and one entry, however often the run dies', async () => {
+test('two hundred accounts lapse in one run, each with one email and one entry, even if the run dies repeatedly', async () => {
   const [{ id: first }] = (await query('select max(id) + 1 as id from account')) as [{ id: number }]
   await query(
     `insert into account (id, name, plan_type, subscriber_limit, trial_lapse_date, is_trial_open)
@@ -168,7 +168,7 @@ test('two hundred accounts lapse in one run, each with one email and one entry, 
   await query('drop trigger killed on audit_entry')
   await Promise.all([applyDuePlans({ now }), applyDuePlans({ now })])
   expect(await lapsed()).toBe(200)
-  // It dies between two emails.
+  // The process dies between two emails.
   await query(
     `create trigger killed before insert on service_mail for each row when (new.to_address like 'lapse15%') execute function refuse()`,
   )

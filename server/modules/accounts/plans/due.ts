@@ -8,15 +8,15 @@ import { recordSecurityEvents } from '../../security-events/service.ts'
 import { FREE } from '../values-schema.ts'
 
 const DAY_MS = 86_400_000
-/** With a payment processor, how long an account keeps its plan after a renewal that was not confirmed. */
+/** With a payment processor, time for which an account keeps its plan after an unconfirmed renewal. */
 const GRACE_MS = 7 * DAY_MS
 /** Accounts per transaction. */
 const ROWS = 500
 
-/** SQL of the time at which the next change of account `a`'s plan is due. The words of the index `account_plan_due_idx`. */
+/** SQL of the time at which the plan of account `a` changes next. Must match the expression of the index `account_plan_due_idx`. */
 export const DUE_AT = 'least(case when a.is_trial_open then a.trial_lapse_date end, a.cancels_at, a.renews_at)'
 
-/** Reasons that an account fell back to the free plan. */
+/** Reasons why an account returned to the free plan. */
 export const LAPSES = {
   trial_lapsed: 'its trial ended',
   canceled: 'it was canceled',
@@ -35,8 +35,8 @@ interface Due {
 }
 
 /**
- * Applies what is due about plans: ends of trials, cancellations and renewals (docs/billing.md). Each batch is one transaction with its
- * entries and the notices for owners, so it may end anywhere and be called again.
+ * Applies due plan changes: ends of trials, cancellations and renewals (docs/billing.md). Each batch is one transaction with its entries
+ * and the owners' notices, so it can stop anywhere and be called again.
  */
 export async function applyDuePlans({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const ctx = { ...serviceCtx(), now: () => now }
@@ -83,7 +83,10 @@ async function recordLapses(tx: Tx, lapsed: readonly Lapsed[]): Promise<void> {
   )
 }
 
-/** The first date after `$1` that is whole intervals after the anchor, in UTC: the 31st stays the 31st after a shorter month. */
+/**
+ * SQL of the first date after `$1` that is a whole number of intervals after the anchor, in UTC: the 31st stays the 31st after a shorter
+ * month.
+ */
 const NEXT_RENEWAL = `(
   select min(t.at) from (
     select coalesce(d.renewal_anchor, d.renews_at) at time zone 'UTC' as anchor, $1::timestamptz at time zone 'UTC' as now,

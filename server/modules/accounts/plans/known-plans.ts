@@ -9,7 +9,7 @@ import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { MAX_PLANS, type Plan } from '../plan-schema.ts'
 
-/** The columns of a plan as the dashboard sees it, over `plan p`. */
+/** Columns of a plan for the dashboard, over `plan p`. */
 export const PLAN_COLUMNS = `p.key, p.name, p.description, p.subscriber_limit, p.member_limit, p.has_reporting, p.has_api,
   p.price_month, p.price_year, p.currency, p.trial_days, p.position, p.archived_at is not null as is_archived`
 
@@ -31,16 +31,16 @@ export class PlanCache extends NotifiedCache<Plans> {
 
 const singleton = processSingleton('plans', () => ({ cache: new PlanCache() }))
 
-/** Behind a pooler that delivers no notifications, a change is effective after this time. */
+/** Without notifications, as behind some poolers, a change takes effect after this time. */
 const POLL_MS = 1_000
 
-/** Returns all plans by key, in their order, archived ones too. Effective in every process within a second of a change. */
+/** Returns all plans by key, in their order, including archived ones. A change takes effect in every process within a second. */
 export const knownPlans = (): Promise<Plans> => singleton.cache.get()
 
-/** Reads the plans in this process again. */
+/** Makes this process read the plans again. */
 export const forgetPlans = (): void => singleton.cache.forget()
 
-/** Reads the plans now and every second. Returns what ends that. Throws SettingError if new accounts would have no plan. */
+/** Reads the plans now and every second. Returns a function that stops it. Throws SettingError if new accounts would have no plan. */
 export async function watchPlans(): Promise<() => void> {
   const stop = await singleton.cache.watch(POLL_MS)
   const key = await unusableKey()
@@ -52,8 +52,8 @@ export async function watchPlans(): Promise<() => void> {
 }
 
 /**
- * Returns a plan of the settings that does not exist, or that new accounts cannot use. An administrator may have chosen another and
- * deleted the default.
+ * Returns the key of a configured plan that does not exist or that new accounts cannot use. Only the built-in default may be missing,
+ * because an administrator may have chosen another plan and deleted it.
  */
 async function unusableKey(): Promise<string | undefined> {
   const plans = await knownPlans()
@@ -63,7 +63,7 @@ async function unusableKey(): Promise<string | undefined> {
   return plans.has(SIGN_UP_PLAN) || SIGN_UP_PLAN === DEFAULT_SIGN_UP_PLAN ? undefined : SIGN_UP_PLAN
 }
 
-/** Returns the key of the plan that new accounts start on. */
+/** Returns the key of the plan for new accounts. */
 export const defaultPlanKey = async (): Promise<string> => (await instanceSettings()).default_plan || env().SIGN_UP_PLAN
 
 const openPlanKeys = async () => openKeys([...(await knownPlans()).values()]).join(', ')
@@ -80,8 +80,8 @@ export const openKeysOf = async (tx: Tx): Promise<string[]> =>
   )
 
 /**
- * Returns the plan and keeps it from being archived or deleted until the transaction ends. `current` is the plan that the account has,
- * which it may keep. Throws invalid with the plans that can be used, naming the `field`.
+ * Returns the plan, and prevents its archiving or deletion until the transaction ends. `current` is the account's plan, which it may keep.
+ * Throws invalid with the available plans, naming the `field`.
  */
 export async function lockPlan(
   tx: Tx,

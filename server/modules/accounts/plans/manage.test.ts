@@ -49,7 +49,7 @@ const accountRow = async (id: number) =>
   (await systemPool().query('select plan_type, subscriber_limit, has_own_limit from account where id = $1', [id]))
     .rows[0]
 
-test('the seeded plans have the limits of before, and the command line lists them', async () => {
+test('the seeded plans have the former limits, and the command line lists them', async () => {
   const { lines } = await listAllPlans.run({}, {} as OpenRuntime, {} as Closing)
   expect(lines.map((line) => line.replace(/, \d+ accounts?$/, ''))).toEqual([
     'free: up to 1000 subscribers',
@@ -90,7 +90,7 @@ test('a plan is created, edited, archived, restored and deleted, each with its a
   })
 })
 
-test('wrong fields of a plan are refused with what is accepted', () => {
+test('invalid fields of a plan are rejected, naming the accepted values', () => {
   const messageOf = (input: object) => PlanFields.safeParse({ ...FIELDS, ...input }).error?.issues[0]?.message
   expect(PlanFields.parse({ ...FIELDS, currency: ' usd ' })).toMatchObject({ currency: 'USD' })
   expect(messageOf({ currency: 'XYZ1' })).toContain('USD')
@@ -99,7 +99,7 @@ test('wrong fields of a plan are refused with what is accepted', () => {
   expect(messageOf({ trial_days: 400 })).toContain('365')
 })
 
-test('the free and the default plan are kept, and a plan with accounts is archived but not deleted', async () => {
+test('the free and the default plan cannot be removed, and a plan with accounts is archived but not deleted', async () => {
   const { plans, settings } = await asAdministrator()
   await expect(plans.archive({ key: 'free' })).rejects.toThrow('The free plan cannot be archived')
   await expect(plans.remove({ key: 'free' })).rejects.toThrow('The free plan cannot be deleted')
@@ -124,7 +124,7 @@ test('the free and the default plan are kept, and a plan with accounts is archiv
   await plans.restore({ key: 'creator_pro' })
 })
 
-test('a new limit holds for accounts of the plan, except those with a limit of their own', async () => {
+test('a new limit applies to accounts on the plan, except accounts with their own limit', async () => {
   const { plans, find, accounts } = await asAdministrator()
   await plans.create({ key: 'studio', ...FIELDS })
   const [follows, own] = [await testAccount(), await testAccount()]
@@ -135,12 +135,12 @@ test('a new limit holds for accounts of the plan, except those with a limit of t
   await plans.edit({ key: 'studio', ...FIELDS, subscriber_limit: 250 })
   expect(await accountRow(follows.account_id)).toMatchObject({ subscriber_limit: 250, has_own_limit: false })
   expect(await accountRow(own.account_id)).toMatchObject({ subscriber_limit: 7, has_own_limit: true })
-  // The limit of the plan is no limit of one's own.
+  // The plan's limit does not count as the account's own.
   await setPlan(own.ctx, { subscriber_limit: 250 })
   expect(await accountRow(own.account_id)).toMatchObject({ has_own_limit: false })
 })
 
-test('a change that ended halfway is applied by the next run, and then no run looks again', async () => {
+test('an interrupted change is completed by the next run, and then no run checks it again', async () => {
   const { plans } = await asAdministrator()
   await plans.create({ key: 'halfway', ...FIELDS })
   const account = await testAccount()
@@ -156,7 +156,7 @@ test('a change that ended halfway is applied by the next run, and then no run lo
   expect(await pending()).toBe(0)
 })
 
-test('every process has a changed plan within a second', async () => {
+test('a changed plan takes effect in every process within a second', async () => {
   const { plans } = await asAdministrator()
   const [one, other] = [new PlanCache(), new PlanCache()]
   for (const cache of [one, other]) expect((await cache.get()).has('quick')).toBe(false)
@@ -183,7 +183,7 @@ test('a plan without the API answers 401 to its keys and apps until it includes 
   await expect.poll(answers).toEqual([200, 200])
 })
 
-test('a plan limits members and open invitations, and an account above it keeps everyone', async () => {
+test('a plan limits members and open invitations, and an account above the limit keeps its members', async () => {
   const { plans } = await asAdministrator()
   const account = await testAccount()
   const { team } = dashboard(account)
@@ -192,14 +192,14 @@ test('a plan limits members and open invitations, and an account above it keeps 
   const invite = (name: string) =>
     team.invite({ email_address: `${name}-${account.account_id}@x.example`, role: 'editor' })
   await invite('mia')
-  // Again to the same address: the invitation is replaced.
+  // Inviting the same address replaces the invitation.
   await invite('mia')
   await expect(invite('ola')).rejects.toThrow('Your plan includes 2 members, open invitations included')
   await plans.edit({ key: 'duo', ...FIELDS, member_limit: 1 })
   expect(await team.invitations()).toHaveLength(1)
 })
 
-test('a new account on a plan with a trial starts it, and the wire says so', async () => {
+test('a new account on a plan with a trial starts it, as the API shows', async () => {
   const { plans, settings } = await asAdministrator()
   await plans.create({ key: 'tried', ...FIELDS, trial_days: 14 })
   await settings.save({ default_plan: 'tried' })
@@ -213,14 +213,14 @@ test('a new account on a plan with a trial starts it, and the wire says so', asy
   expect(Math.abs(rows[0].days - 14)).toBeLessThanOrEqual(1)
 })
 
-test('a start with a plan that does not exist says which do', async () => {
+test('starting with an unknown plan names the existing ones', async () => {
   configure({ SIGN_UP_PLAN: 'golden' })
   await expect(watchPlans()).rejects.toThrow('SIGN_UP_PLAN names no plan that new accounts can use: it is "golden"')
   configure({ SIGN_UP_PLAN: 'free' })
   ;(await watchPlans())()
 })
 
-test('a plan of the settings that does not exist stops the start although an administrator chose another one', async () => {
+test('an unknown SIGN_UP_PLAN stops the start even if an administrator chose another default', async () => {
   const { settings } = await asAdministrator()
   await settings.save({ default_plan: 'free' })
   onTestFinished(async () => void (await settings.save({ default_plan: '' })))

@@ -25,10 +25,10 @@ const FIELDS = [
   'position',
 ] as (keyof PlanFields)[]
 
-/** The key of the plan of new accounts, over the settings and with SIGN_UP_PLAN as `$1`. */
+/** SQL of the key of the plan for new accounts: from the instance settings, otherwise SIGN_UP_PLAN as `$1`. */
 const DEFAULT_KEY = `coalesce((select nullif(value #>> '{}', '') from instance_setting where name = 'default_plan'), $1)`
 
-/** Lists all plans in their order, with how many accounts each has. There are at most a hundred. */
+/** Lists all plans in their order, with the number of their accounts. There are at most a hundred. */
 export const listPlans = (ctx: Ctx): Promise<PlanRow[]> =>
   ctx.sql.rows<PlanRow>(
     `${UNSCOPED}select ${PLAN_COLUMNS}, coalesce(a.accounts, 0) as accounts, coalesce(a.own_limits, 0) as own_limits,
@@ -60,8 +60,8 @@ export const createPlan = (ctx: Ctx, { key, ...fields }: NewPlan): Promise<void>
   })
 
 /**
- * Changes a plan. Accounts on it have the new limits within seconds, except a limit of subscribers of their own. An account above a limit
- * keeps what it has. Throws not_found.
+ * Changes a plan. Accounts on it have the new limits within seconds, except a subscriber limit of their own. An account above a limit keeps
+ * its data. Throws not_found.
  */
 export async function editPlan(ctx: Ctx, { key, ...fields }: NewPlan): Promise<void> {
   await adminWrite(ctx, {}, async (tx, record) => {
@@ -90,7 +90,7 @@ export async function editPlan(ctx: Ctx, { key, ...fields }: NewPlan): Promise<v
   await applyLimits({ now: ctx.now() })
 }
 
-/** Closes a plan to new accounts. Accounts on it keep it. Throws invalid for the free and the default plan. */
+/** Closes a plan to new accounts. Its accounts keep it. Throws invalid for the free and the default plan. */
 export const archivePlan = (ctx: Ctx, { key }: ByPlan): Promise<void> =>
   adminWrite(ctx, {}, async (tx, record) => {
     const plan = await lockedPlan(tx, key)
@@ -123,7 +123,7 @@ export const deletePlan = (ctx: Ctx, { key }: ByPlan): Promise<void> =>
     tx.onCommit(forgetPlans)
   })
 
-/** Refuses settings whose plan of new accounts does not exist or is archived. Runs in the transaction that saves them. */
+/** Rejects settings whose plan for new accounts does not exist or is archived. Runs in the transaction that saves them. */
 export const requireDefaultPlan = async (tx: Tx, { default_plan }: InstanceSettings): Promise<void> => {
   await lockPlan(tx, { key: default_plan || env().SIGN_UP_PLAN, field: default_plan ? 'default_plan' : 'SIGN_UP_PLAN' })
 }
@@ -139,7 +139,7 @@ async function lockedPlan(tx: Tx, key: string): Promise<Locked> {
     key,
   ])
   if (!before) throw notFound()
-  // A statement of its own: it sees what committed while the lock was awaited.
+  // A separate statement, which sees commits made while waiting for the lock.
   const found = await tx.sql.one<Omit<Locked, 'before'>>(
     `${UNSCOPED}select $2 = ${DEFAULT_KEY} as is_default, exists (select from account where plan_type = $2) as has_accounts`,
     [env().SIGN_UP_PLAN, key],

@@ -10,7 +10,7 @@ const BEFORE_MS = 3 * 86_400_000
 /** Notices per batch; each is a transaction with its emails. */
 const ROWS = 100
 
-/** Notes the trials that end within three days, once each. */
+/** Queues a notice for each trial that ends within three days, once per trial. */
 export async function noteEndingTrials({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   for (let noted = ROWS; noted === ROWS; ) {
     if (budget?.has_more) return
@@ -37,7 +37,7 @@ interface Notice {
   time_zone: string
 }
 
-/** Tells the members what was noted. The notification is written in one transaction with the mark, so each is sent once. */
+/** Sends the queued notices to members. Each is sent once, because the notification and the mark are written in one transaction. */
 export async function sendPlanNotices({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   for (;;) {
     if (budget?.has_more) return
@@ -56,7 +56,7 @@ const sendNotice = ({ account_id, kind, about, ...notice }: Notice, now: Date): 
       'update plan_notice set queued_at = $2 where account_id = $1 and kind = $3 and about = $4 and queued_at is null',
       [now, kind, about],
     )
-    // A warning that waited until the trial was over would come after the news.
+    // A warning sent after the end of the trial would arrive after the notice of the end.
     if (claimed === 0 || (kind === 'trial_ending' && about <= now)) return
     const isEnding = kind === 'trial_ending'
     await notify(tx, {
@@ -78,8 +78,8 @@ interface LimitState {
 }
 
 /**
- * Tells the members of the next accounts after this id that the subscriber limit is near or reached, once a month and limit. Counts are
- * up to ten minutes old. Returns the id to continue after, null at the end.
+ * Notifies members that the subscriber limit is nearly or fully reached, once per month and limit, for the next accounts after this id.
+ * Counts are up to ten minutes old. Returns the id to continue after, null at the end.
  */
 export async function noteLimits({ now, after }: { now: Date; after: number }): Promise<number | null> {
   const { rows } = await systemPool().query<LimitState>(
@@ -94,7 +94,7 @@ export async function noteLimits({ now, after }: { now: Date; after: number }): 
   return rows.length < ROWS ? null : (rows.at(-1)?.account_id ?? null)
 }
 
-/** The key that `notify` stores for `toldOfLimit`. */
+/** SQL of the key that `notify` stores for `toldOfLimit`. */
 const LIMIT_KEY = `case when a.active_subscribers >= a.subscriber_limit then 'plan_limit_reached ' else 'plan_limit_near ' end
   || a.subscriber_limit || ' ' || $2`
 
@@ -110,7 +110,7 @@ function toldOfLimit({ subscriber_limit, active }: Omit<LimitState, 'account_id'
   }
 }
 
-/** Kept long enough that nothing is said twice. */
+/** Kept long enough that no notice is sent twice. */
 export const EXPIRED_PLAN_NOTICES: readonly Expired[] = [
   { table: 'plan_notice', where: 'queued_at < $1', kept_days: 400 },
 ]

@@ -4,10 +4,10 @@ import type { PlanOverview } from '../plan-schema.ts'
 import { knownPlans } from './known-plans.ts'
 import { planView } from './plans.ts'
 
-/** Messages that the account handed over since a day, over `$1`. */
+/** Messages that the account sent since a day, over `$1`. */
 const SENT_SINCE = `select coalesce(sum(sent), 0)::int from reputation_count where account_id = $1 and day >=`
 
-/** Returns the plan of the account with what it uses of it. */
+/** Returns the account's plan and its usage. */
 export async function getPlanOverview(ctx: Ctx): Promise<PlanOverview> {
   const account = await ctx.db.account.findFirstOrThrow()
   const now = ctx.now()

@@ -115,7 +115,7 @@ test('a plan renews or is canceled, never both', async () => {
   expect(await planOf(account)).toMatchObject(NOTHING)
 })
 
-test('whether an account is on trial, renews or is being canceled depends on the time', async () => {
+test("an account's trial, renewal and cancellation depend on the time", async () => {
   const { ctx } = await testAccount()
   await setPlan(ctx, { trial_lapse_date: at('2099-03-01T00:00:00Z'), cancels_at: at('2099-04-01T00:00:00Z') })
   const planAt = async (time: string) => (await getAccount({ ...ctx, now: () => at(time) })).account.plan
@@ -129,7 +129,7 @@ test('whether an account is on trial, renews or is being canceled depends on the
   expect(await planAt('2099-04-02T00:00:00Z')).toMatchObject({ renews_at: null })
 })
 
-test('the free plan and a plan that renews are not on trial, whatever the date of the trial is', async () => {
+test("the free plan and a plan that renews are not on trial, whatever the trial's date", async () => {
   const [account, admin] = [await testAccount(), await testAccount()]
   const { ctx, account_id } = account
   const app = dashboard(admin, admin.ctx, { is_admin: true })

@@ -13,7 +13,7 @@ import { defaultPlanKey, knownPlans, lockPlan, openKeysOf } from './known-plans.
 
 const DAY_MS = 86_400_000
 
-/** Returns the plan, limit and trial of an account that is created now. */
+/** Returns the plan, limit and trial of a new account. */
 export async function planOfNewAccounts() {
   const [plans, key] = [await knownPlans(), await defaultPlanKey()]
   const plan = plans.get(key) ?? plans.get(FREE)
@@ -26,13 +26,13 @@ export async function planOfNewAccounts() {
   return { plan_type, subscriber_limit, ...trial }
 }
 
-/** Returns the plan of the account; undefined if another version wrote one that this table does not have. */
+/** Returns the account's plan; undefined if another version stored a plan that the table lacks. */
 export async function planOf({ db }: Ctx): Promise<Plan | undefined> {
   const { plan_type } = await db.account.findFirstOrThrow({ where: {}, select: { plan_type: true } })
   return (await knownPlans()).get(plan_type)
 }
 
-/** Returns whether the account may list broadcast statistics (contract 8.10.9). Apps may, because their creator allowed it. */
+/** Returns whether the account may list broadcast statistics (contract 8.10.9). Apps always may, because their creator allowed it. */
 export const hasReporting = async (ctx: Ctx): Promise<boolean> =>
   ctx.actor.kind === 'oauth' || (await planOf(ctx))?.has_reporting === true
 
@@ -57,8 +57,8 @@ export const onTrialSql = (now: string): string =>
     and (t.renews_at is null or t.renews_at <= ${now}::timestamptz or t.cancels_at > ${now}::timestamptz), false)`
 
 /**
- * Returns the plan as of `now`. Past dates are omitted: `renews_at` is set while the plan will renew, `cancels_at` while a
- * cancellation is pending, never both. The date of a trial does not make one of the free plan, nor of a plan that is paid for and renews.
+ * Returns the plan as of `now`. Past dates are omitted: `renews_at` is set while the plan will renew, `cancels_at` while a cancellation is
+ * pending, never both. The free plan and a paid plan that renews are never on trial, whatever the trial's date.
  */
 export function planView(account: Account, now: Date): PlanView {
   const { plan_type, plan_interval, subscriber_limit, trial_lapse_date } = account
@@ -77,8 +77,8 @@ export function planView(account: Account, now: Date): PlanView {
 }
 
 /**
- * Changes an account's plan. A new plan sets its own limit unless another is given. An account above its limit keeps its subscribers
- * but cannot add any. The free plan neither renews nor is canceled. Throws not_found, and invalid for a past date or an unknown plan.
+ * Changes an account's plan. A new plan sets its own limit unless another is given. An account above its limit keeps its subscribers but
+ * cannot add any. The free plan neither renews nor is canceled. Throws not_found, and invalid for a past date or an unknown plan.
  */
 export function setPlan(ctx: Ctx, input: PlanInput): Promise<PlanView & { account_id: number }> {
   const { account_id } = ctx
@@ -97,8 +97,8 @@ interface Changed {
 }
 
 /**
- * Changes the plan in the transaction, with an entry in the account's security log if it is another plan or limit. `more` is written with
- * it. Throws not_found and invalid.
+ * Changes the plan in the transaction, with an entry in the account's security log if the plan or its limit changes. Also writes `more`.
+ * Throws not_found and invalid.
  */
 export async function changePlan(tx: Tx, input: PlanInput, more: { billing_changed_at?: Date } = {}): Promise<Changed> {
   await tx.sql.run('select from account where id = $1 for no key update')
@@ -132,7 +132,7 @@ function limitOf({ plan_type, subscriber_limit }: PlanInput, plan: Plan) {
   return plan_type ? { subscriber_limit: plan.subscriber_limit, has_own_limit: false } : {}
 }
 
-/** A trial that ended before, or on the free plan, has nothing left to apply. */
+/** A trial that has ended, or on the free plan, needs no further change. */
 function trialOf({ trial_lapse_date }: PlanInput, { key }: Plan, now: Date) {
   if (key === FREE) return { trial_lapse_date, is_trial_open: false }
   if (trial_lapse_date === undefined) return {}

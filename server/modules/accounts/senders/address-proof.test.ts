@@ -23,7 +23,7 @@ const source = { ip: `14.${Math.floor(Math.random() * 256)}.1.1`, user_agent: nu
 const NOT_CONFIRMED = 'Email address is not a confirmed sending address'
 const newAddress = (name = 'ceo') => `${name}-${randomUUID()}@bank.example`
 
-/** Returns the token of the newest queued email to this address, after the job has delivered the email. */
+/** Delivers the queued emails and returns the token of the newest one to this address. */
 async function followable(email_address: string): Promise<string> {
   const token =
     /(?:address|invitations)\/([\w-]+)/.exec((await serviceEmailsTo(email_address)).at(-1)?.text ?? '')?.[1] ?? ''

@@ -6,7 +6,7 @@ import { dnsResolver } from '../../../lib/dns/dns-resolver.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
 
 const CONCURRENCY = 10
-/** Domains looked up by one step. With `TIMEOUT_MS` each, it takes ten seconds at most. */
+/** Maximum number of domains looked up in one step. With `TIMEOUT_MS` each, a step takes at most ten seconds. */
 const DOMAINS_PER_BATCH = 20
 /** Time limit per domain: name servers may answer slowly or never. */
 const TIMEOUT_MS = 5_000
@@ -48,7 +48,7 @@ export async function refreshSenderPolicy(
   if (sender) await refreshDomainPolicy(domainOf(sender.email_address), dnsResolver(env().DNS_SERVERS))
 }
 
-/** Looks up one domain. Without an answer in time, its stored policy stays. */
+/** Looks up one domain. Keeps its stored policy if there is no answer in time. */
 export async function refreshDomainPolicy(
   domain: string,
   resolver: TxtResolver,
@@ -64,7 +64,7 @@ export async function refreshDomainPolicy(
   if (policy !== undefined) await saveDmarc({ domain, dmarc: policy })
 }
 
-/** Stores the policy that applies to a domain with every sending address at it. */
+/** Stores a domain's policy with every sending address at that domain. */
 export async function saveDmarc({ domain, dmarc }: { domain: string; dmarc: Dmarc | null }): Promise<void> {
   await systemPool().query(
     `update sending_address set is_dmarc_configured = $2, dmarc_policy = $3, is_dmarc_strict = $4

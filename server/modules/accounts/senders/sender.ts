@@ -5,8 +5,8 @@ import { confirmedSenderSql } from '../../delivery/sending/confirmed-sender.ts'
 import { findSenderBlock } from '../../delivery/signing/sender-policy.ts'
 
 /**
- * Returns a sending address of the account that may send now, the default one for null, and where replies go: to `reply_to_address`,
- * else to the address the account chose for replies. Only a confirmed address gets replies (L2).
+ * Returns a sending address of the account that may send now, the default one for null, and the address for replies: `reply_to_address`,
+ * otherwise the account's address for replies. Only a confirmed address gets replies (L2).
  */
 export async function findSender(
   ctx: Ctx,
@@ -18,7 +18,7 @@ export async function findSender(
   return isBlocked ? undefined : sender
 }
 
-/** Returns a confirmed address, the default one for null, also one that `findSender` would not return because it is blocked. */
+/** Returns a confirmed address, the default one for null, even one that `findSender` would not return because it is blocked. */
 export async function findConfirmedAddress(ctx: Ctx, email_address: string | null): Promise<string | undefined> {
   return (await findConfirmed(ctx, email_address, null))?.address
 }
@@ -26,7 +26,7 @@ export async function findConfirmedAddress(ctx: Ctx, email_address: string | nul
 export interface Sender {
   name: string
   address: string
-  /** Null: to the sender. */
+  /** Null: replies go to the sender. */
   reply_to: string | null
 }
 
@@ -46,19 +46,19 @@ function findConfirmed(
   )
 }
 
-/** Returns whether this address of the account can get replies now. */
+/** Returns whether this address of the account can receive replies now. */
 export async function canGetReplies(ctx: Ctx, email_address: string): Promise<boolean> {
   const found = await findConfirmed(ctx, email_address, null)
   return found !== undefined
 }
 
-/** Reason that an address cannot send. `blocked_sender`: receivers would reject its email. `free_mail_sender`: for ever. */
+/** The reason why an address cannot send. `blocked_sender`: receivers would reject its email. `free_mail_sender`: permanently blocked. */
 export interface SenderProblem {
   code: 'no_sender' | 'blocked_sender' | 'free_mail_sender'
   message: string
 }
 
-/** Returns why `findSender` found none, and what to do. */
+/** Returns the reason why `findSender` found none, and the solution. */
 export async function findSenderProblem(ctx: Ctx, email_address: string | null): Promise<SenderProblem> {
   const sender = await findConfirmed(ctx, email_address, null)
   const block = sender && (await findSenderBlock(ctx, { email_address: sender.address }))
@@ -71,11 +71,11 @@ export async function findSenderProblem(ctx: Ctx, email_address: string | null):
   return { code: 'no_sender', message: known?.was_confirmed ? `${NOT_CONFIRMED}: ${CONFIRM_AGAIN}` : NOT_CONFIRMED }
 }
 
-/** The sentence of `findSenderProblem`. */
+/** Returns the message of `findSenderProblem`. */
 export const senderProblem = async (ctx: Ctx, email_address: string | null): Promise<string> =>
   (await findSenderProblem(ctx, email_address)).message
 
-/** A sending address keeps the spelling that it was stored by: emails and DNS records of its domain name it. */
+/** Matches every spelling, because a sending address keeps its stored spelling: emails and DNS records of its domain contain it. */
 const spellings = (address: string | null): string[] | null =>
   address === null ? null : [address, ...spellingsOf(address)]
 const WANTED = 'case when $2::text[] is null then s.is_default else s.email_address = any ($2::text[]) end'

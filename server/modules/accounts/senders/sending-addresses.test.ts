@@ -96,7 +96,7 @@ test('an account may email a limited number of links per day [S7]', async () => 
   await expect(resendConfirmation(account.ctx, { id })).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-test('a sending address that was stored in another form is found by each spelling, and keeps its own', async () => {
+test('a sending address stored in another spelling is found by every spelling, and keeps its own', async () => {
   const account = await testAccount()
   const email_address = `hi${account.account_id}@xn--mnchen-3ya.example`
   await account.ctx.db.sendingAddress.create({

@@ -16,7 +16,7 @@ import type { NewSendingAddress, SendingAddressChange, SendingAddressView } from
 const LIFETIME_MS = 7 * 86_400_000
 export const ADDRESS_LISTED = 'This address is already in the list'
 
-/** Returns the addresses, the default first, then by age. */
+/** Returns the addresses: the default first, the others by age. */
 export async function listSendingAddresses(ctx: Ctx): Promise<SendingAddressView[]> {
   const rows = await listSenders(ctx)
   const views = rows.map(({ id, email_address, from_name, status, is_default, gets_replies, was_confirmed }) => ({
@@ -53,7 +53,7 @@ interface Sender {
   was_confirmed: boolean
 }
 
-/** Adds an address and emails it a confirmation link. Throws invalid if it is listed already. */
+/** Adds an address and emails it a confirmation link. Throws invalid if it is already listed. */
 export async function addSendingAddress(ctx: Ctx, { email_address, from_name }: NewSendingAddress): Promise<void> {
   await countSentEmail(ctx, { kind: 'sending_address' })
   await write(ctx, async (tx) => {
@@ -98,7 +98,7 @@ async function emailLink(tx: Parameters<typeof queueUserEmail>[0], address: { id
   })
 }
 
-/** Returns what the confirmation page shows, without side effects. Null for a link that was used, expired, or never existed. */
+/** Returns the data of the confirmation page, without side effects. Null for a link that was used, expired, or never existed. */
 export async function findConfirmation(
   ctx: Ctx,
   { token, source }: ByToken & { source: Source },
@@ -130,7 +130,7 @@ export async function confirmSendingAddress(
   return { email_address }
 }
 
-/** Unscoped: the visitor may not be signed in. A link whose confirmation would not count is treated as stale. */
+/** Unscoped, because the visitor may not be signed in. Ignores a link whose confirmation would not count. */
 async function findByToken(ctx: Ctx, token: string) {
   const address = await unscoped().sendingAddress.findFirst({
     where: { token_hash: sha256Hex(token), token_expires_at: { gt: ctx.now() } },
@@ -162,7 +162,7 @@ export async function setDefaultSendingAddress(ctx: Ctx, { id }: { id: number })
 const NOT_CONFIRMED = 'Confirm the address first: follow the link in its inbox or send a new one'
 
 /**
- * Sets where replies to the account's emails go; null: to the sender of each email. Throws not_found, and invalid for an address that
+ * Sets the address for replies to the account's emails; null: the sender of each email. Throws not_found, and invalid for an address that
  * is not confirmed.
  */
 export async function setReplyToAddress(ctx: Ctx, { id }: { id: number | null }): Promise<void> {

@@ -20,7 +20,7 @@ export function getSettings(ctx: Ctx): Promise<AccountSettings> {
   return ctx.db.account.findFirstOrThrow({ select: FIELDS })
 }
 
-/** Throws invalid for a language without texts. */
+/** Saves the settings. Throws invalid for a language without texts. */
 export async function saveSettings(ctx: Ctx, settings: AccountSettings): Promise<AccountSettings> {
   const { language } = settings
   if (language !== undefined && !findLocale(language)) throw invalid(t`Language must be one from the list`)
@@ -28,7 +28,7 @@ export async function saveSettings(ctx: Ctx, settings: AccountSettings): Promise
   return getSettings(ctx)
 }
 
-/** Hides the steps of the setup on the home page, for all members. */
+/** Hides the setup steps on the home page, for all members. */
 export async function hideSetup(ctx: Ctx): Promise<void> {
   await ctx.db.account.updateMany({ data: { is_setup_hidden: true } })
 }

@@ -3,8 +3,8 @@ import { systemPool } from '../../../core/context.ts'
 const ACCOUNTS_PER_BATCH = 1_500
 
 /**
- * Stores how many active subscribers the next accounts after this id have, for the order of a list. An account that something else
- * changes right now keeps its number until the next run. Returns the id to continue after, null at the end.
+ * Stores the numbers of active subscribers of the next accounts after this id, to sort a list by them. An account that is locked by another
+ * change keeps its number until the next run. Returns the id to continue after, null at the end.
  */
 export async function storeSubscriberCounts(after: number): Promise<number | null> {
   const { rows } = await systemPool().query<{ last: number | null; read: number }>(

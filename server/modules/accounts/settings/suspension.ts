@@ -13,13 +13,13 @@ const COLUMNS: Record<Suspendable, string> = {
 interface Change {
   what: Suspendable
   is_suspended: boolean
-  /** For the owners. */
+  /** Shown to the owners. */
   reason?: string
 }
 
 /**
- * Suspends or releases a part of the account and emails its owners. Every process reads the change with its next request or message.
- * Throws not_found.
+ * Suspends or releases a part of the account and emails its owners. Takes effect in every process with its next request or message. Throws
+ * not_found.
  * @returns the account's name and whether anything changed
  */
 export async function setSuspended(

@@ -4,7 +4,7 @@ import { write } from '../../../core/write/write.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
 import type { TwoFactorPolicy } from '../settings-schema.ts'
 
-/** Returns whether the account requires two-factor authentication, and how many members have none. */
+/** Returns whether the account requires two-factor authentication, and the number of members without it. */
 export async function getTwoFactorPolicy(ctx: Ctx): Promise<TwoFactorPolicy> {
   const policy = await ctx.sql.one<TwoFactorPolicy>(
     `select a.require_two_factor as is_required, count(*)::int as members,
@@ -16,8 +16,8 @@ export async function getTwoFactorPolicy(ctx: Ctx): Promise<TwoFactorPolicy> {
 }
 
 /**
- * Sets whether all members need a second factor, from their next request on. Throws invalid if the owner who requires it has none:
- * they would lock themselves out.
+ * Sets whether all members need a second factor, from their next request on. Throws invalid if the owner who requires it has none, which
+ * would lock them out.
  */
 export async function setTwoFactorPolicy(
   ctx: Ctx,

@@ -11,8 +11,8 @@ const CLOSED = 'Sign-up is closed on this server. Ask its administrators'
 const BY_INVITATION = 'Sign-up is by invitation. Follow the link of your invitation, or ask for a new one'
 
 /**
- * Throws unless the settings of the instance let this address create an account. `token` belongs to an invitation. Without it, a verified
- * address is looked up. Throws unavailable during maintenance, invalid otherwise.
+ * Throws unless the instance's settings allow this address to create an account. `token` belongs to an invitation. Without it, a verified
+ * address is looked up. Throws unavailable during maintenance, otherwise invalid.
  */
 export async function requireAdmission(
   ctx: Ctx,

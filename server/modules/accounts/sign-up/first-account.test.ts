@@ -23,7 +23,7 @@ const signUpWith = (email_address: string, first?: string) =>
     ...(first && { first }),
   } as never)
 
-test('a first account that no one would administer is not created, and the link works again', async () => {
+test('a first account without an administrator is not created, and the link still works', async () => {
   const { pool } = database()
   await pool.query(
     `create function refuse_entry() returns trigger language plpgsql as $$ begin raise 'no entry'; end $$`,
@@ -36,13 +36,13 @@ test('a first account that no one would administer is not created, and the link 
   expect([await unscoped().user.count(), await unscoped().account.count()]).toEqual([0, 0])
 })
 
-test('on a new instance, only the link that the start prints creates an account, once, and of an administrator', async () => {
+test('on a new instance, only the link printed at the start creates an account, once, with an administrator', async () => {
   expect(await hasUsers()).toBe(false)
   for (const first of [undefined, '', 'guess', `${token().slice(0, -1)}x`, randomUUID()])
     await expect(signUpWith('eve@example.net', first)).rejects.toThrow(
       'No account exists yet. Open the link that Envoi printed when it started',
     )
-  // Nor does a provider create a user.
+  // A provider does not create a user either.
   const google = { type: 'oauth', provider: 'google', providerAccountId: '1' } as const
   const profile = { email: 'eve@example.net', email_verified: true }
   expect(await authOptions(visit()).callbacks?.signIn?.({ account: google, user: { id: '' }, profile })).toBe('/login')

@@ -10,14 +10,14 @@ import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { createCryptographer } from '../../../lib/crypto/crypto.ts'
 import { setAdministrator } from '../../users/service.ts'
 
-// A new instance belongs to its operator: only the link that the start prints creates the first account.
+// A new instance belongs to its operator, so only the link printed at the start creates the first account.
 
 const NO_ACCOUNT_YET = 'No account exists yet. Open the link that Envoi printed when it started'
 const LINK_USED = 'This link was used: the first account exists. Sign in, or ask its owner for an invitation'
 const PURPOSE = 'first account'
 const LOCK = { key: String(0x656e7604), name: 'Sign-ups for the first account' }
 
-/** The address of the database in which this process has seen a user. */
+/** URL of the database in which this process has seen a user. */
 const seen = processSingleton('first user', (): { url?: string } => ({}))
 
 /** Returns whether the instance has a user. */
@@ -27,18 +27,18 @@ export async function hasUsers(): Promise<boolean> {
   return seen.url === url
 }
 
-/** Returns the link that creates the first account. It is the same at every start, and works until there is a user. */
+/** Returns the link that creates the first account. It is the same at every start, and works until a user exists. */
 export const firstAccountUrl = (): string => `${env().APP_URL}/sign-up?first=${token()}`
 
-/** Returns whether `first` is the token of that link. */
+/** Returns whether `first` is the link's token. */
 export const isFirstLink = (first: string | undefined): boolean =>
   first !== undefined && createCryptographer(env().SECRET_KEY).readToken(PURPOSE, first) !== undefined
 
 const token = () => createCryptographer(env().SECRET_KEY).signToken(PURPOSE, [1])
 
 /**
- * Creates a user with an account if there is no user and this is the link's token, and makes them an administrator, in one transaction:
- * the link works only once, so an instance must not be left with an account that no one administers. Throws invalid.
+ * Creates a user with an account, if there is no user yet and this is the link's token, and makes the user an administrator. All in one
+ * transaction: the link works only once, so an instance must not be left with an account without an administrator. Throws invalid.
  */
 export async function createFirst(
   ctx: Ctx,

@@ -37,7 +37,7 @@ export const listInstanceInvitations = (ctx: Ctx, paging: PageQuery): Promise<Pa
     paging,
   )
 
-/** Emails an invitation, which replaces an open one to the same address. Throws invalid if the address has a user. */
+/** Emails an invitation, which replaces an open one to the same address. Throws invalid if the address already has a user. */
 export async function inviteToInstance(ctx: Ctx, { email_address }: { email_address: string }): Promise<void> {
   await adminWrite(ctx, {}, async (tx, record) => {
     if ((await tx.db.user.count({ where: { email: email_address } })) > 0)
@@ -60,7 +60,7 @@ export async function inviteToInstance(ctx: Ctx, { email_address }: { email_addr
   })
 }
 
-/** Sends an open or expired invitation again, with a new link and time. Throws not_found. */
+/** Sends an open or expired invitation again, with a new link and expiry. Throws not_found. */
 export async function resendInstanceInvitation(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await adminWrite(ctx, {}, async (tx, record) => {
     const open_invitation = await tx.db.instanceInvitation.findFirst({ where: { id, accepted_at: null } })
@@ -75,7 +75,7 @@ export async function resendInstanceInvitation(ctx: Ctx, { id }: { id: number })
   })
 }
 
-/** Deletes an invitation that was not accepted; its link no longer works. Throws not_found. */
+/** Deletes an open invitation, whose link then stops working. Throws not_found. */
 export async function revokeInstanceInvitation(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await adminWrite(ctx, {}, async (tx, record) => {
     const found = await tx.db.instanceInvitation.findFirst({ where: { id, accepted_at: null } })

@@ -38,7 +38,7 @@ async function mailed(email_address: string) {
   return { subjects: messages.map(({ subject }) => subject), token }
 }
 
-test('sign-up answers the same for a known and an unknown address, and its owner is told by email [S7]', async () => {
+test('sign-up answers the same for known and unknown addresses, and emails the owner of a known one [S7]', async () => {
   withMailServer()
   const known = someone()
   await ask(known)
@@ -59,7 +59,7 @@ test('sign-up answers the same for a known and an unknown address, and its owner
   expect(await unscoped().account.count({ where: { name: known.account_name } })).toBe(1)
 })
 
-test('while email is caught sign-up answers the same too, and does not change the known account [S7]', async () => {
+test('while email is caught, sign-up also answers the same and does not change the known account [S7]', async () => {
   const known = someone()
   expect(await ask(known)).toEqual({ is_mailed: false })
   const before = await unscoped().user.findUniqueOrThrow({ where: { email: known.email_address } })

@@ -29,10 +29,10 @@ type Details = Omit<SignUpInput, 'password' | 'email_address' | 'invitation' | '
 }
 
 /**
- * Requests a user and their first account. Behaves the same whether or not the address has an account (S7); only its owner learns which,
- * by email. Without any user, only the link that the start printed creates an account, which administers the instance. Throws invalid if
- * the settings of the instance do not let the address sign up. While email is caught no one could follow a link, so the account is
- * created immediately.
+ * Requests a user and their first account. Behaves the same whether or not the address has an account (S7); only its owner learns which, by
+ * email. Without any user, only the link printed at the start creates an account, whose owner administers the instance. Throws invalid if
+ * the instance's settings do not allow the address to sign up. While email is caught, no link could be followed, so the account is created
+ * immediately.
  */
 export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }): Promise<SignUpResult> {
   const { email_address: email, password, source, invitation, first, ...rest } = input
@@ -54,10 +54,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }):
   return { is_mailed: false }
 }
 
-/**
- * Returns what the page of the emailed link shows, without side effects. Null for a link that was used, expired, or never
- * existed.
- */
+/** Returns the data of the emailed link's page, without side effects. Null for a link that was used, expired, or never existed. */
 export async function findSignUp(
   ctx: Ctx,
   { token, source }: ByToken & { source: Source },
@@ -68,9 +65,9 @@ export async function findSignUp(
 }
 
 /**
- * Creates the user and account of an emailed link. Returns null if the password is not the one chosen at sign-up: someone who
- * signs up with someone else's address must not own the account that its owner confirms. Throws invalid for a stale link, or an
- * address that was taken since.
+ * Creates the user and account of an emailed link. Returns null if the password is not the one chosen at sign-up: someone who signs up with
+ * someone else's address must not own the account that its owner confirms. Throws invalid for a stale link, or an address that has been
+ * taken.
  */
 export async function finishSignUp(
   ctx: Ctx,
@@ -88,10 +85,10 @@ export async function finishSignUp(
   return made
 }
 
-/** Purged because sign-up requests contain personal data. */
+/** Deleted because sign-up requests contain personal data. */
 export const EXPIRED_SIGN_UPS: readonly Expired[] = [{ table: 'sign_up_request', where: 'expires_at < $1' }]
 
-/** Runs the same statements in both cases: a request for a known address is stored too, but its token is not emailed. */
+/** Runs the same statements for known and unknown addresses: a request for a known address is also stored, but its token is not emailed. */
 async function mailOutcome(ctx: Ctx, details: Details, isKnown: boolean): Promise<void> {
   const token = randomToken()
   const { email, name, account_name, password_hash, time_zone, service_app_id, next } = details
@@ -118,7 +115,7 @@ async function mailOutcome(ctx: Ctx, details: Details, isKnown: boolean): Promis
 
 type Proof = 'mail' | 'caught_mail' | 'operator' | null
 
-/** Creates a user and their first account, both or neither. Returns null if the address has a user already. */
+/** Creates a user with their first account, or neither. Returns null if the address already has a user. */
 async function openFirstAccount(details: Details, proven_by: Proof): Promise<{ user_id: number } | null> {
   try {
     const { id } = await unscoped().user.create({ data: await newOwner(details, proven_by) })

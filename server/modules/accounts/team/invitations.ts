@@ -26,7 +26,7 @@ const LIFETIME_MS = 7 * 86_400_000
 export const OWNER_INVITED = 'This address is invited as an owner. Only owners can change or withdraw that invitation'
 export const IS_MEMBER = 'This address belongs to a member already'
 
-/** Returns invitations that were not accepted yet, newest first. */
+/** Returns the open and expired invitations, newest first. */
 export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
   const rows = await ctx.db.invitation.findMany({ where: { accepted_at: null }, orderBy: { id: 'desc' } })
   return rows.map(({ id, email, role, created_at, expires_at }) => ({
@@ -40,9 +40,9 @@ export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
 }
 
 /**
- * Emails an invitation, which replaces an earlier one to the same address. Behaves the same whether or not the address has a user
- * (S7). Throws invalid for a member, whom the list of members shows anyway, and forbidden for an admin who would replace an owner's
- * invitation, and above the plan's limit of members and open invitations.
+ * Emails an invitation, which replaces an earlier one to the same address. Behaves the same whether or not the address has a user (S7).
+ * Throws invalid for a member, because members are listed anyway. Throws forbidden for an admin who would replace an owner's invitation,
+ * and above the plan's limit of members and open invitations.
  */
 export async function inviteMember(ctx: Ctx, { email_address, role }: InvitationInput): Promise<void> {
   if (role === 'owner') requireOwner(ctx)
@@ -101,10 +101,7 @@ export async function withdrawInvitation(ctx: Ctx, { id }: { id: number }): Prom
   })
 }
 
-/**
- * Returns what the invitation page shows, without side effects. Null for a link that was used, was withdrawn, expired, or never
- * existed.
- */
+/** Returns the data of the invitation page, without side effects. Null for a link that was used, withdrawn, expired, or never existed. */
 export async function findInvitation(
   ctx: Ctx,
   { token, source }: ByToken & { source: Source },
@@ -163,7 +160,7 @@ export async function joinByInvitation(
     if (!claimed) throw invalid(STALE_LINK)
     const email_proof = await findLinkProof(tx, { token })
     const user = await createUser(tx, { email_address: claimed.email, name, password_hash, email_proof })
-    // The rollback reverts the claim.
+    // The rollback also reverts the claim.
     if (!user) throw invalid(ADDRESS_TAKEN)
     await tx.db.membership.create({
       data: { account_id: tx.account_id, user_id: user.id, role: claimed.role, created_at: tx.now() },
@@ -221,7 +218,7 @@ async function countMembers(tx: Tx): Promise<number> {
   return found?.count ?? 0
 }
 
-/** Throws forbidden if the plan got a lower limit since the invitation. */
+/** Throws forbidden if the plan's limit was lowered below the number of members after the invitation. */
 async function requireRoom(ctx: Ctx): Promise<void> {
   const limit = await memberLimit(ctx)
   if (limit !== null && (await ctx.db.membership.count()) >= limit)

@@ -11,7 +11,7 @@ import type { MemberView, RoleChange } from '../settings-schema.ts'
 
 export const LAST_OWNER = 'An account needs at least one owner. Make another member an owner first'
 
-/** Returns the members, owners first, then by name. */
+/** Returns the members: owners first, then by name. */
 export function listMembers(ctx: Ctx): Promise<MemberView[]> {
   return ctx.sql.rows<MemberView>(
     `select u.id as user_id, u.name, u.email as email_address, m.role, ${isoSql('m.created_at')} as joined_at,
@@ -24,9 +24,9 @@ export function listMembers(ctx: Ctx): Promise<MemberView[]> {
 }
 
 /**
- * Changes a member's role. Only owners may add, change or remove owners; the last owner stays one. Ends the member's other
- * sessions (S7) and withdraws their open invitations that the new role does not allow. After a reduction, a job reports reduced
- * keys and apps to the owners.
+ * Changes a member's role. Only owners may add, change or remove owners, and the last owner must stay one. Ends the member's other sessions
+ * (S7) and withdraws open invitations that the new role does not allow. After a reduction, a job reports reduced keys and apps to the
+ * owners.
  */
 export async function changeRole(
   ctx: Ctx,
@@ -54,8 +54,8 @@ export async function changeRole(
 }
 
 /**
- * Removes a member, or lets one leave. Ends their other sessions (S7), withdraws their open invitations, and disables their keys
- * and grants. A job then revokes those and reports them to the owners.
+ * Removes a member, or lets one leave. Ends their other sessions (S7), withdraws their open invitations, and disables their keys and
+ * grants. A job then revokes the keys and grants and reports them to the owners.
  */
 export async function removeMember(
   ctx: Ctx,
@@ -76,7 +76,7 @@ export async function removeMember(
   })
 }
 
-/** Withdraws what the role no longer allows, so no one can return through an invitation to another address. */
+/** Withdraws invitations that the role no longer allows, so a removed member cannot return through an invitation to another address. */
 async function withdrawInvitationsOf(
   tx: Tx,
   { user_id, role }: { user_id: number; role: Role | null },
@@ -93,7 +93,10 @@ const doneBy = (tx: Tx) => ({
   at: tx.now().toISOString(),
 })
 
-/** Locks the members and returns one. Throws not_found for a user who is not a member, and if the caller may not change an owner, or if it is the last owner. */
+/**
+ * Locks the members and returns one. Throws not_found for a user who is not a member, forbidden if the caller may not change an owner, and
+ * invalid for the last owner.
+ */
 async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role; email: string }> {
   await acquireAdvisoryLock(tx, 'members')
   const member = await tx.db.membership.findFirst({

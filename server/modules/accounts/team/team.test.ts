@@ -63,7 +63,7 @@ async function invitedBySecondOwner(account: TestAccount) {
   return { owner, lin, token: await invited({ ctx }, lin.email_address, 'owner') }
 }
 
-test('a new role ends the member’s sessions, but not one’s own when changing oneself [S7]', async () => {
+test('a new role ends the member’s sessions, but not the current session of a member who changes their own role [S7]', async () => {
   const account = await testAccount()
   const editor = await newMember(account, 'editor')
   const session_id = await startSession(service, { user_id: account.user_id, source: newSource() })
@@ -75,7 +75,7 @@ test('a new role ends the member’s sessions, but not one’s own when changing
   expect([await isLive(session_id), await isLive(other)]).toEqual([true, false])
 })
 
-test('removing a member ends their sessions, and no one can end those of non-members [S7]', async () => {
+test('removing a member ends their sessions, and sessions of non-members cannot be ended [S7]', async () => {
   const account = await testAccount()
   const editor = await newMember(account, 'editor')
   const stranger = await newUser()
@@ -205,7 +205,7 @@ test('a user accepts with the invited address, once, and the account is selected
   await expect(acceptInvitation(service, { token, source, ...lin })).rejects.toMatchObject({ messages: [STALE_LINK] })
 })
 
-test('a new user signs up by the invitation, once', async () => {
+test('a new user signs up through the invitation, once', async () => {
   const account = await testAccount()
   const email_address = `new-${randomUUID()}@studio.example`
   const token = await invited(account, email_address, 'viewer')
@@ -263,7 +263,7 @@ test('an admin may invite an address whose invitation as an owner has expired', 
   expect(await listInvitations(account.ctx)).toMatchObject([{ email_address, role: 'editor' }])
 })
 
-test('no one returns through an invitation they sent before they left or lost the right to invite', async () => {
+test('a member who left or lost the right to invite cannot return through an earlier invitation', async () => {
   const account = await testAccount()
   const source = newSource()
   for (const end of ['removed', 'editor', 'admin'] as const) {
@@ -277,7 +277,7 @@ test('no one returns through an invitation they sent before they left or lost th
   }
 })
 
-test('an invitation of someone who may no longer invite cannot be accepted', async () => {
+test('an invitation cannot be accepted once its inviter may no longer invite', async () => {
   const account = await testAccount()
   const { owner, lin, token } = await invitedBySecondOwner(account)
   await unscoped().membership.updateMany({ where: { user_id: owner.user_id }, data: { role: 'admin' } })
