@@ -11,7 +11,7 @@ import { ACCOUNT_SORTS, ACCOUNT_STATES, REPUTATIONS } from './values-schema.ts'
 const Search = z.string().overwrite(storable).trim().max(255, 'Use at most 255 characters').optional()
 
 export const AccountsQuery = PageQuery.extend({
-  /** A part of the name or of an owner's address, or the id. */
+  /** Part of the name or of an owner's address, or the id. */
   search: Search,
   plan_type: PlanKey.optional(),
   state: z.enum(ACCOUNT_STATES).optional(),
@@ -20,7 +20,7 @@ export const AccountsQuery = PageQuery.extend({
 })
 export type AccountsQuery = z.infer<typeof AccountsQuery>
 
-/** The filters and the order of the list, as its export takes them. */
+/** The list's filters and order, for its export. */
 export const AccountsFilter = AccountsQuery.pick({
   search: true,
   plan_type: true,
@@ -46,7 +46,7 @@ const What = z.enum(['sign_in', 'api', 'sending'])
 export const SuspendInput = ByAccount.extend({ what: What, reason: Reason })
 export type SuspendInput = z.infer<typeof SuspendInput>
 
-/** The accounts of one page of the list. */
+/** The selected accounts of one page of the list. */
 const Chosen = z.object({
   account_ids: z.array(Id).min(1, 'Select at least one account').max(50, 'Select at most 50 accounts'),
 })
@@ -60,7 +60,7 @@ export type ReleaseManyInput = z.infer<typeof ReleaseManyInput>
 export const ReleaseInput = ByAccount.extend({ what: What })
 export type ReleaseInput = z.infer<typeof ReleaseInput>
 
-/** Reason that an administrator opens an account or starts its export. The owners read it too. */
+/** Reason for opening an account or starting its export. The owners also see it. */
 export const ViewInput = ByAccount.extend({ reason: Reason })
 export type ViewInput = z.infer<typeof ViewInput>
 
@@ -75,7 +75,7 @@ export type NoteInput = z.infer<typeof NoteInput>
 
 export const NotesQuery = PageQuery.extend(ByAccount.shape)
 
-/** An account in the list of administrators. */
+/** An account in the administrators' list. */
 export interface AccountRow {
   id: number
   name: string
@@ -83,25 +83,25 @@ export interface AccountRow {
   plan_type: string
   on_trial: boolean
   suspended: Suspendable[]
-  /** When it will be deleted, if it is scheduled. */
+  /** Time of the scheduled deletion, if any. */
   deletes_at: string | null
   reputation: (typeof REPUTATIONS)[number]
   active_subscribers: number
   subscriber_limit: number | null
-  /** Price of the plan for a month, in the smallest unit of `currency`; null without one. */
+  /** Monthly price of the plan, in the smallest unit of `currency`; null without one. */
   price_month: number | null
   currency: string | null
-  /** Messages of the last 30 days (UTC): handed over, bounced for good, complained about, and refused for another reason. */
+  /** Messages of the last 30 days (UTC): sent, hard-bounced, complained about, and refused for another reason. */
   sent: number
   bounced: number
   complained: number
   refused: number
-  /** When a member last used the dashboard, to five minutes; null if that is longer ago than sessions are kept. */
+  /** Time when a member last used the dashboard, to five minutes; null if sessions of that age are deleted. */
   last_seen_at: string | null
   created_at: string
 }
 
-/** A suspension, with what the audit log knows about it. */
+/** A suspension, with its entry in the audit log. */
 export interface Suspension {
   what: Suspendable
   reason: string | null
@@ -133,7 +133,7 @@ export interface AccountStorage {
   is_estimated: boolean
 }
 
-/** Everything about one account for administrators. */
+/** All data about one account for administrators. */
 export interface AccountDetail {
   id: number
   name: string
@@ -143,7 +143,7 @@ export interface AccountDetail {
   mail_is_caught: boolean
   plan: PlanView & { has_own_limit: boolean }
   suspensions: Suspension[]
-  /** When it will be deleted, if it is scheduled. */
+  /** Time of the scheduled deletion, if any. */
   deletes_at: string | null
   usage: { active_subscribers: number; all_subscribers: number; sent_30_days: number }
   team: MemberView[]

@@ -7,7 +7,7 @@ export const ApiUseQuery = z.object({
 })
 export type ApiUseQuery = z.output<typeof ApiUseQuery>
 
-/** Requests to the API, and the number answered with 4xx and 5xx. */
+/** Number of requests to the API, and of 4xx and 5xx responses. */
 export interface ApiCounts {
   requests: number
   refused: number
@@ -15,16 +15,16 @@ export interface ApiCounts {
 }
 
 export interface ApiUse {
-  /** By hour for a day, else by day (UTC). Every request counts, also those without a valid credential. */
+  /** By hour for a day, otherwise by day (UTC). Counts every request, even without a valid credential. */
   points: (ApiCounts & { at: string })[]
   total: ApiCounts
-  /** Range of the counts in `accounts`: requests since the start of a day (UTC), for all accounts, also without a valid credential. */
+  /** Range of the counts in `accounts`: requests since the start of a day (UTC) for all accounts, even without a valid credential. */
   counted: { since: string; of_accounts: number; requests: number }
   /** Requests with a valid credential. */
   accounts: (ApiCounts & { id: number; name: string })[]
 }
 
-/** The last 30 days (UTC) of one account, and of each credential. */
+/** The last 30 days (UTC) of one account, in total and by credential. */
 export interface AccountApiUse {
   days: (ApiCounts & { date: string })[]
   by: (ApiCounts & { kind: 'api_key' | 'app'; id: number })[]

@@ -3,13 +3,13 @@ import { PageQuery } from '../../core/page/page.ts'
 import { Id, storable } from '../../core/wire.ts'
 import { AUDIT_FILTERS } from './values-schema.ts'
 
-/** The most entries of one export. */
+/** Maximum number of entries in an export. */
 export const MAX_EXPORTED = 100_000
 
 const Day = z.iso.date({ error: 'Enter a date such as 2027-01-31' })
 
 export const AuditFilter = z.object({
-  /** Part of the name or address of who acted, or of the user that it concerns. */
+  /** Part of the name or address of the acting or affected user. */
   user: z.string().overwrite(storable).trim().max(255).optional(),
   account_id: Id.optional(),
   action: z
@@ -17,7 +17,7 @@ export const AuditFilter = z.object({
     .max(60)
     .refine((action) => AUDIT_FILTERS.some(({ value }) => value === action), 'Choose an action from the list')
     .optional(),
-  /** The first and the last day, in UTC. */
+  /** First and last day, in UTC. */
   from: Day.optional(),
   until: Day.optional(),
 })
@@ -25,9 +25,9 @@ export type AuditFilter = z.infer<typeof AuditFilter>
 
 export const AuditQuery = PageQuery.extend(AuditFilter.shape)
 
-/** An entry of the audit log: an action of an administrator, or a security event of an account. */
+/** An entry of the audit log: an administrator's action, or an account's security event. */
 export interface AuditView {
-  /** Unique over both kinds. */
+  /** Unique across both kinds. */
   key: number
   source: 'instance' | 'account'
   occurred_at: string
@@ -41,6 +41,6 @@ export interface AuditView {
   account_name: string | null
   subject_user: string | null
   details: Record<string, unknown>
-  /** The sentence of a security event. */
+  /** The text of a security event. */
   summary: string | null
 }

@@ -5,7 +5,7 @@ import { readReceivers } from './mail/receivers.ts'
 import { sendTest } from './mail/test-send.ts'
 import { MessageKey, MessageSearch, ReceiversQuery, TestSend } from './mail-schema.ts'
 
-/** Email of all accounts. Looking at messages of one recipient is a mutation: it writes an audit entry. */
+/** Procedures about the email of all accounts. Reading a recipient's messages is a mutation, because it writes an audit entry. */
 export const mailAdminRouter = router({
   receivers: administrator.input(ReceiversQuery).query(verb(readReceivers)),
   findMessages: administrator.input(MessageSearch).mutation(verb(findMessages)),

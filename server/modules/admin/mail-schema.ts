@@ -7,7 +7,7 @@ import { RECEIVER_RANGES } from './values-schema.ts'
 
 export const ReceiversQuery = z.object({
   range: z.enum(RECEIVER_RANGES).default('day'),
-  /** Only this receiver in the chart; `*` is all domains without a row of their own. */
+  /** Limits the chart to this receiver. `*` is all domains without their own row. */
   receiver: z.string().overwrite(storable).trim().max(255).overwrite(normalizeDomain).optional(),
 })
 export type ReceiversQuery = z.output<typeof ReceiversQuery>
@@ -18,18 +18,18 @@ export interface ReceiverRow {
   /** A domain, or `*` for all others. */
   receiver: string
   now: ReceiverCounts
-  /** The range of the same length before. */
+  /** Counts of the preceding range of the same length. */
   before: ReceiverCounts
 }
 
 export interface ReceiverResults {
-  /** Most attempts first; others last. */
+  /** Most attempts first, all others last. */
   receivers: ReceiverRow[]
   total: Omit<ReceiverRow, 'receiver'>
   points: (ReceiverCounts & { at: string })[]
 }
 
-/** A Message-ID, the numbers that it begins with, a return path, or an address. */
+/** A Message-ID, the numbers at its beginning, a return path, or an address. */
 export const MessageSearch = z.object({
   text: z
     .string()
@@ -54,7 +54,7 @@ export interface FoundMessage extends MessageKey {
   attempts: number
   transport: string | null
   reply: string | null
-  /** When it was sent, failed or was excluded. */
+  /** Time when it was sent, failed or was excluded. */
   at: string | null
   bounce_type: string | null
   bounced_at: string | null
@@ -76,9 +76,9 @@ export interface FoundMessages {
   by: 'address' | 'message'
   messages: FoundMessage[]
   service_emails: FoundServiceEmail[]
-  /** Accounts with a subscriber of this address. */
+  /** Number of accounts with a subscriber of this address. */
   accounts: number
-  /** Older messages are not listed. */
+  /** True if older messages are omitted. */
   is_cut: boolean
 }
 
@@ -110,12 +110,12 @@ export const TestSend = z.object({
 export type TestSend = z.output<typeof TestSend>
 
 export interface SmtpStep {
-  /** The command that was sent, without its arguments. */
+  /** The sent command, without its arguments. */
   command: string
-  /** Null for what is no reply: the beginning of TLS. */
+  /** Null for steps without a reply: the beginning of TLS. */
   code: number | null
   text: string
-  /** Since the test began. */
+  /** Milliseconds since the test began. */
   ms: number
 }
 
@@ -123,7 +123,7 @@ export interface TestSendResult {
   transport: string
   server: string
   result: 'accepted' | 'rejected' | 'deferred' | 'unconfirmed'
-  /** The last reply, or why there was none. */
+  /** The last reply, or the reason why there was none. */
   response: string
   is_encrypted: boolean | null
   message_id: string

@@ -7,28 +7,28 @@ export const SetupTest = z.object({ part: z.enum(TESTED_PARTS) })
 export type SetupTest = z.output<typeof SetupTest>
 
 export interface Figure {
-  /** For a count, the last hour; for a sample, the last one. Null: never sampled. */
+  /** The last hour of a count, or the latest sample. Null: never sampled. */
   latest: number | null
   /** The last 24 hours of a count; null for samples. */
   day: number | null
-  /** One for each hour of `hours`. Null: not sampled in that hour. */
+  /** One value for each hour of `hours`. Null: not sampled in that hour. */
   per_hour: (number | null)[]
 }
 
-/** The instance in figures. Times are UTC. */
+/** Figures of the instance. Times are UTC. */
 export interface InstanceOverview {
   version: string
-  /** When the samples were read, every ten minutes; null on an instance that was just started. */
+  /** Time of the samples, taken every ten minutes; null on a newly started instance. */
   sampled_at: string | null
-  /** The beginnings of the last 24 hours. */
+  /** The start of each of the last 24 hours. */
   hours: string[]
   figures: Record<FigureName, Figure>
-  /** The last backup that succeeded, if backups are made each day; `made_at` is null if none has. */
+  /** The last successful backup, if daily backups are on. `made_at` is null if none has succeeded. */
   backup: { made_at: string | null; is_overdue: boolean } | null
-  /** Transports that take no messages now: of everyone, and of how many accounts. */
+  /** Transports that accept no messages of any account now, and the number of accounts refused separately. */
   refusing: { transport: string; kind: CircuitKind; since: string; reply: string }[]
   refused_accounts: number
-  /** Accounts with bounces that wait for a decision. */
+  /** Number of accounts whose bounces wait for a decision. */
   bouncing_accounts: number
   days: { date: string; accounts: number | null; database_bytes: number | null }[]
 }

@@ -8,7 +8,7 @@ import { Reason } from './accounts-schema.ts'
 import { USER_STATES } from './values-schema.ts'
 
 export const UsersQuery = PageQuery.extend({
-  /** A part of the name or address, or the id. */
+  /** Part of the name or address, or the id. */
   search: z.string().overwrite(storable).trim().max(255, 'Use at most 255 characters').optional(),
   state: z.enum(USER_STATES).optional(),
 })
@@ -21,7 +21,7 @@ export const ReasonInput = ByUser.extend({ reason: Reason })
 export type ReasonInput = z.infer<typeof ReasonInput>
 
 export const FactorRemoval = ByUser.extend({
-  /** Method by which the administrator verified the requester. Kept in the audit log. */
+  /** How the administrator verified the requester's identity. Kept in the audit log. */
   check: z
     .string()
     .overwrite(storable)
@@ -39,7 +39,7 @@ export interface UserRow {
   is_verified: boolean
   has_second_factor: boolean
   accounts: number
-  /** The oldest account. */
+  /** The user's oldest account. */
   account_name: string | null
   last_seen_at: string | null
   created_at: string
@@ -50,7 +50,7 @@ export interface UserDetail extends ProofMethods {
   name: string | null
   email: string
   is_admin: boolean
-  /** False for an address that only caught email has proven. */
+  /** False for an address proven only by caught email. */
   is_verified: boolean
   verified_at: string | null
   created_at: string

@@ -14,7 +14,7 @@ import {
   ResumeApp,
 } from './webhooks-schema.ts'
 
-/** Webhooks of all accounts, and requests to apps and other servers. */
+/** Procedures about the webhooks of all accounts, and requests to apps and other servers. */
 export const webhooksAdminRouter = router({
   overview: administrator.input(CallsQuery).query(verb(readWebhooks)),
   endpoints: administrator.input(EndpointsQuery).query(listVerb(listEndpoints)),

@@ -10,7 +10,7 @@ export const EndpointsQuery = PageQuery.extend({
   range: z.enum(ENDPOINT_RANGES).default('day'),
   sort: z.enum(ENDPOINT_SORTS).default('failures'),
   state: z.enum(ENDPOINT_FILTERS).optional(),
-  /** A part of the URL's host, of the account's name, or the account's ID. */
+  /** Part of the URL's host or of the account's name, or the account's id. */
   search: Search,
 })
 export type EndpointsQuery = z.output<typeof EndpointsQuery>
@@ -26,7 +26,7 @@ export type EnableEndpoint = z.output<typeof EnableEndpoint>
 export const AttemptsQuery = PageQuery.extend(ByEndpoint.shape)
 export type AttemptsQuery = z.output<typeof AttemptsQuery>
 
-/** An endpoint of any account. The URL is shown without what may be secret: path, query and sign-in. */
+/** An endpoint of any account. Its URL is shown without potentially secret parts: path, query and credentials. */
 export interface EndpointRow {
   key: string
   account_id: number
@@ -43,7 +43,7 @@ export interface EndpointRow {
   failing_since: string | null
   attempts: number
   failures: number
-  /** Deliveries that wait, at most 1,000 of each kind. */
+  /** Waiting deliveries, counted up to 1,000 of each kind. */
   waiting: number
   /** Status of the last failed attempt. */
   last_status: number | null
@@ -55,7 +55,7 @@ export interface EndpointDetail {
   endpoint: EndpointRow
   events: string[]
   hours: { hour: string; attempts: number; failures: number }[]
-  /** Answers of the last 1,000 deliveries; null: none. */
+  /** Responses of the last 1,000 deliveries by status; null: no response. */
   codes: { status: number | null; count: number }[]
 }
 
@@ -73,7 +73,7 @@ export interface EndpointAttempt {
   duration_ms: number | null
 }
 
-/** Waiting deliveries of all accounts. Counting ends at 100,000. */
+/** Waiting deliveries of all accounts, counted up to 100,000. */
 export interface WebhookBacklog {
   /** Events without deliveries. */
   events: number
@@ -86,7 +86,7 @@ export interface WebhookBacklog {
 
 export interface WebhooksOverview {
   backlog: WebhookBacklog
-  /** The last 24 hours in ten minutes, or seven days in hours. Backlogs are null where none was sampled. */
+  /** The last 24 hours by ten minutes, or seven days by hour. `backlog` is null where none was sampled. */
   points: { at: string; attempts: number; failures: number; backlog: number | null }[]
   attempts: number
   failures: number
@@ -97,7 +97,7 @@ export const CALL_KINDS = ['app', 'sign_in', 'callback', 'link_check', 'bounce_i
 export const CallsQuery = z.object({ range: z.enum(ENDPOINT_RANGES).default('day') })
 export type CallsQuery = z.output<typeof CallsQuery>
 
-/** Requests to the server of an app, of a callback, or of others (`*`). */
+/** Requests to the server of an app or a callback, or to other servers (`*`). */
 export interface CalledHost {
   kind: (typeof CALL_KINDS)[number]
   app_id: number | null
@@ -107,17 +107,17 @@ export interface CalledHost {
   last_error: string | null
 }
 
-/** An app whose server is called, with what waits for it. */
+/** An app whose server is called, with its waiting requests. */
 export interface CalledApp {
   id: number
   name: string
   calls: number
   failures: number
-  /** Waiting action requests of automations, and the number that failed before. */
+  /** Waiting action requests of automations, and the number of retries among them. */
   waiting: number
   retrying: number
   next_attempt_at: string | null
-  /** Event nodes that are pulled, and the number whose last request failed. */
+  /** Event nodes that are polled, and the number whose last request failed. */
   pulled: number
   failing: number
   next_pull_at: string | null

@@ -12,7 +12,7 @@ import { findSession, startSession, switchAccount } from '../../users/sessions.t
 const source = { ip: '192.0.2.7', user_agent: null }
 const REASON = 'Bought a list of addresses'
 
-/** The procedures as another account's owner, who is an administrator, calls them. */
+/** Returns the procedures as called by another account's owner, who is an administrator. */
 async function asAdministrator() {
   const admin = await testAccount()
   const { accounts, users, audit } = dashboard(admin, admin.ctx, { is_admin: true }).admin
@@ -76,7 +76,7 @@ describe('the list of accounts', () => {
     expect(first.rows).toMatchObject([{ id: b, active_subscribers: 3, owner: beta.email, reputation: 'paused' }])
     const after = first.pagination.end_cursor ?? undefined
     expect((await accounts.list({ search: tag, sort: 'subscribers', after })).rows).toHaveLength(2)
-    // Parts have three characters or more. A shorter text is the whole name, or an id.
+    // The search for parts needs at least three characters. A shorter text is a whole name or an id.
     await unscoped().account.update({ where: { id: alpha.account_id }, data: { name: 'Q7' } })
     expect(await ids({ search: 'q7' })).toContain(a)
     expect(await ids({ search: 'q' })).not.toContain(a)
@@ -117,20 +117,20 @@ describe('suspension', () => {
     expect(kept).toEqual(counted)
   })
 
-  test('of the API refuses every key until it is released', async () => {
+  test('of the API rejects every key until it ends', async () => {
     const { accounts } = await asAdministrator()
     const account = await testAccount()
     const { account_id } = account
     const status = async () => (await api('GET /v4/account', key(account))).status
     expect(await status()).toBe(200)
     await accounts.suspend({ account_id, what: 'api', reason: REASON })
-    // A key that was looked up a moment ago is forgotten when PostgreSQL's notification arrives.
+    // A cached key is dropped when PostgreSQL's notification arrives.
     await expect.poll(status).toBe(401)
     await accounts.release({ account_id, what: 'api' })
     await expect.poll(status).toBe(200)
   })
 
-  test('of sign-in ends open sessions and refuses new ones, but not for other accounts of the user', async () => {
+  test("of sign-in ends open sessions and rejects new ones, but not for the user's other accounts", async () => {
     const { accounts } = await asAdministrator()
     const account = await testAccount()
     const { account_id, user_id } = account
@@ -148,7 +148,7 @@ describe('suspension', () => {
     expect(await findSession(service, { id, source })).toMatchObject({ account: { account_id } })
   })
 
-  test('needs a reason, which the owner and the audit log get', async () => {
+  test('needs a reason, which is emailed to the owner and kept in the audit log', async () => {
     const { admin, accounts, audit } = await asAdministrator()
     const account = await testAccount()
     const { account_id } = account
@@ -172,7 +172,7 @@ describe('suspension', () => {
   })
 })
 
-test('one account shows its use, team, health and problems to administrators only', async () => {
+test("only administrators see an account's usage, team, health and problems", async () => {
   const { accounts } = await asAdministrator()
   const account = await testAccount({ subscriber_limit: 50 })
   const { account_id } = account
@@ -228,7 +228,7 @@ test('one account shows its use, team, health and problems to administrators onl
   await expect(accounts.get({ account_id: 2_000_000_000 })).rejects.toThrow('Not Found')
 })
 
-test('notes are kept in their order with who wrote them', async () => {
+test('notes are kept in order with their authors', async () => {
   const { accounts, audit } = await asAdministrator()
   const { account_id } = await testAccount()
   for (const text of ['Asked for a higher limit', 'Called them']) await accounts.addNote({ account_id, text })

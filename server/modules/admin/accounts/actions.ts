@@ -16,21 +16,21 @@ export const suspendAccount = (ctx: Ctx, { account_id, what, reason }: SuspendIn
     await record({ action: 'account_suspended', details: { account: name, what: SUSPENDABLE[what].label, reason } })
   })
 
-/** Ends a suspension and emails the owners. Messages that waited are sent. Throws not_found. */
+/** Ends a suspension and emails the owners. Queued messages are sent. Throws not_found. */
 export async function releaseAccount(ctx: Ctx, { account_id, what }: ReleaseInput): Promise<void> {
   await adminWrite(ctx, { account_id }, async (tx, record) => {
     const { name } = await setSuspended(tx, { what, is_suspended: false })
     await record({ action: 'account_released', details: { account: name, what: SUSPENDABLE[what].label } })
-    // Sequences and automations continue with their next cron, a minute later at most.
+    // Crons continue sequences and automations within a minute.
     if (what === 'sending') for (const id of await findUnsent(tx)) await requestSending(tx, { id })
   })
 }
 
-/** Suspends several accounts, each in a transaction of its own. Returns how many; accounts that are gone are left out. */
+/** Suspends several accounts, each in a separate transaction. Returns the number of suspended accounts; skips deleted ones. */
 export const suspendAccounts = (ctx: Ctx, { account_ids, ...given }: SuspendManyInput): Promise<{ changed: number }> =>
   forEach(account_ids, (account_id) => suspendAccount(ctx, { account_id, ...given }))
 
-/** Ends suspensions of several accounts, as `suspendAccounts`. */
+/** Ends suspensions of several accounts, as `suspendAccounts` begins them. */
 export const releaseAccounts = (ctx: Ctx, { account_ids, ...given }: ReleaseManyInput): Promise<{ changed: number }> =>
   forEach(account_ids, (account_id) => releaseAccount(ctx, { account_id, ...given }))
 

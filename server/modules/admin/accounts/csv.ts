@@ -28,7 +28,7 @@ const COLUMNS = {
   created_at: ({ created_at }) => created_at,
 } satisfies Record<string, (account: AccountRow) => string | number | boolean | null>
 
-/** Writes the accounts of a filter as CSV, page by page, at most 100,000. The export is an entry of the audit log. */
+/** Writes the filtered accounts as CSV, page by page, at most 100,000. Adds an entry to the audit log. */
 export async function* exportAccounts(ctx: Ctx, filter: AccountsFilter): AsyncGenerator<Uint8Array> {
   await adminRecord(ctx, { action: 'accounts_exported', details: { ...filter } })
   yield Buffer.from(CSV_BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS)))

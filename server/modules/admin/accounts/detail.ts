@@ -16,12 +16,12 @@ import { readStorage } from './storage.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns everything about one account for administrators. Throws not_found. */
+/** Returns all data about one account for administrators. Throws not_found. */
 export async function getAccountDetail({ now }: Ctx, { account_id }: ByAccount): Promise<AccountDetail> {
   const ctx = { ...systemCtx(account_id), now }
   const account = await ctx.db.account.findFirst()
   if (!account) throw notFound()
-  // One after the other, for an administrator must not take the connections of a busy process.
+  // Sequentially, because an administrator must not use up the connections of a busy process.
   const { usage, webhooks, apps } = await readUsed(ctx)
   const keys = await listApiKeys(ctx)
   const team = await listMembers(ctx)
@@ -71,7 +71,7 @@ async function readUsed(ctx: Ctx): Promise<Used> {
 
 type Flags = { sign_in_disabled: boolean; api_disabled: boolean; sending_disabled: boolean }
 
-/** Reads the current suspensions, with the latest entry of the audit log about each. */
+/** Reads the current suspensions, each with its latest entry in the audit log. */
 async function readSuspensions(ctx: Ctx, flags: Flags): Promise<Suspension[]> {
   const known = Object.keys(SUSPENDABLE) as Suspendable[]
   const suspended = known.filter((what) => flags[`${what}_disabled`])
@@ -89,7 +89,7 @@ async function readSuspensions(ctx: Ctx, flags: Flags): Promise<Suspension[]> {
   })
 }
 
-// Addresses of webhooks may contain secrets, so only the host is shown.
+// Webhook URLs may contain secrets, so only the host is shown.
 const WEBHOOKS = `select e.id, e.name, split_part(split_part(e.url, '://', 2), '/', 1) as host, e.status,
     ${isoSql('e.failing_since')} as failing_since,
     (select count(*)::int from (select from webhook_delivery d where d.account_id = $1 and not d.legacy and d.hook_id = e.id
@@ -107,7 +107,7 @@ const USED = `select jsonb_build_object(
   ) as usage, ${rowsSql(WEBHOOKS)} as webhooks, ${rowsSql(APPS)} as apps
   from subscriber_count where account_id = $1`
 
-/** Lists the notes of administrators about an account, newest first. */
+/** Lists administrators' notes about an account, newest first. */
 export const listAccountNotes = (
   _ctx: Ctx,
   { account_id, ...paging }: ByAccount & PageQuery,

@@ -6,8 +6,8 @@ import { recordSecurityEvent } from '../../security-events/service.ts'
 import type { ViewInput } from '../accounts-schema.ts'
 
 /**
- * Starts a copy of the whole account for its owners, who get an email when it is ready. The administrator cannot read it: only members of
- * the account download its files. Throws not_found, or conflict when too many exports are queued.
+ * Starts a copy of the whole account for its owners, who get an email when it is ready. The administrator cannot read it, because only
+ * members of the account can download its files. Throws not_found, or conflict when too many exports are queued.
  */
 export const exportForOwners = (ctx: Ctx, { account_id, reason }: ViewInput): Promise<void> =>
   adminWrite(ctx, { account_id }, async (tx, record) => {

@@ -29,7 +29,7 @@ const addDay = (account_id: number, days_ago: number, sums: Record<string, numbe
     data: { account_id, domain: `d${days_ago}.example`, day: new Date(Date.now() - days_ago * DAY_MS), ...sums },
   })
 
-test('accounts have their messages of 30 days and when a member was last seen, and are sorted by them, page by page', async () => {
+test('accounts show and sort by their messages of 30 days and when a member was last seen, page by page', async () => {
   const { tag, made, accounts } = await namedAccounts(3)
   const [a, b, c] = made.map(({ account_id }) => account_id) as [number, number, number]
   await addDay(a, 1, { sent: 100, hard_bounced: 3, complained: 1, failed: 9 })
@@ -65,7 +65,7 @@ test('accounts have their messages of 30 days and when a member was last seen, a
   expect(paged).toEqual([b, a, c])
 })
 
-test('a message that bounced at hand-over is in the column of bounces only, not among the refused', async () => {
+test('a message that bounced during sending counts as bounced, not as refused', async () => {
   const account = await testAccount()
   const { account_id, ctx } = account
   const ids = await addSubscribers(account, 4)
@@ -91,7 +91,7 @@ test('a message that bounced at hand-over is in the column of bounces only, not 
   expect(rows.find((row) => row.id === account_id)).toMatchObject({ sent: 2, bounced: 2, refused: 1 })
 })
 
-test('accounts are sorted by the price of their plan', async () => {
+test('accounts sort by the price of their plan', async () => {
   const { tag, made, accounts } = await namedAccounts(3)
   const [a, b, c] = made.map(({ account_id }) => account_id) as [number, number, number]
   for (const [id, price_month] of [
@@ -106,7 +106,7 @@ test('accounts are sorted by the price of their plan', async () => {
   expect((await accounts.list({ search: tag, sort: 'price' })).rows.map(({ id }) => id)).toEqual([b, a, c])
 })
 
-test('the list is exported as it is filtered, and the export is in the audit log', async () => {
+test('the filtered list is exported, and the export is in the audit log', async () => {
   const { tag, made, admin } = await namedAccounts(2)
   await addDay(made[0]?.account_id ?? 0, 1, { sent: 12 })
   const ctx = {
@@ -121,7 +121,7 @@ test('the list is exported as it is filtered, and the export is in the audit log
   expect(entries).toEqual([{ action: 'accounts_exported' }])
 })
 
-test('sending of several accounts is suspended and released, and one that is gone is left out', async () => {
+test('sending of several accounts is suspended and released, and a deleted one is skipped', async () => {
   const { tag, made, accounts } = await namedAccounts(2)
   const account_ids = [...made.map(({ account_id }) => account_id), 2_147_483_000]
   const suspended = async () => (await accounts.list({ search: tag })).rows.map((row) => row.suspended)

@@ -9,7 +9,7 @@ import { idIn, isShort, likePattern, MAX_FOUND } from './search.ts'
 
 const ACCOUNT_SUMS = ['sent', 'bounced', 'complained', 'refused'] as const
 
-/** Active subscribers of the account `t`. Counts are a few rows for each account. */
+/** SQL of the active subscribers of account `t`. Each account has only a few rows of counts. */
 const ACTIVE = `coalesce((select sum(c.change) from subscriber_count c where c.account_id = t.id and c.state = 'active'), 0)::int`
 
 const IS_SUSPENDED = '(t.sign_in_disabled or t.api_disabled or t.sending_disabled)'
@@ -21,29 +21,29 @@ const BY_STATE: Record<NonNullable<AccountsQuery['state']>, string> = {
   refused: 't.id in (select account_id from transport_circuit where pauses > 0)',
   unseen: `not exists (select from membership m join session s on s.user_id = m.user_id
     where m.account_id = t.id and s.last_seen_at > $2::timestamptz - interval '30 days')`,
-  // These rows are few.
+  // This table has few rows.
   deleting: 't.id in (select account_id from account_deletion)',
 }
-/** `paused`, `warned` or null, in this order. */
+/** SQL of `paused`, `warned` or null, in this order of precedence. */
 const GUARD = '(select min(g.state) from sending_guard g where g.account_id = t.id)'
 const guarded = (condition = 'true') =>
   `exists (select from sending_guard g where g.account_id = t.id and ${condition})`
 
-// Few accounts are warned or paused, so these begin with the guards, not with all accounts.
+// Few accounts are warned or paused, so these start from the guards instead of reading all accounts.
 const BY_REPUTATION: Record<NonNullable<AccountsQuery['reputation']>, string> = {
   good: `not ${guarded()}`,
   warned: `${guarded("g.state = 'warned'")} and not ${guarded("g.state = 'paused'")}`,
   paused: guarded("g.state = 'paused'"),
 }
 
-/** Conditions of the whole list: what makes the values of all lists the same. */
+/** Number of conditions without a filter. They use `$1` and `$2`, so the values have the same positions in all lists. */
 const UNFILTERED = 2
 
-/** Matches a text that is too short for the indexes of parts against the whole name, or the id. The arguments are placeholders. */
+/** Matches a text that is too short for the indexes of parts with the whole name or the id. The arguments are placeholders. */
 const searchedShort = ({ id, name }: { id: string; name: string }) =>
   `t.id in (select id from account where id = ${id}::int union all (select id from account where lower(name) = ${name} order by id desc limit ${MAX_FOUND}))`
 
-/** Each part has an index of its own, and of a word that very many have only the newest are found. `id` and `like` are placeholders. */
+/** Each part uses its own index. For a very frequent word, only the newest matches are found. `id` and `like` are placeholders. */
 const searched = ({ id, like }: { id: string; like: string }) => `t.id in (
     select id from account where id = ${id}::int
     union all (select id from account where lower(name) like ${like} order by id desc limit ${MAX_FOUND})
@@ -64,14 +64,14 @@ const VIEW = (now: string) => `t.id, t.name, t.plan_type, t.subscriber_limit, ${
   left join lateral (select ${SUMS} and c.account_id = t.id) f on true
   left join lateral (select ${LAST_SEEN} where m.account_id = t.id) v on true`
 
-/** Sums of an account's days. The window ends with today (UTC). A refusal that is a hard bounce is only in `bounced`. */
+/** SQL of the sums of an account's days. The window ends with today (UTC). A refusal that is a hard bounce counts only in `bounced`. */
 const SUMS = `sum(c.sent)::int as sent, sum(c.hard_bounced)::int as bounced, sum(c.complained)::int as complained,
   sum(c.failed - c.failed_hard)::int as refused
   from reputation_count c where c.day > ($2::timestamptz at time zone 'UTC')::date - 30`
 const LAST_SEEN = `max(s.last_seen_at) as last_seen_at from membership m join session s on s.user_id = m.user_id`
 
 const BY_ID = { expr: 't.id', type: 'integer' } as const
-/** The rows that a sort by figures needs: sums of all accounts, which are a few rows for each. */
+/** Rows needed to sort by figures: the sums of all accounts, with a few rows per account. */
 const FROM: Partial<Record<AccountsQuery['sort'], string>> = {
   ...Object.fromEntries(
     ACCOUNT_SUMS.map((name) => [
@@ -94,7 +94,7 @@ const SORTS: Record<AccountsQuery['sort'], PageSpec['order']> = {
     { ...BY_ID, dir: 'asc' },
   ],
   subscribers: [
-    // Uses the count that a job stored: counting while sorting would add up the counts of all accounts.
+    // Uses the stored count of a job, because sorting by a fresh count would sum the counts of all accounts.
     { expr: 't.active_subscribers', type: 'integer', dir: 'desc' },
     { ...BY_ID, dir: 'desc' },
   ],
@@ -112,7 +112,7 @@ const SORTS: Record<AccountsQuery['sort'], PageSpec['order']> = {
   ],
 }
 
-/** Lists the accounts of this instance for its administrators. */
+/** Lists this instance's accounts for its administrators. */
 export function listAllAccounts(
   ctx: Ctx,
   { search, plan_type, state, reputation, sort, ...paging }: AccountsQuery,

@@ -5,20 +5,20 @@ import type { AccountProblem } from '../accounts-schema.ts'
 const DAY_MS = 86_400_000
 const WINDOW_DAYS = 30
 const MAX_PROBLEMS = 15
-/** Rows of an account that are looked through, the newest first, and subscribers that are counted. */
+/** Maximum number of an account's rows that are read, newest first, and of subscribers that are counted. */
 const NEWEST = 1_000
 
 const named = (subject: string) => `coalesce(nullif(${subject}, ''), 'No subject')`
 
 const number = (value: string) => `to_char(${value}, 'FM999,999,999,990')`
 
-/** Each selects kind, name, text and occurred_at. `$2` is the beginning of the window. */
+/** Each query selects kind, name, text and occurred_at. `$2` is the beginning of the window. */
 const SOURCES = [
   `select 'broadcast' as kind, ${named('subject')} as name, problem as text, updated_at as occurred_at
    from broadcast where account_id = $1 and problem is not null and updated_at > $2`,
   `select 'sequence', ${named('e.subject')}, e.problem, e.updated_at
    from sequence_email e where e.account_id = $1 and e.problem is not null and e.deleted_at is null and e.updated_at > $2`,
-  // Messages without a reply of a server have a reason in one word, such as suppressed.
+  // Messages without a server's reply have a one-word reason, such as suppressed.
   `select 'messages', ${named('coalesce(b.subject, s.subject, a.subject)')}, concat(${number('m.failed')}, ' failed',
      ': ' || (select coalesce(d.detail, d.reason) from delivery d
        where d.account_id = $1 and d.mail_id = m.id and d.state = 'failed' limit 1)), m.started_at
@@ -57,6 +57,6 @@ const PROBLEMS = `select kind, name, text, ${isoSql('occurred_at')} as occurred_
   from (${SOURCES.map((source) => `(${source} order by 4 desc limit ${MAX_PROBLEMS})`).join(' union all ')}) problems
   order by problems.occurred_at desc limit ${MAX_PROBLEMS}`
 
-/** Returns what failed in the account in the last 30 days, and what is held in its automations now, the newest first. */
+/** Returns the account's failures of the last 30 days, and what is blocked in its automations now, newest first. */
 export const readProblems = (ctx: Ctx): Promise<AccountProblem[]> =>
   ctx.sql.rows<AccountProblem>(PROBLEMS, [new Date(+ctx.now() - WINDOW_DAYS * DAY_MS)])

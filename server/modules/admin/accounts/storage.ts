@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../core/context.ts'
 import type { AccountStorage } from '../accounts-schema.ts'
 
-/** Counting more rows would take long. */
+/** Maximum number of counted rows, because counting more takes too long. */
 const MAX_ROWS = 1_000_000
 
-/** SQL of the average bytes of a row of a table with its indexes, from what PostgreSQL last measured over all accounts. */
+/** SQL of the average bytes of a table's row with its indexes, from PostgreSQL's latest statistics over all accounts. */
 const rowBytes = (table: string) =>
   `(select pg_total_relation_size(c.oid) / greatest(c.reltuples, 1) from pg_class c
     where c.oid = '${table}'::regclass and c.reltuples > 0)`
@@ -13,8 +13,8 @@ const counted = (table: string) =>
   `(select count(*) from (select from ${table} where account_id = $1 limit ${MAX_ROWS}) some_rows)`
 
 /**
- * Returns the storage of an account, by area. Rows are counted up to a million. Bytes of rows are estimated with the average row of all
- * accounts, and null until PostgreSQL has measured the table; bytes of files are exact.
+ * Returns an account's storage by area. Rows are counted up to a million. Bytes of rows are estimated from the average row of all accounts,
+ * and null until PostgreSQL has statistics about the table. Bytes of files are exact.
  */
 export const readStorage = (ctx: Ctx): Promise<AccountStorage[]> =>
   ctx.sql.rows<AccountStorage>(

@@ -16,7 +16,7 @@ const source = { ip: '192.0.2.7', user_agent: null }
 const REASON = 'They wrote that a form is missing'
 const MINUTE_MS = 60_000
 
-/** An administrator with a real session, and what that session opens now. */
+/** Returns an administrator with a real session, and the account that this session opens now. */
 async function asAdministrator() {
   const admin = await testAccount()
   await unscoped().user.update({ where: { id: admin.user_id }, data: { is_admin: true } })
@@ -38,7 +38,7 @@ const subjectsTo = async (account: TestAccount) =>
     ({ subject }) => subject,
   )
 
-test('a view shows the account with the rights of a viewer for half an hour, and both logs say so', async () => {
+test('a view shows the account with the rights of a viewer for half an hour, and is in both logs', async () => {
   const { admin, open, call } = await asAdministrator()
   const account = await testAccount()
   const { account_id } = account
@@ -64,7 +64,7 @@ test('a view shows the account with the rights of a viewer for half an hour, and
   expect(await subjectsTo(account)).toEqual([])
 })
 
-test('a view whose time is over does not keep the administrator from another account', async () => {
+test('an expired view does not keep the administrator from another account', async () => {
   const { admin, session_id, call } = await asAdministrator()
   const [one, other] = [await testAccount(), await testAccount()]
   await (await call()).view({ account_id: one.account_id, reason: REASON })
@@ -82,7 +82,7 @@ test('a view whose time is over does not keep the administrator from another acc
   expect(await kinds(other)).toEqual(['account_viewed'])
 })
 
-test('owners of an account that wants it get an email about a view', async () => {
+test("owners get an email about a view if the account's settings ask for it", async () => {
   const { call } = await asAdministrator()
   const account = await testAccount()
   const { account: settings } = dashboard(account)
@@ -91,7 +91,7 @@ test('owners of an account that wants it get an email about a view', async () =>
   expect(await subjectsTo(account)).toEqual(['An administrator viewed “Studio North”'])
 })
 
-test('a view ends with the rights of the administrator, and the logs say that it ended', async () => {
+test("a view ends with the administrator's rights, and the logs record its end", async () => {
   const { admin, open, call } = await asAdministrator()
   const account = await testAccount()
   await (await call()).view({ account_id: account.account_id, reason: REASON })
@@ -106,7 +106,7 @@ test('a view ends with the rights of the administrator, and the logs say that it
   expect(await open()).toMatchObject({ view: null })
 })
 
-test('every mutation of the dashboard is refused during a view, and so is what shows a secret', async () => {
+test('the dashboard refuses mutations and queries that show a secret during a view', async () => {
   const account = await testAccount()
   const caller = createCaller({
     user: {
@@ -118,7 +118,7 @@ test('every mutation of the dashboard is refused during a view, and so is what s
       confirmed_at: new Date(),
       has_second_factor: true,
     },
-    // Even with the rights of an owner.
+    // Refuses even with the rights of an owner.
     account: withRole(account, 'owner'),
     view: { account_id: account.account_id, account_name: 'Studio North', until: new Date(Date.now() + MINUTE_MS) },
     source,
@@ -146,7 +146,7 @@ test('every mutation of the dashboard is refused during a view, and so is what s
   expect(working).toEqual(['admin.accounts.stopView'])
 })
 
-/** Routes that know the session and do not refuse a view themselves, with the reason. */
+/** Routes that read the session and do not refuse a view themselves, with the reason. */
 const ROUTES: Record<string, string> = {
   'app/(dashboard)/broadcasts/new/route.ts': 'calls a procedure, as is tested above',
   'app/(dashboard)/posts/new/route.ts': 'calls a procedure, as is tested above',
@@ -159,7 +159,7 @@ const ROUTES: Record<string, string> = {
   'app/oauth/[endpoint]/route.ts': 'has no session: clients of apps',
 }
 
-test('every other route that knows the session refuses a view', () => {
+test('every other route that reads the session refuses a view', () => {
   const routes = globSync('app/{**/route,api/files/!(*.test)}.ts')
   expect(routes.length).toBeGreaterThan(5)
   const open = routes.filter((file) => {

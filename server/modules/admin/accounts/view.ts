@@ -10,12 +10,12 @@ import { endView, startView, VIEW_MINUTES } from '../../users/account-views.ts'
 import type { ViewInput } from '../accounts-schema.ts'
 import { viewedEmail } from './emails.ts'
 
-/** Views ended per run of the job. */
+/** Maximum number of views ended per run of the job. */
 const ENDED = 200
 
 /**
- * Lets the administrator's session show an account, read-only, for half an hour. The account's security log says so, and its owners get
- * an email if the instance or the account wants that. Throws not_found, or conflict during another view.
+ * Lets the administrator's session show an account, read-only, for half an hour. Adds an entry to the account's security log, and emails
+ * its owners if the settings of the instance or the account ask for it. Throws not_found, or conflict during another view.
  */
 export async function beginView(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function stopView(
   return { account_id }
 }
 
-/** Ends the view of a session whose time is over, so it does not keep the administrator from another account until the job ends it. */
+/** Ends a session's expired view, so it does not keep the administrator from another account until the job ends it. */
 async function endLapsedView({ now }: Ctx, { session_id }: { session_id: string }): Promise<void> {
   const { rows } = await systemPool().query<{ account_id: number }>(
     'select account_id from account_view where session_id = $1 and until <= $2',
@@ -64,7 +64,7 @@ async function endLapsedView({ now }: Ctx, { session_id }: { session_id: string 
   for (const { account_id } of rows) await end({ ...systemCtx(account_id), now }, { session_id, account_id })
 }
 
-/** Ends views whose time is over, whose session has ended, or whose user is no longer an administrator. */
+/** Ends views that have expired, whose session has ended, or whose user is no longer an administrator. */
 export async function endLapsedViews({ now }: { now: Date }): Promise<void> {
   const { rows } = await systemPool().query<{ account_id: number; session_id: string }>(
     `select v.account_id, v.session_id from account_view v join session s on s.id = v.session_id join users u on u.id = v.user_id

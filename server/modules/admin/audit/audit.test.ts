@@ -35,7 +35,7 @@ const list = async (account: TestAccount, filter: object = {}) =>
     })
   ).rows
 
-test('one list has what administrators did and the security events of accounts', async () => {
+test('one list has the actions of administrators and the security events of accounts', async () => {
   const account = await testAccount()
   const { account_id, email } = account
   await write(account.ctx, (tx) =>
@@ -68,7 +68,7 @@ test('one list has what administrators did and the security events of accounts',
   expect(await list(account, { from: '2001-01-01', until: '2099-01-01' })).toHaveLength(2)
 })
 
-test('pages lead through both logs without a gap', async () => {
+test('paging covers both logs without a gap', async () => {
   const account = await testAccount()
   const { account_id } = account
   const at = (minute: number) => () => new Date(Date.UTC(2026, 0, 1, 0, minute))
@@ -110,7 +110,7 @@ test('a change and its entry commit together or not at all', async () => {
   expect(await unscoped().account.findUnique({ where: { id: account_id } })).toMatchObject({ name: 'Renamed' })
 })
 
-test('a procedure of administrators that changes something without an entry fails', async () => {
+test("an administrators' procedure fails if it changes something without an entry", async () => {
   const { user_id, email } = await testAccount()
   const call = router({
     forgets: administrator.mutation(async () => 'changed'),
@@ -127,7 +127,7 @@ test('a procedure of administrators that changes something without an entry fail
   await call.records()
 })
 
-test('the database refuses to change entries, and to delete young ones', async () => {
+test('the database refuses to change entries, and to delete recent ones', async () => {
   const account = await testAccount()
   const { account_id } = account
   const now = Date.now()
@@ -147,7 +147,7 @@ test('the database refuses to change entries, and to delete young ones', async (
   await purgeAuditEntries({ now: new Date(now) })
   const left = async () => (await list(account)).map(({ details }) => details.plan)
   expect(await left()).toEqual(['0 days', '89 days', '91 days', '729 days'])
-  // Even a process whose clock is wrong cannot delete what is younger than 90 days.
+  // Even a process with a wrong clock cannot delete entries younger than 90 days.
   await systemPool().query(`select purge_audit_entries('2099-01-01', 5000)`)
   expect(await left()).toEqual(['0 days', '89 days'])
 })
@@ -178,7 +178,7 @@ test('a security event is deleted only after 90 days, or with its account', asyn
   const run = (text: string) => systemPool().query(text, [account_id])
   await expect(run('delete from security_event where account_id = $1')).rejects.toThrow('cannot be changed or deleted')
   await expect(systemPool().query('truncate security_event')).rejects.toThrow('cannot be changed or deleted')
-  // Even with a clock that is wrong.
+  // Even with a wrong clock.
   await systemPool().query(`select purge_security_events('2099-01-01', 5000)`)
   await run('select delete_security_events($1, 5000)')
   expect(await left()).toEqual(['0 days', '89 days'])
@@ -186,7 +186,7 @@ test('a security event is deleted only after 90 days, or with its account', asyn
   expect(await left()).toEqual([])
 })
 
-test('a role that does not own the tables deletes only through functions, which no one else may call', async () => {
+test('a role that does not own the tables deletes only through functions, which other roles may not call', async () => {
   const { rows } = await systemPool().query(
     `select proname as name, prosecdef as is_definer, proacl is null or exists (select from aclexplode(proacl) where grantee = 0) as is_public
      from pg_proc where proname in ('purge_audit_entries', 'purge_security_events', 'delete_security_events', 'erase_in_security_event')
@@ -199,7 +199,7 @@ test('a role that does not own the tables deletes only through functions, which 
   )
 })
 
-test('details are bounded and without secrets', () => {
+test('details are limited and contain no secrets', () => {
   const details = {
     name: 'x',
     password: 'hidden',
@@ -213,14 +213,14 @@ test('details are bounded and without secrets', () => {
   expect(JSON.parse(boundedDetails({ name: 'x', before, after: before }))).toEqual({ name: 'x', is_cut: true })
 })
 
-test('details keep every setting of the instance by its name, and no secret', () => {
+test('details include every setting of the instance by name, but no secret', () => {
   expect(JSON.parse(boundedDetails({ before: DEFAULT_SETTINGS }))).toEqual({ before: DEFAULT_SETTINGS })
   const secrets = ['api_key', 'client_secret', 'password_hash', 'key', 'access_token', 'private_key', 'code_hash']
   const given = Object.fromEntries(secrets.map((name) => [name, 'hidden']))
   expect(Object.values(JSON.parse(boundedDetails({ after: given })).after)).toEqual(secrets.map(() => '(removed)'))
 })
 
-test('a list that is too long for an entry ends with how many more there were', () => {
+test('a list that is too long for an entry ends with the number of omitted items', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => `domain-${at}.example`)
   expect(JSON.parse(boundedDetails({ list: many(100) }))).toEqual({ list: many(100) })
   expect(JSON.parse(boundedDetails({ list: many(103) })).list.slice(99)).toEqual(['domain-99.example', '(3 more)'])
@@ -234,7 +234,7 @@ test('a list that is too long for an entry ends with how many more there were', 
   })
 })
 
-test('every action has a sentence, and an unknown one is named', () => {
+test('every action has a sentence, and an unknown one shows its name', () => {
   for (const [action, { label, sentence }] of Object.entries(AUDIT_ACTIONS)) {
     expect(label, action).toMatch(/^[A-Z]/)
     expect(sentence, action).toMatch(/^[a-z]/)
@@ -243,7 +243,7 @@ test('every action has a sentence, and an unknown one is named', () => {
   expect(auditSentence('from_a_newer_version', {})).toBe('from a newer version')
 })
 
-test('the export has the filtered entries, and is an entry itself', async () => {
+test('the export has the filtered entries, and creates an entry', async () => {
   const account = await testAccount()
   const { account_id } = account
   await adminRecord(adminCtx(account), {
@@ -277,7 +277,7 @@ test('an export that ends before the oldest entry says so in its last line', asy
   expect((await exported(3)).join()).not.toContain('missing')
 })
 
-test('the command line’s administrators are in the audit log', async () => {
+test('changes of administrators on the command line are in the audit log', async () => {
   const account = await testAccount()
   const { email, user_id } = account
   const set = (is_admin: boolean) => setAdministrator(serviceCtx(), { email_address: email, is_admin })

@@ -9,8 +9,8 @@ const PER_PAGE = 1_000
 const COLUMNS = ['time', 'action', 'text', 'by', 'as', 'ip_address', 'account_id', 'account', 'details']
 
 /**
- * Writes the log as CSV, newest first, at most 100,000 entries, page by page. If there are more, the last line says so. The export is an
- * entry itself.
+ * Writes the log as CSV, page by page, newest first, at most 100,000 entries. If there are more, the last line says so. Adds an entry about
+ * the export.
  */
 export async function* exportAuditLog(
   ctx: Ctx,

@@ -5,14 +5,14 @@ import { searchedText } from '../../../lib/text/email-address.ts'
 import type { SecurityEventKind } from '../../security-events/values-schema.ts'
 import type { AuditFilter, AuditView } from '../audit-schema.ts'
 
-// The entries of administrators and of accounts in one list (decision 0085). Odd keys are security events, so a key is unique over both.
+// Entries of administrators and of accounts in one list (decision 0085). Odd keys are security events, so a key is unique across both.
 
 const ENTRIES = `(
   select e.id * 2 as key, 'instance' as source, e.occurred_at, e.action, e.acted_as, e.user_id, e.email, e.ip,
     e.subject_account_id as account_id, e.subject_user_id, e.details, null::text as summary
   from audit_entry e) t`
 
-/** Changes of plans have an entry of their own, which says who made them. */
+/** Changes of plans also have an audit entry, which names the user who made them. */
 const HAS_OWN_ENTRY: SecurityEventKind = 'plan_changed'
 
 const SECURITY_EVENTS = `(
@@ -22,7 +22,7 @@ const SECURITY_EVENTS = `(
 
 const DAY_MS = 86_400_000
 
-/** Lists what administrators did and what concerned the security of accounts, newest first. */
+/** Lists administrators' actions and accounts' security events, newest first. */
 export function listAuditEntries(
   ctx: Ctx,
   { user, account_id, action, from, until, ...paging }: AuditFilter & PageQuery,

@@ -31,11 +31,11 @@ runInOwnDatabase()
 
 const OPERATE = path.join(import.meta.dirname, '../../../../docs/operate.md')
 const WORKER = path.resolve('server/worker.ts')
-/** The server of all tests (server/testing/global-setup.ts). Only its superuser creates roles. */
+/** The server used by all tests (server/testing/global-setup.ts). Only its superuser can create roles. */
 const CLUSTER = inject('cluster')
 const PASSWORD = 'of the application'
 
-/** The statements that docs/operate.md tells operators to run, for roles and a database of this test. */
+/** Returns the statements that docs/operate.md tells operators to run, with the role and the database of this test. */
 function documentedSetup(role: string, database_name: string): string {
   const [, section = ''] = readFileSync(OPERATE, 'utf8').split('### Two roles')
   const [, block = ''] = section.split(/```(?:sql\n)?/)
@@ -46,7 +46,7 @@ function documentedSetup(role: string, database_name: string): string {
     .replaceAll("'...'", `'${PASSWORD}'`)
 }
 
-/** Makes the role as documented, and takes it away with the test. Returns the database's address for it. */
+/** Creates the documented role and deletes it after the test. Returns the database's URL for it. */
 async function documentedRole(): Promise<{ role: string; as_role: URL }> {
   const owner = database().pool
   const url = database().url
@@ -105,13 +105,13 @@ test('a worker with the application’s role does jobs and makes backups', async
   expect(Buffer.concat(printed).toString()).not.toMatch(/permission denied|"level":50/)
 })
 
-test('the application’s role adds and reads entries of both logs, and has no right to change, delete or truncate them', async () => {
+test('the application’s role adds and reads entries of both logs, and may not change, delete or truncate them', async () => {
   const { role, as_role } = await documentedRole()
 
   const owner = new pg.Client({ connectionString: database().url })
   await owner.connect()
   onTestFinished(() => owner.end())
-  // As it was before the documentation named this table.
+  // Restores the state before the documentation named this table.
   await owner.query(`grant update on security_event to ${role}`)
   expect(await checkRights()).toEqual([])
 
@@ -177,13 +177,13 @@ test('the application’s role adds and reads entries of both logs, and has no r
   const summaries = async () => (await dashboard(account).security_events.list()).map(({ summary }) => summary)
   expect(await audited()).toHaveLength(2)
   expect(await summaries()).toHaveLength(2)
-  // The only ways to delete: what is older than the shortest retention, and what belongs to an account whose deletion has started.
+  // Only two deletions are possible: of entries older than the shortest retention, and of an account whose deletion has started.
   await purgeExpired([purgeAuditEntries, ...EXPIRED_SECURITY_EVENTS], { now: new Date() })
   expect(await audited()).toMatchObject([{ action: 'plan_set', details }])
   expect(await summaries()).toEqual(['Removed a@b.example 0 days ago'])
   await run(`select delete_security_events(${account_id}, 100)`)
   expect(await summaries()).toHaveLength(1)
-  // The only way to change: erasing a subscriber.
+  // Only one change is possible: erasing a subscriber.
   const { id, email_address } = await account.ctx.db.subscriber.create({
     data: { account_id, email_address: 'a@b.example' },
   })

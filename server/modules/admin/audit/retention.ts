@@ -1,4 +1,4 @@
 import { purgeByFunction } from '../../../db/purge.ts'
 
-/** Deletes entries that are older than the retention. The database refuses to delete younger ones. */
+/** Deletes entries older than the retention. The database refuses to delete recent ones. */
 export const purgeAuditEntries = purgeByFunction({ name: 'purge_audit_entries', kept_days: 'audit_days' })

@@ -12,8 +12,8 @@ import { readMessage } from './find-messages.ts'
 const MAX_REPORTS = 50
 
 /**
- * Returns the chain of decisions about one message and the reports about it. Writes an audit entry, because it shows personal data.
- * Throws not_found.
+ * Returns the chain of decisions about one message, and the reports about it. Writes an audit entry, because it shows personal data. Throws
+ * not_found.
  */
 export async function getMessageEvidence(ctx: Ctx, key: MessageKey): Promise<MessageEvidence> {
   const { account_id, mail_id, subscriber_id } = key

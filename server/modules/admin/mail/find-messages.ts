@@ -6,9 +6,9 @@ import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { readReturnPath } from '../../delivery/tracking/return-path.ts'
 import type { FoundMessage, FoundMessages, FoundServiceEmail, MessageKey, MessageSearch } from '../mail-schema.ts'
 
-/** Messages of one search; the newest. */
+/** Maximum number of messages per search, newest first. */
 const MAX_MESSAGES = 100
-/** Service emails that are looked through, newest first: their recipients have no index. */
+/** Maximum number of service emails that are read, newest first, because their recipients have no index. */
 const MAX_SEARCHED = 20_000
 const MAX_SERVICE_EMAILS = 20
 
@@ -55,7 +55,7 @@ export async function readMessage({
 
 const NUMBERS = /^(\d{1,9})\.(\d{1,9})\.(\d{1,15})$/
 
-/** Reads `1.20.300@example.com`, with or without angle brackets and domain, and the return path of a message. */
+/** Parses `1.20.300@example.com`, with or without angle brackets and domain, or a message's return path. */
 export function messageKeyOf(text: string, now: Date): MessageKey | undefined {
   const bare = text.replace(/^message-id:\s*/i, '').replace(/^<|>$/g, '')
   const numbers = NUMBERS.exec(bare.split('@', 1)[0] ?? '')
@@ -66,7 +66,7 @@ export function messageKeyOf(text: string, now: Date): MessageKey | undefined {
   return { account_id, mail_id, subscriber_id }
 }
 
-/** `lin@example.net` is `l***@example.net`: the audit log is never erased. */
+/** Masks `lin@example.net` as `l***@example.net`, because the audit log is never erased. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${[...address][0]}***${address.slice(at)}`
@@ -89,7 +89,7 @@ const BY_KEY = `from delivery d join account a on a.id = d.account_id
   join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id
   where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = $3`
 
-// An index of addresses over all accounts would cost every import. Each account has one, and a look-up of it takes microseconds.
+// A global index of addresses would slow down every import. Each account has its own, and a look-up in it takes microseconds.
 const SUBSCRIBERS = `account a cross join lateral (
     select id, email_address from subscriber x where x.account_id = a.id and x.email_address = $1 offset 0
   ) s`

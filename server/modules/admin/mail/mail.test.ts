@@ -13,7 +13,7 @@ import { returnPath } from '../../delivery/tracking/return-path.ts'
 import { ReceiversQuery } from '../mail-schema.ts'
 import { readReceivers } from './receivers.ts'
 
-// Outcomes at receivers are counted over all accounts, so this file has its own database.
+// Results of receivers are counted over all accounts, so this file has its own database.
 runInOwnDatabase()
 
 const NOTHING = {
@@ -41,10 +41,10 @@ async function addSubscriber({ ctx }: TestAccount, email_address: string): Promi
   return row?.id ?? 0
 }
 
-/** Empties what earlier tests counted. */
+/** Deletes the counts of earlier tests. */
 const forget = () => systemPool().query('truncate receiver_hour, delivery_result')
 
-test('what receivers answer and report later is counted once, by receiver and hour, and compared with the range before', async () => {
+test('replies and later reports of receivers are counted once, by receiver and hour, and compared with the preceding range', async () => {
   await forget()
   const account = await testAccount()
   await sendToSink({
@@ -97,13 +97,13 @@ test('what receivers answer and report later is counted once, by receiver and ho
   expect(only.points).toHaveLength(28)
   expect(only.points.at(-1)).toMatchObject({ attempts: 3, accepted: 2 })
 
-  // The same hour is in the range before, a day later.
+  // A day later, the same hour is in the preceding range.
   const next_day = { ...account.ctx, now: () => new Date(+now + 86_400_000) }
   const later = await readReceivers(next_day, { range: 'day' })
   expect(later.total).toMatchObject({ now: NOTHING, before: { attempts: 5 } })
 })
 
-test('the filter finds a receiver in each spelling of its domain', async () => {
+test('the filter finds a receiver by every spelling of its domain', async () => {
   await forget()
   const account = await testAccount()
   await addSubscriber(account, 'lea@münchen.example')
@@ -121,7 +121,7 @@ test('the filter finds a receiver in each spelling of its domain', async () => {
   expect(await attemptsOf('other.example')).toBe(0)
 })
 
-test('an hour names a hundred receivers, those with most messages first, and adds up the others', async () => {
+test('an hour names the hundred receivers with most messages, and sums up the others', async () => {
   await forget()
   const account = await testAccount()
   await account.ctx.sql.run(
@@ -201,7 +201,7 @@ test('a message is found by its Message-ID, its return path and the recipient’
   expect(rows[1]?.details).toEqual({ address: 'l***@example.net' })
 })
 
-test('a search names no message of a part of an address, of unknown numbers or of hostile text', async () => {
+test('a search for part of an address, unknown numbers or hostile text finds no message', async () => {
   const { mail } = await asAdministrator()
   for (const text of ['example.net', '%', "' or 1=1 --", '\u0000', '1.2', '@', 'b-aaaa@bounces.example\r\nTo: x'])
     await expect(mail.findMessages({ text })).rejects.toThrow()
@@ -211,7 +211,7 @@ test('a search names no message of a part of an address, of unknown numbers or o
   await expect(mail.message(key)).rejects.toThrow('No message has this ID')
 })
 
-test('an email of the service is found by the address that it was sent to', async () => {
+test('a service email is found by its recipient’s address', async () => {
   const { mail } = await asAdministrator()
   const to_address = `mia.${randomUUID()}@example.net`
   await unscoped().serviceMail.create({
@@ -222,7 +222,7 @@ test('an email of the service is found by the address that it was sent to', asyn
   expect(JSON.stringify(found)).not.toContain('secret')
 })
 
-test('a test message shows each reply of the server and is recorded, and hostile addresses are refused', async () => {
+test('a test message shows each reply of the server and is recorded, and hostile addresses are rejected', async () => {
   const { mail, audit } = await asAdministrator()
   const sink = await sendToSink()
   const { name } = (await dashboardTransports())[0] ?? { name: '' }
@@ -252,7 +252,7 @@ test('a test message shows each reply of the server and is recorded, and hostile
   await expect(mail.sendTest({ transport: 'unknown', to })).rejects.toThrow('no transport of this name')
 })
 
-test('test messages are limited to twenty an hour, and go to no address that the instance suppresses', async () => {
+test('test messages are limited to twenty an hour, and are not sent to addresses that the instance suppresses', async () => {
   const { admin, mail } = await asAdministrator()
   await sendToSink()
   const { name } = (await dashboardTransports())[0] ?? { name: '' }

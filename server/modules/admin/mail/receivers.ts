@@ -8,14 +8,14 @@ import type { ReceiverRange } from '../values-schema.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The length of each range and of a point of its chart. */
+/** Length of each range, and of a point of its chart. */
 const RANGES: Record<ReceiverRange, { ms: number; point_ms: number }> = {
   day: { ms: DAY_MS, point_ms: HOUR_MS },
   week: { ms: 7 * DAY_MS, point_ms: 6 * HOUR_MS },
   month: { ms: 30 * DAY_MS, point_ms: DAY_MS },
 }
 
-/** Receivers that are listed by name. */
+/** Maximum number of receivers listed by name. */
 const MAX_SHOWN = 20
 
 const SUMS = RECEIVER_COUNTS.map((name) => `coalesce(sum(${name}), 0)::int as ${name}`).join(', ')
@@ -36,8 +36,8 @@ const POINTS = `
   group by 1 order by 1`
 
 /**
- * Returns the outcomes of messages of all accounts by receiving domain: the domains with most attempts by name and the rest together,
- * beside the range before. Counted by the hour, so the current one is included whole.
+ * Returns the results of all accounts' messages by receiving domain, compared with the preceding range: the domains with most attempts by
+ * name, and the rest together. Counts are hourly, so the current hour is included whole.
  */
 export async function readReceivers(ctx: Ctx, { range, receiver }: ReceiversQuery): Promise<ReceiverResults> {
   const { ms, point_ms } = RANGES[range]

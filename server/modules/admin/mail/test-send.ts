@@ -19,15 +19,15 @@ import { openTransports, type Transport } from '../../transports/open-transports
 import type { SmtpStep, TestSend, TestSendResult } from '../mail-schema.ts'
 import { maskedAddress } from './find-messages.ts'
 
-/** Replies that are kept. A conversation has about ten. */
+/** Maximum number of recorded replies. A conversation has about ten. */
 const MAX_STEPS = 40
 const TIMEOUT_MS = 15_000
-/** For the reply after the message: an administrator waits for it. */
+/** Time limit for the final reply, because an administrator is waiting. */
 const FINAL_TIMEOUT_MS = 60_000
 
 /**
- * Sends a message over one transport, whatever is known against it, and returns each reply of the server. Writes an audit entry before.
- * Throws invalid for an unknown transport or an address that the instance must not email, and rate_limited.
+ * Sends a message over one transport, even a failing one, and returns each reply of the server. Writes an audit entry first. Throws invalid
+ * for an unknown transport or an address that the instance must not email, and rate_limited.
  */
 export async function sendTest(ctx: Ctx, { transport: name, to }: TestSend): Promise<TestSendResult> {
   const { actor } = ctx
@@ -85,7 +85,7 @@ async function hand({ settings, transport }: Transport, message: OutgoingMessage
   }
   const options = { ...parseSmtpUrl(settings.url), timeout_ms: TIMEOUT_MS, final_timeout_ms: FINAL_TIMEOUT_MS }
   try {
-    // A connection of its own, so the replies belong to this message.
+    // A separate connection, so all replies belong to this message.
     const session = await SmtpSession.open(options, note)
     const { fresh: _fresh, ...result } = await session.send(message)
     await session.quit()

@@ -8,11 +8,11 @@ import { dashboard } from '../../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { readAccountApiUse, readApiUse } from './api-use.ts'
 
-// Traffic is counted for a whole instance.
+// Traffic is counted over the whole instance, so this file has its own database.
 runInOwnDatabase()
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
-/** Moves this process's earlier counts, which belong to other tests, out of the range. */
+/** Moves this process's earlier counts out of the range, because they belong to other tests. */
 const forgetEarlier = () => Promise.all([writeFigures(LONG_AGO), writeApiUse(LONG_AGO)])
 
 test('requests with a credential are counted by day, account and key, with their errors', async () => {
@@ -40,7 +40,7 @@ test('requests with a credential are counted by day, account and key, with their
   expect((await use(tomorrow)).days.slice(-2)).toMatchObject([{ requests: 3 }, { requests: 0 }])
 })
 
-test('the traffic page shows all requests over time, and the accounts with most requests or most errors', async () => {
+test('the traffic page shows all requests over time, and the accounts with most requests or errors', async () => {
   await systemPool().query('delete from api_day')
   const now = new Date('2026-06-01T12:34:00Z')
   await forgetEarlier()
@@ -55,7 +55,7 @@ test('the traffic page shows all requests over time, and the accounts with most 
   countFigure('api_refused', 2)
   countFigure('api_faults', 1)
   await Promise.all([writeFigures(now), writeApiUse(now)])
-  // More than a day ago, and on a day that is counted.
+  // More than a day ago, but on a counted day.
   countFigure('api_requests', 5)
   await writeFigures(new Date('2026-05-31T01:00:00Z'))
 
@@ -81,7 +81,7 @@ test('the traffic page shows all requests over time, and the accounts with most 
   })
 })
 
-test('counts of an account that was deleted are dropped, and those of others are written', async () => {
+test('counts of a deleted account are dropped, and others are written', async () => {
   await forgetEarlier()
   const account = await testAccount()
   const actor = { kind: 'api_key' as const, api_key_id: 1, scopes: [] }

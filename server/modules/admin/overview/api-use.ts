@@ -8,7 +8,7 @@ const MAX_ACCOUNTS = 50
 const MAX_CREDENTIALS = 200
 const ACCOUNT_DAYS = 30
 
-/** The points of each range. Accounts are counted by day, so with a day of hours they are counted since yesterday. */
+/** The chart's points for each range. Accounts are counted by day, so a range of hours counts them since yesterday. */
 const RANGES = {
   day: { point_ms: HOUR_MS, points: 24 },
   week: { point_ms: DAY_MS, points: 7 },
@@ -29,7 +29,7 @@ const accountsSql = (sort: ApiUseQuery['sort']) => `
 
 const none = (): ApiCounts => ({ requests: 0, refused: 0, faults: 0 })
 
-/** Returns the traffic of the API over time, and the accounts with most of it. */
+/** Returns the API's traffic over time, and the accounts with the most of it. */
 export async function readApiUse(ctx: Ctx, { range, sort }: ApiUseQuery): Promise<ApiUse> {
   const { point_ms, points: count } = RANGES[range]
   const last = Math.floor(+ctx.now() / point_ms) * point_ms
@@ -64,7 +64,7 @@ export async function readApiUse(ctx: Ctx, { range, sort }: ApiUseQuery): Promis
   return { points, total, counted, accounts: found.map(({ of_accounts: _, ...account }) => account) }
 }
 
-/** Returns the use of the API by an account: by day, and by API key and app. */
+/** Returns an account's use of the API: by day, and by API key and app. */
 export async function readAccountApiUse(ctx: Ctx): Promise<AccountApiUse> {
   const today = Math.floor(+ctx.now() / DAY_MS) * DAY_MS
   const dates = Array.from({ length: ACCOUNT_DAYS }, (_, index) =>

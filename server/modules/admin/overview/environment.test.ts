@@ -3,10 +3,10 @@ import { env } from '../../../env.ts'
 import { noteEnvironment } from '../../../lib/environment.ts'
 import { listEnvironment } from './environment.ts'
 
-test('settings of the environment are listed with their source, and of secrets only whether they are set', () => {
+test('settings of the environment are listed with their source, and secrets without their value', () => {
   const names = { PORT: '3000', SMTP_URL: 'smtps://nora:hidden@mail.example' }
   noteEnvironment(names)
-  // A .env file adds to the same object.
+  // A .env file is loaded into the same object.
   noteEnvironment({ ...names, BACKUP_HOUR: '4' })
   const { SMTP_URL } = env()
   env().SMTP_URL = names.SMTP_URL

@@ -4,15 +4,15 @@ import { sourceOfVariable } from '../../../lib/environment.ts'
 export interface EnvironmentSetting {
   name: string
   description: string
-  /** For a secret, only that it is set. Null: not set. */
+  /** Says only "set" for a secret. Null: not set. */
   value: string | null
   is_secret: boolean
   source: 'environment' | '.env file' | 'default'
 }
 
-/** Lists the settings of this process, which only a restart changes. Secrets are never part of it. */
+/** Lists this process's settings, which only a restart changes. Never includes secrets. */
 export function listEnvironment(): EnvironmentSetting[] {
-  // Settings are read by their names, which a list of strings has.
+  // Typed as strings, because settings are read by name.
   const values = env() as unknown as Record<string, unknown>
   return Object.entries(Settings.shape).map(([name, schema]) => {
     const is_secret = SECRET.test(name)

@@ -22,11 +22,11 @@ import { watchProcess } from './warn-process.ts'
 
 runInOwnDatabase()
 
-test('the overview adds up counts of processes and has the last samples, by hour', async () => {
+test('the overview sums the counts of all processes and has the latest samples, by hour', async () => {
   await testAccount()
   const now = new Date('2026-06-01T12:34:00Z')
   const before = (minutes: number) => new Date(+now - minutes * 60_000)
-  // Counts of this process until now belong to other tests: move them long before the range of the overview.
+  // Moves this process's earlier counts long before the range of the overview, because they belong to other tests.
   await writeFigures(before(100_000))
   for (const [minutes, by] of [
     [0, 5],
@@ -55,14 +55,14 @@ test('the overview adds up counts of processes and has the last samples, by hour
   expect(sampled_at).toBe('2026-06-01T12:30:00Z')
 })
 
-test('without the embedded engine the queue is not known', async () => {
+test('without the embedded engine the queue is unknown', async () => {
   const now = new Date('2026-07-01T12:34:00Z')
   await sampleFigures({ now, queue: null })
   const { figures } = await readOverview({ ...serviceCtx(), now: () => now })
   expect(figures.queue_depth.latest).toBeNull()
 })
 
-test('the overview names a mail server that refuses everything, and counts the accounts that one refuses', async () => {
+test('the overview names a mail server that refuses every account, and counts accounts refused individually', async () => {
   const now = new Date('2026-08-01T12:34:00Z')
   const { main } = await transports({ main: {} })
   const transport = main?.name
@@ -79,7 +79,7 @@ test('the overview names a mail server that refuses everything, and counts the a
   })
 })
 
-test('an overview tells of the last daily backup, and whether it is old', async () => {
+test('the overview shows the last daily backup and whether it is overdue', async () => {
   const at = (time: string) => ({ ...serviceCtx(), now: () => new Date(time) })
   const backupAt = async (time: string) => (await readOverview(at(time))).backup
   expect(await backupAt('2026-06-01T12:00:00Z')).toBeNull()
@@ -100,7 +100,7 @@ test('an overview tells of the last daily backup, and whether it is old', async 
   const made_at = '2026-06-01T03:00:00Z'
   expect(await backupAt('2026-06-02T08:00:00Z')).toEqual({ made_at, is_overdue: false })
   expect(await backupAt('2026-06-02T09:30:00Z')).toEqual({ made_at, is_overdue: true })
-  // No process has made one for so long that they seem to be switched off.
+  // No process has made a backup for so long that backups seem to be switched off.
   expect(await backupAt('2026-06-12T08:00:00Z')).toBeNull()
 })
 
@@ -122,7 +122,7 @@ test('each change of a message is counted once', async () => {
   })
 })
 
-test('figures at which an alert fires are logged as warnings, and others are not', async () => {
+test('figures that trigger an alert are logged as warnings, and others are not', async () => {
   const lines: string[] = []
   const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
   const now = new Date('2031-01-01T12:00:00Z')
@@ -166,7 +166,7 @@ test('figures at which an alert fires are logged as warnings, and others are not
   expect((await warnings({ backed_up_at: null })).map(({ msg }) => msg)).toContain('the last backup is too old')
 })
 
-test('a process that waits for database connections for five minutes says so, once until it no longer does', async () => {
+test('a process that waits for database connections for five minutes logs one warning until it stops waiting', async () => {
   const lines: string[] = []
   const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
   const { check, stop } = watchProcess({ log, registry: metricsRegistry() })
@@ -184,7 +184,7 @@ test('a process that waits for database connections for five minutes says so, on
   expect([await told(10), await told(16)]).toEqual([[], []])
 })
 
-test('a process of which many API requests are slow says so after ten minutes', async () => {
+test('a process with many slow API requests logs a warning after ten minutes', async () => {
   const lines: string[] = []
   const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
   const { check, stop } = watchProcess({ log, registry: metricsRegistry() })
@@ -205,7 +205,7 @@ function replaceBuiltin(spy: { mockRestore: () => void }): void {
   })
 }
 
-test('failed and bounced messages, filters that are behind and full disks are logged with their figures', async () => {
+test('failed and bounced messages, delayed filters and full disks are logged with their figures', async () => {
   const lines: string[] = []
   const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
   const { BACKUP_DIR } = env()
@@ -240,7 +240,7 @@ test('failed and bounced messages, filters that are behind and full disks are lo
   ])
 })
 
-test('bounces are many by the messages that were tried: those that failed at hand-over count', async () => {
+test('the bounce rate counts all attempted messages, even messages that failed during sending', async () => {
   const lines: string[] = []
   const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
   const now = new Date('2031-03-01T12:00:00Z')
@@ -257,7 +257,7 @@ test('bounces are many by the messages that were tried: those that failed at han
   expect(await results()).toEqual(['bounced'])
 })
 
-test('a process that computes for too long at a time says so after ten minutes, once', async () => {
+test('a process whose event loop is blocked too long logs one warning after ten minutes', async () => {
   const lines: string[] = []
   const log = makeLog('warn', { write: (line: string) => void lines.push(line) })
   const delays = { enable: () => true, disable: () => true, reset: () => undefined, percentile: () => 0.6e9 }

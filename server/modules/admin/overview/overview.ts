@@ -13,7 +13,7 @@ const DAYS = 30
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Figures drawn by day. */
+/** Figures shown by day. */
 const DAILY: readonly FigureName[] = ['accounts', 'database_bytes']
 
 interface Row {
@@ -24,7 +24,7 @@ interface Row {
   latest_at: Date
 }
 
-/** Sums are added up; of samples the last one counts. */
+/** SQL of a value: counts are summed, and the last sample is used. */
 const VALUE = `case when name = any ($2) then (array_agg(value order by at desc))[1] else greatest(sum(value), 0) end::float8 as value,
   max(at) as latest_at`
 
@@ -39,7 +39,7 @@ const OVERVIEW_SQL = `
   from instance_figure where name = any ($5) and at >= $6 group by 2, 3
   order by 3`
 
-/** Returns the figures of the whole instance: each hour of the last day, and what is drawn by day for the last 30 days (UTC). */
+/** Returns the figures of the whole instance: each hour of the last day, and each of the last 30 days (UTC) for daily figures. */
 export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
   const now = ctx.now()
   const hours = buckets(now, HOUR_MS, HOURS)
@@ -90,7 +90,7 @@ export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
   }
 }
 
-/** Returns the beginnings of the last `count` hours or days, including the current one. */
+/** Returns the starts of the last `count` hours or days, including the current one. */
 function buckets(now: Date, ms: number, count: number): Date[] {
   const last = Math.floor(+now / ms) * ms
   return Array.from({ length: count }, (_, at) => new Date(last - (count - 1 - at) * ms))

@@ -3,7 +3,7 @@ import { systemPool } from '../../../core/context.ts'
 import { type SampleName, saveSamples } from '../../../core/instance/figures.ts'
 import { env } from '../../../env.ts'
 
-/** Counting ends here: more is the same news. */
+/** Counting stops here, because a larger number tells administrators nothing new. */
 const MAX_COUNTED = 100_000
 
 const FIGURES_SQL = `select
@@ -21,7 +21,7 @@ interface SampleInput {
   queue: { depth: number; wait_seconds: number } | null
 }
 
-/** Reads values that no event counts and stores them as current samples. The disk is the one of DATA_DIR on the server that runs this. */
+/** Reads values that are not counted by events and stores them as current samples. The disk is the one of DATA_DIR on this server. */
 export async function sampleFigures({ now, queue }: SampleInput): Promise<void> {
   const [{ rows }, disk] = await Promise.all([
     systemPool().query<Partial<Record<SampleName, number>>>(FIGURES_SQL, [now]),

@@ -3,18 +3,18 @@ import type { Registry } from 'prom-client'
 import type { Logger } from '../../../core/log.ts'
 import { database } from '../../../db/client.ts'
 
-// As warn.ts, for the alerts about one process: they are about its connections, its processor time and its answers.
+// Like warn.ts, for alerts about one process: its connections, processor time and response times.
 
 const CHECK_EVERY_MS = 10_000
 const MINUTE_MS = 60_000
 /** The limits of the alert rules in examples/deploy/monitoring/alerts.yml. @internal */
 export const PROCESS_LIMITS = { lag_seconds: 0.5, slow_seconds: 1, slow_share: 0.05 }
-/** Milliseconds that a limit is exceeded before the alert fires. */
+/** Milliseconds for which a limit must be exceeded before the alert fires. */
 const LASTING_MS = { connections: 5 * MINUTE_MS, busy: 10 * MINUTE_MS, slow: 10 * MINUTE_MS }
-/** Answers are counted for so long. */
+/** Window over which responses are counted. */
 const ANSWERS_MS = 5 * MINUTE_MS
 
-/** Logs a warning when an alert about this process begins. `registry`: of the API's requests, if this process answers them. */
+/** Logs a warning when an alert about this process begins. `registry` measures the API's requests, if this process serves them. */
 export function watchProcess({ log, registry }: { log: Logger; registry?: Registry }): {
   check: (now_ms: number) => Promise<void>
   stop: () => void
@@ -50,7 +50,7 @@ export function watchProcess({ log, registry }: { log: Logger; registry?: Regist
   return { check, stop }
 }
 
-/** Tells once that something has been so for a while, and again after it was not. */
+/** Reports a condition once after it has lasted for a while, and again only after it has ended. */
 class Lasting {
   readonly #for_ms: number
   #since: number | undefined
@@ -73,7 +73,7 @@ class Lasting {
   }
 }
 
-/** The share of slow answers, by the histogram of /metrics, which counts from the start of the process. */
+/** The share of slow responses, from the histogram of /metrics, which counts since the start of the process. */
 class Answers {
   readonly #registry: Registry
   #last: { at: number; all: number; slow: number } | undefined
@@ -82,7 +82,7 @@ class Answers {
     this.#registry = registry
   }
 
-  /** Returns undefined while the answers are counted. 0 without any. */
+  /** Returns undefined while the window is open, and 0 without responses. */
   async slowShare(now_ms: number): Promise<number | undefined> {
     const last = this.#last
     if (last && now_ms - last.at < ANSWERS_MS) return undefined

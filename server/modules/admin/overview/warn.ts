@@ -27,34 +27,34 @@ interface WarnInput {
   now: Date
   log: Logger
   jobs: { wait_seconds: number; failed_runs: number } | null
-  /** Undefined if no backups are made each day, null if none has succeeded. */
+  /** Undefined if daily backups are off, null if none has succeeded. */
   backed_up_at: Date | null | undefined
-  /** By host name or file. */
+  /** Expiry dates by host name or file. */
   certificates: ReadonlyMap<string, Date>
 }
 
 const certificates = new KnownExpiries()
 
-/** Reads what alerts are about and logs what they would fire on. */
+/** Reads the figures of the alerts and logs those that would fire. */
 export async function warnOfAlerts({ now, log, jobs }: Pick<WarnInput, 'now' | 'log' | 'jobs'>): Promise<void> {
   await warnOfFigures({
     now,
     log,
     jobs,
     backed_up_at: await lastScheduled(serviceCtx()),
-    // It expires for two weeks: once an hour is enough.
+    // Warnings begin two weeks before expiry, so checking once an hour is enough.
     certificates: now.getUTCMinutes() < 10 ? await certificates.read(certificatesOf(env())) : new Map(),
   })
 }
 
 /**
- * Logs a warning for each figure at which an alert fires, for an instance that no Prometheus watches. Alerts about one process are in
- * warn-process.ts; a mail server that refuses messages and late search texts are logged where they are noticed.
+ * Logs a warning for each figure that triggers an alert, for an instance without Prometheus. Alerts about one process are in
+ * warn-process.ts. A mail server that refuses messages and delayed search texts are logged where they are detected.
  */
 export async function warnOfFigures({ now, log, jobs, backed_up_at, certificates }: WarnInput): Promise<void> {
   const [sums, engagement_seconds] = await Promise.all([sumsOfLastHour(now), engagementLagSeconds()])
   const { messages_sent: sent, messages_failed: failed } = sums
-  // A bounce rate divides by the messages that were tried, every other rate by accepted messages.
+  // The bounce rate is relative to attempted messages, every other rate to accepted messages.
   const tried = wholeOf('bounce_rate', { sent, failed })
   for (const result of ['failed', 'bounced', 'complained'] as const) {
     const count = sums[`messages_${result}`]

@@ -10,7 +10,7 @@ import { listTemplateTestsIn } from '../../automation-templates/review/tests.ts'
 import type { ClaimView, EntryView, HistoryQuery, NoteInput, ReviewItem } from '../../reviews/schema.ts'
 import { addEntry, claimItem, findClaim, listEntries, releaseItem } from '../../reviews/service.ts'
 
-/** Returns who reviews an item; null if no one does. Throws not_found. */
+/** Returns the reviewer of an item; null without one. Throws not_found. */
 export async function getClaim(ctx: Ctx, item: ReviewItem): Promise<ClaimView | null> {
   const { account_id } = await ownerOf(item)
   return findClaim({ ...systemCtx(account_id), now: ctx.now }, item, reviewerOf(ctx))
@@ -22,7 +22,7 @@ export async function listReviewEntries(_ctx: Ctx, { kind, id, ...paging }: Hist
   return listEntries(systemCtx(account_id), { kind, id }, paging)
 }
 
-/** Lists the tests of apps and templates in an account, which the administrator may not be a member of. */
+/** Lists tests of apps and templates in an account, even if the administrator is not a member of it. */
 export async function listTestsIn(_ctx: Ctx, { account_id }: { account_id: number }): Promise<TestInAccount[]> {
   const ctx = systemCtx(account_id)
   const [apps, templates] = await Promise.all([listTestsInAccount(ctx), listTemplateTestsIn(ctx)])
@@ -38,7 +38,7 @@ export async function claimReview(ctx: Ctx, item: ReviewItem): Promise<void> {
   })
 }
 
-/** Ends a claim of the administrator. Throws not_found. */
+/** Ends the administrator's own claim. Throws not_found. */
 export async function releaseReview(ctx: Ctx, item: ReviewItem): Promise<void> {
   const { account_id, name } = await ownerOf(item)
   await adminWrite(ctx, { account_id }, async (tx, record) => {

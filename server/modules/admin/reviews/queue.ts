@@ -11,7 +11,7 @@ const VERSION = (version: string) => `automation_template t
     join automation_template_version v on v.account_id = t.account_id and v.template_id = t.id and v.version = t.${version}
     join app p on p.id = t.app_id and p.deleted_at is null`
 
-/** Templates of an app that is not in the store are reviewed with it. */
+/** Templates of an app that is not in the store are reviewed together with the app. */
 const ITEMS: Record<QueueQuery['state'], string> = {
   in_review: `(
     ${APPS}, coalesce(a.draft_submitted_at, a.submitted_at) as at
@@ -34,7 +34,7 @@ const VIEW = `t.kind, t.id, t.name, t.app_name, ${logoUrlSql('of_app')} as logo_
   left join review_claim r on r.account_id = t.account_id and r.kind = t.kind and r.item_id = t.id and r.expires_at > $2
   left join users u on u.id = r.user_id`
 
-/** Lists apps and automation templates: in review, oldest first, or published, latest first. */
+/** Lists apps and automation templates: oldest first in review, latest first when published. */
 export function listReviews(ctx: Ctx, { kind, state, ...paging }: QueueQuery): Promise<Page<QueueItem>> {
   const dir = state === 'in_review' ? 'asc' : 'desc'
   return keysetPage<QueueItem>(

@@ -7,7 +7,7 @@ import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
 
 beforeAll(resolveNames)
 
-/** An app in review, its developer, and two administrators. */
+/** Creates an app in review, its developer, and two administrators. */
 async function submitted() {
   const developer = await testAccount()
   const app = await completeApp(developer)
@@ -30,7 +30,7 @@ async function reviewer(name: string) {
 const actionsBy = async ({ user_id }: TestAccount) =>
   (await unscoped().auditEntry.findMany({ where: { user_id }, orderBy: { id: 'asc' } })).map(({ action }) => action)
 
-test('the queue has apps in review, oldest first, with who reviews them', async () => {
+test('the queue has apps in review, oldest first, with their reviewers', async () => {
   const { developer, item, one } = await submitted()
   const second = await completeApp(developer)
   await dashboard(developer).apps.develop.submit(second)
@@ -73,7 +73,7 @@ test('a claim ends after half an hour and is extended by claiming again', async 
   expect(await one.reviews.claimOf(item)).toMatchObject({ by: 'Noor' })
 })
 
-test('of two administrators who claim at the same moment one gets the item', async () => {
+test('only one of two administrators who claim an item at the same moment gets it', async () => {
   const { item, one, other } = await submitted()
   const results = await Promise.allSettled([one.reviews.claim(item), other.reviews.claim(item)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -99,7 +99,7 @@ test('notes and decisions stay in the history, and developers see only the decis
   expect(await actionsBy(one.account)).toEqual(['review_note_added', 'app_rejected'])
 })
 
-test('nothing is decided about what changed after the reviewer looked', async () => {
+test('a decision about a version that has changed since the reviewer opened it is rejected', async () => {
   const developer = await testAccount()
   const app = await completeApp(developer)
   await publish(developer, app)
@@ -109,7 +109,7 @@ test('nothing is decided about what changed after the reviewer looked', async ()
   const { account, get } = await reviewer('Rae')
   const { app_reviews } = administrator(account)
   const { version } = await get(app)
-  // Takes effect without a review, and is still another version than the one that the reviewer opened.
+  // This change takes effect without a review, but the version differs from the one that the reviewer opened.
   await develop.saveAccess({ ...detail, scope: 'public', settings_url: 'https://glaze.example/other' })
   const stale = { message: 'The app was changed after you opened it. Reload the page and review it again.' }
   await expect(app_reviews.approve({ ...app, version })).rejects.toMatchObject(stale)
@@ -118,7 +118,7 @@ test('nothing is decided about what changed after the reviewer looked', async ()
   expect(await develop.get(app)).toMatchObject({ status: 'published', tagline: 'A new line', revision: 'none' })
 })
 
-test('a reviewer sees the plugins that were approved before', async () => {
+test('a reviewer sees the previously approved plugins', async () => {
   const { developer, app, one } = await submitted()
   expect(await one.get(app)).toMatchObject({ approved_plugins: null })
   await one.approve(app.id)
@@ -126,7 +126,7 @@ test('a reviewer sees the plugins that were approved before', async () => {
   expect(await queued(developer, { state: 'published' })).toMatchObject([{ kind: 'app', id: app.id }])
 })
 
-test('reviews of unknown items and for users who are no administrators do not exist', async () => {
+test('reviews of unknown items, and reviews by users who are not administrators, are not found', async () => {
   const { developer, item, one } = await submitted()
   for (const kind of ['app', 'template'] as const)
     await expect(one.reviews.claim({ kind, id: 2_000_000_000 })).rejects.toMatchObject({ code: 'NOT_FOUND' })

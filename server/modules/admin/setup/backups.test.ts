@@ -8,12 +8,12 @@ import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { makeBackup, OVERDUE_MS } from '../../backups/service.ts'
 import { checkBackups } from './storage.ts'
 
-// Backups belong to a whole instance, so this file has its own database.
+// Backups cover the whole instance, so this file has its own database.
 runInOwnDatabase()
 
 const MADE = new Date('2027-03-01T03:00:00Z')
 
-test('doctor warns while no backup was made and once the last one is 30 hours old, and fails when a backup failed', async () => {
+test('doctor warns before the first backup and when the last one is 30 hours old, and fails when a backup failed', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'envoi-doctor-'))
   const real = clock.now
   onTestFinished(() => {

@@ -9,7 +9,7 @@ import { checkTransports } from '../../transports/circuits/check.ts'
 import { checkHosts } from '../../transports/hosts.ts'
 import { listCircuits } from '../../transports/service.ts'
 
-/** Checks the transports, and updates what the dashboard shows about them. */
+/** Checks the transports, and updates their state in the dashboard. */
 export async function checkMail({ env }: { env: Env }): Promise<Finding[]> {
   if (!env.SMTP_URL && !env.TRANSPORTS)
     return [
@@ -44,7 +44,7 @@ export async function checkMail({ env }: { env: Env }): Promise<Finding[]> {
   ]
 }
 
-/** Checks what receivers require of a mail server (B4). */
+/** Checks receivers' requirements for a mail server (B4). */
 export async function checkMailHosts(): Promise<Finding[]> {
   const hosts = await checkHosts()
   return hosts.flatMap(({ transport, host_name, is_own, warnings }) => {

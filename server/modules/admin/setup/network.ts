@@ -8,17 +8,17 @@ import { getIntakeState } from '../../bounces/intake-state.ts'
 import { listUnknownProxies, proxyWarning } from '../../proxies/service.ts'
 
 const DAY_MS = 86_400_000
-/** Certificates are renewed a month before they expire. One that is not by then will not be. */
+/** Certificates are usually renewed a month before they expire. If one has not been renewed by this time, the renewal has failed. */
 const SOON_DAYS = 14
 const ANSWER_MS = 5_000
-/** Reports are applied within seconds. */
+/** Normally, reports are applied within seconds. */
 const LATE_MS = 5 * 60_000
 
 const ADDRESSES = ['BASE_URL', 'APP_URL', 'PUBLIC_URL', 'TRACKING_URL'] as const
 
 type AddressSettings = Pick<Env, (typeof ADDRESSES)[number]>
 
-/** Calls each public address as visitors do, and looks at its certificate. */
+/** Requests each public URL as visitors do, and checks its certificate. */
 export async function checkAddresses(ctx: Ctx, { env }: { env: AddressSettings }): Promise<Finding[]> {
   const names = new Map<string, string[]>()
   for (const name of ADDRESSES) names.set(env[name], [...(names.get(env[name]) ?? []), name])
@@ -50,7 +50,7 @@ function certificateOf(host: string, days: number): Finding {
   return days < SOON_DAYS ? finding('TLS', 'warn', `${text}. Check why it is not renewed`) : finding('TLS', 'ok', text)
 }
 
-/** Returns why an address does not lead to this service, undefined if it does. */
+/** Returns the reason why an address does not lead to this service; undefined if it does. */
 async function problemOf(url: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'manual' })
@@ -69,7 +69,7 @@ export async function checkProxies(): Promise<Finding[]> {
   return [finding('proxies', 'ok', 'no address outside TRUSTED_PROXIES forwarded requests in the last week')]
 }
 
-/** Reports how bounces and complaints arrive, whether mail to BOUNCE_DOMAIN has a way here, and reports that wait. */
+/** Reports how bounces and complaints arrive, whether mail to BOUNCE_DOMAIN can reach this service, and waiting reports. */
 export async function checkIntake(
   ctx: Ctx,
   { env }: { env: Pick<Env, 'BOUNCE_DOMAIN' | 'DNS_SERVERS'> },

@@ -8,7 +8,7 @@ type SecretSettings = Pick<
   'has_given_key' | 'DATABASE_URL' | 'DATA_DIR' | 'METRICS_PUBLIC' | 'METRICS_TOKEN' | 'ADMIN_TWO_FACTOR' | 'APP_URL'
 >
 
-/** Reports where the key of the instance is, and who can read its metrics or become an administrator by a password alone. */
+/** Reports where the instance's key is stored, and who can read its metrics or become an administrator with only a password. */
 export function checkSecrets({ env }: { env: SecretSettings }): Finding[] {
   const file = path.join(env.DATA_DIR, 'secret-key')
   const key = env.has_given_key

@@ -36,7 +36,7 @@ test('a bounce domain works with an MX record, and fails without one', async () 
   expect(await statuses('bounces')).toEqual(['smtp ok', 'DNS fail'])
 })
 
-test('an address of this machine is a warning, and one that leads nowhere or has no TLS is a failure', async () => {
+test('an address of this machine is a warning, and one that is unreachable or has no TLS is a failure', async () => {
   const addresses = (url: string) =>
     checkAddresses(serviceCtx(), { env: { BASE_URL: url, APP_URL: url, PUBLIC_URL: url, TRACKING_URL: url } })
   expect(await addresses('http://localhost:3000')).toMatchObject([
@@ -48,7 +48,7 @@ test('an address of this machine is a warning, and one that leads nowhere or has
   ])
 })
 
-test('the test of the storage writes a file where images are and leaves nothing behind', async () => {
+test('the test of the storage writes a file beside the images and removes it', async () => {
   const before = existsSync(mediaFolder()) ? readdirSync(mediaFolder()).length : 0
   expect(await statuses('storage')).toContain('pictures ok')
   const left = readdirSync(mediaFolder(), { recursive: true }).filter((name) => String(name).endsWith('test.txt'))

@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000
 
 type Check = (ctx: Ctx, settings: { env: Env }) => Promise<Finding[]> | Finding[]
 
-/** The checks of each part of the setup, most of which `doctor` runs too. */
+/** Checks of each part of the setup. `doctor` also runs most of them. */
 const CHECKS: Record<SetupTest['part'], Check[]> = {
   mail: [
     (_ctx, settings) => checkMail(settings),
@@ -27,7 +27,7 @@ const CHECKS: Record<SetupTest['part'], Check[]> = {
   secrets: [(_ctx, settings) => checkSecrets(settings)],
 }
 
-/** Runs the checks of a part now. A server that does not answer is a finding. */
+/** Runs the checks of a part now. An unresponsive server is a finding. */
 export async function testSetup(ctx: Ctx, { part }: SetupTest): Promise<Finding[]> {
   const settings = { env: env() }
   const running = Promise.all(CHECKS[part].map((check) => check(ctx, settings)))

@@ -10,7 +10,7 @@ import { fileStore } from '../../media/files/store.ts'
 
 const LITTLE_DISK = 1e9
 
-/** Reports the last backup, and that none was made, that the last try failed, or that it is overdue. */
+/** Reports the last backup, and a missing, failed or overdue one. */
 export async function checkBackups({ env }: { env: Pick<Env, 'BACKUP_DIR'> }): Promise<Finding[]> {
   const { made, tried } = await latestBackups(serviceCtx())
   const at = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -32,7 +32,7 @@ export async function checkDisk({ env }: { env: Env }): Promise<Finding[]> {
   return [finding('disk', free < LITTLE_DISK ? 'fail' : 'ok', text)]
 }
 
-/** Writes a file where images are, reads it and removes it. */
+/** Writes a file to the storage of images, reads it and removes it. */
 export async function checkPictures({ env }: { env: Pick<Env, 'S3_BUCKET' | 'DATA_DIR'> }): Promise<Finding[]> {
   const where = env.S3_BUCKET ? `the bucket ${env.S3_BUCKET}` : `the folder media in ${env.DATA_DIR}`
   const key = `test-${randomUUID()}`

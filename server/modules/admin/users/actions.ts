@@ -19,8 +19,8 @@ export const endUserSessions = (ctx: Ctx, { user_id, reason }: ReasonInput): Pro
   })
 
 /**
- * Emails a link that proves the address when it is followed: it sets a new password, so no one else can have chosen it. Throws
- * not_found, or invalid if the address is proven.
+ * Emails a link that proves the address when it is followed. It also sets a new password, so a password chosen by someone else stops
+ * working. Throws not_found, or invalid if the address is proven.
  */
 export const resendVerification = (ctx: Ctx, { user_id }: ByUser): Promise<void> =>
   adminWrite(ctx, { user_id }, async (tx, record) => {
@@ -44,7 +44,7 @@ export async function grantAdministrator(ctx: Ctx, { user_id }: ByUser): Promise
   await setAdministrator(ctx, { email_address: email, is_admin: true })
 }
 
-/** Takes the right back. Throws not_found, or invalid for the last administrator. */
+/** Revokes a user's administration. Throws not_found, or invalid for the last administrator. */
 export async function revokeAdministrator(ctx: Ctx, { user_id, reason }: ReasonInput): Promise<void> {
   const { email } = await findUser(ctx, { user_id })
   await setAdministrator(ctx, { email_address: email, is_admin: false, reason })

@@ -9,7 +9,7 @@ import { idIn, isShort, likePattern, MAX_FOUND } from '../accounts/search.ts'
 import type { ByUser, UserDetail, UserRow, UsersQuery } from '../users-schema.ts'
 import { MAX_COUNTED } from '../values-schema.ts'
 
-/** As `isProven` has it: caught email proves nothing. */
+/** Like `isProven`: caught email proves nothing. */
 const IS_VERIFIED = `(t.email_proof is not null and t.email_proof <> 'caught_mail')`
 
 const VIEW = `t.id, t.name, t.email, t.is_admin, ${IS_VERIFIED} as is_verified, ${isoSql('t.created_at')} as created_at,
@@ -22,11 +22,11 @@ const VIEW = `t.id, t.name, t.email, t.is_admin, ${IS_VERIFIED} as is_verified, 
 const STATES: Record<NonNullable<UsersQuery['state']>, string> = {
   administrators: 't.is_admin',
   unverified: `not ${IS_VERIFIED}`,
-  // Reads only users that a job marked: looking at everyone would read all memberships.
+  // Reads only users that a job marked, because checking all users would read all memberships.
   without_account: 't.without_account and not exists (select from membership m where m.user_id = t.id)',
 }
 
-/** Lists the users of this instance for its administrators, newest first. */
+/** Lists this instance's users for its administrators, newest first. */
 export const listUsers = (ctx: Ctx, { search, state, ...paging }: UsersQuery): Promise<Page<UserRow>> =>
   keysetPage<UserRow>(
     ctx.sql,
@@ -38,7 +38,7 @@ export const listUsers = (ctx: Ctx, { search, state, ...paging }: UsersQuery): P
         '$1::int is not null',
         ...(search
           ? [
-              // Each part has an index of its own. A text that is too short for it is the whole name, or the id.
+              // Each part uses its own index. A text that is too short for an index must be the whole name or the id.
               isShort(search)
                 ? `t.id in (select id from users where id = $2::int union all (select id from users where name is not null
                    and lower(name) = $3 order by id desc limit ${MAX_FOUND}))`
@@ -56,7 +56,7 @@ export const listUsers = (ctx: Ctx, { search, state, ...paging }: UsersQuery): P
     paging,
   )
 
-/** Returns how a user signs in and where they are members. Throws not_found. */
+/** Returns a user's sign-in methods and memberships. Throws not_found. */
 export async function getUserDetail(ctx: Ctx, { user_id }: ByUser): Promise<UserDetail> {
   const user = await ctx.db.user.findUnique({
     where: { id: user_id },

@@ -58,7 +58,7 @@ test('users are found by address, name and id, with how they sign in', async () 
   await expect(users.get({ user_id: 2_000_000_000 })).rejects.toThrow('Not Found')
 })
 
-test('users without an account are listed within minutes, and no longer once they join one', async () => {
+test('users without an account are listed within minutes, until they join one', async () => {
   const { admin, users } = await asAdministrator()
   const { id: user_id } = await unscoped().user.create({ data: { email: `alone-${admin.user_id}@studio.example` } })
   const isListed = async () => {

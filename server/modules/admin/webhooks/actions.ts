@@ -6,7 +6,7 @@ import { allowEndpoint, forbidEndpoint } from '../../webhooks/endpoints/by-insta
 import type { DisableEndpoint, EnableEndpoint } from '../webhooks-schema.ts'
 
 /**
- * Disables an endpoint of any account: its account cannot enable it. Waiting deliveries fail, and the owners get an email with the
+ * Disables an endpoint of any account, which the account cannot enable. Waiting deliveries fail, and the owners get an email with the
  * reason. Throws not_found.
  */
 export const disableEndpoint = (ctx: Ctx, { account_id, id, reason }: DisableEndpoint): Promise<void> =>

@@ -15,12 +15,12 @@ import type {
 
 const HOUR_MS = 3_600_000
 const RANGE_MS = { day: 24 * HOUR_MS, week: 168 * HOUR_MS }
-/** Waiting deliveries of an endpoint are counted to here. */
+/** Maximum number of an endpoint's waiting deliveries that are counted. */
 const MAX_WAITING = 1_000
-/** Deliveries whose answers are counted by code. */
+/** Maximum number of deliveries whose status codes are counted. */
 const MAX_CODES = 1_000
 
-// Paths and queries of webhooks may contain secrets, and so may the sign-in before the host.
+// Paths, queries and credentials of webhook URLs may be secret, so only the host is selected.
 const HOST = `regexp_replace(substring(url from '^[a-z]+://([^/?#]*)'), '^.*@', '')`
 
 const ENDPOINTS = `(
@@ -29,7 +29,7 @@ const ENDPOINTS = `(
   select account_id, true, id, 'Legacy webhook ' || id, ${HOST.replaceAll('url', 'target_url')}, app_id, 'active', null, null, null from legacy_webhook
 )`
 
-/** Endpoints with something to see: failures in the range, deliveries that wait, or disabled by failures or the instance. */
+/** Endpoints that need attention: with failures in the range, with waiting deliveries, or disabled by failures or the instance. */
 const CANDIDATES = `(
   select account_id, legacy, hook_id from webhook_hour where failures > 0 and hour >= $2
   union select account_id, legacy, hook_id from webhook_retry
@@ -43,7 +43,7 @@ const waitingOf = (status: 'pending' | 'retrying') =>
   `(select count(*) from (select from webhook_delivery d where d.account_id = e.account_id and d.legacy = e.legacy and d.hook_id = e.id
      and d.status = '${status}' limit ${MAX_WAITING}) w)`
 
-/** Endpoints with their counts: `where` limits them to few before anything is counted. */
+/** SQL of endpoints with their counts. `where` reduces the endpoints before anything is counted. */
 const counted = (where: string) => `(
   select e.*, a.name as account_name, h.attempts, h.failures,
     coalesce(h.failures::float8 / nullif(h.attempts, 0), 0) as rate, (${waitingOf('pending')} + ${waitingOf('retrying')})::int as waiting,
@@ -87,7 +87,7 @@ const STATES = {
   forbidden: `e.disabled_by = 'instance'`,
 }
 
-/** Lists endpoints of all accounts, the worst first; without a search or state, only endpoints with something to see. */
+/** Lists endpoints of all accounts, worst first. Without a search or state, only endpoints that need attention. */
 export function listEndpoints(
   ctx: Ctx,
   { range, sort, state, search, ...paging }: EndpointsQuery & PageQuery,
@@ -116,7 +116,7 @@ export function listEndpoints(
   )
 }
 
-/** Returns one endpoint with its attempts of 7 days by hour, and the latest answers. Throws not_found. */
+/** Returns one endpoint with its attempts of 7 days by hour, and the latest status codes. Throws not_found. */
 export async function getEndpoint(ctx: Ctx, { account_id, legacy, id }: ByEndpoint): Promise<EndpointDetail> {
   const within = { ...systemCtx(account_id), now: ctx.now }
   const since = sinceOf(ctx, 'week')
@@ -146,7 +146,7 @@ export async function getEndpoint(ctx: Ctx, { account_id, legacy, id }: ByEndpoi
   return { endpoint, events: events.map(({ event }) => event), hours, codes }
 }
 
-/** Lists the deliveries of an endpoint with the answer to the last attempt, newest first, without bodies. */
+/** Lists an endpoint's deliveries with the response to the last attempt, newest first, without bodies. */
 export function listEndpointAttempts(
   _ctx: Ctx,
   { account_id, legacy, id, ...paging }: AttemptsQuery & PageQuery,

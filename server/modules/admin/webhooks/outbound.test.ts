@@ -13,7 +13,7 @@ import { hasCalls, makeCalls } from '../../automations/apps/calls.ts'
 import { enter } from '../../automations/entering/enter.ts'
 import { advanceAutomation } from '../../automations/running/advance.ts'
 
-// Requests are claimed and counted for all accounts.
+// Requests are claimed and counted over all accounts, so this file has its own database.
 runInOwnDatabase()
 
 const REASON = 'Its server answers with our own traffic'
@@ -21,7 +21,7 @@ const REASON = 'Its server answers with our own traffic'
 test('requests to an app are counted by host, and wait while an administrator has paused them', async () => {
   await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
   onTestFinished(() => configureOutbound())
-  // Counts of this process until now belong to other tests: move them long before the range of the page.
+  // Moves this process's earlier counts long before the page's range, because they belong to other tests.
   await writeCalls(new Date(0))
   let reply: Reply = { status: 500, body: { errors: ['Sorry'] } }
   const server = await pluginServer(() => reply)

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 const RANGE_MS = { day: 24 * HOUR_MS, week: 168 * HOUR_MS }
 const MAX_APPS = 100
 const MAX_HOSTS = 50
-/** Requests of automations that are counted. */
+/** Maximum number of automations' requests that are counted. */
 const MAX_COUNTED = 100_000
 
 const APPS = `
@@ -50,7 +50,7 @@ const POINTS = `
 
 const CALLS = `select ${rowsSql(POINTS)} as points, ${rowsSql(APPS)} as apps, ${rowsSql(HOSTS)} as hosts`
 
-/** Lists apps whose servers are called with their waiting requests, and called hosts, both with most failures first. */
+/** Lists apps whose servers are called, with their waiting requests, and called hosts. Both with most failures first. */
 export async function listCalls(ctx: Ctx, { range }: CallsQuery): Promise<OutboundCalls> {
   const hour = Math.floor(+ctx.now() / HOUR_MS) * HOUR_MS
   const { rows } = await systemPool().query<OutboundCalls>(CALLS, [
@@ -60,7 +60,7 @@ export async function listCalls(ctx: Ctx, { range }: CallsQuery): Promise<Outbou
   return rows[0] ?? { points: [], apps: [], hosts: [] }
 }
 
-/** Pauses all requests to an app's server. Requests of automations wait until they are resumed. Throws not_found. */
+/** Pauses all requests to an app's server. Automations' requests wait for the resumption. Throws not_found. */
 export const pauseApp = (ctx: Ctx, { app_id, reason }: PauseApp): Promise<void> =>
   adminWrite(ctx, {}, async (tx, record) => {
     const { name } = await setCallsPaused(tx, { app_id, reason })

@@ -3,16 +3,16 @@ import { iso, isoSql } from '../../../core/wire.ts'
 import type { CallsQuery, WebhookBacklog, WebhooksOverview } from '../webhooks-schema.ts'
 
 const MINUTE_MS = 60_000
-/** Counting ends here: more is the same news. */
+/** Counting stops here, because a larger number tells administrators nothing new. */
 const MAX_COUNTED = 100_000
 
-/** The length of each range and of a point of its chart. */
+/** Length of each range, and of a point of its chart. */
 const RANGES = {
   day: { ms: 1_440 * MINUTE_MS, point_ms: 10 * MINUTE_MS },
   week: { ms: 10_080 * MINUTE_MS, point_ms: 60 * MINUTE_MS },
 }
 
-// Ids grow with time, so the oldest is found in the index that counts.
+// Ids grow with time, so the counting index also finds the oldest.
 const waiting = (status: 'pending' | 'retrying') => `
   (select count(*)::int as count, min(array[id, account_id]) as oldest from (
      select id, account_id from webhook_delivery where status = '${status}' limit ${MAX_COUNTED}) d)`
@@ -28,7 +28,7 @@ function createdOf(of: string): string {
   return `(select d.created_at from webhook_delivery d where d.account_id = ${of}.oldest[2]::int and d.id = ${of}.oldest[1])`
 }
 
-/** Returns what waits over all accounts, and attempts and failures over time. */
+/** Returns the backlog of all accounts, and attempts and failures over time. */
 export async function readWebhooks(ctx: Ctx, { range }: CallsQuery): Promise<WebhooksOverview> {
   const { rows: backlogs } = await systemPool().query<WebhookBacklog>(BACKLOG)
   const { ms, point_ms } = RANGES[range]

@@ -19,7 +19,7 @@ async function asAdministrator() {
 
 const createTag = (account: TestAccount) => api('POST /v4/tags', key(account), { name: randomUUID() })
 
-/** An endpoint whose server answers with this status, after `count` deliveries. */
+/** Creates an endpoint whose server responds with this status, and makes `count` deliveries. */
 async function endpointWith(status: number, { count = 1, account }: { count?: number; account?: TestAccount } = {}) {
   const owner = account ?? (await testAccount())
   const server = await receiver()
@@ -61,7 +61,7 @@ test('endpoints of all accounts are listed worst first, with counts, last error 
   expect(rest.rows.map(({ account_id }) => account_id)).toContain(bad.account_id)
   for (const sort of ['rate', 'longest'] as const)
     expect((await webhooks.endpoints({ sort })).rows.length).toBeGreaterThanOrEqual(2)
-  // Healthy ones are found by their host and account.
+  // A search by host or account finds healthy endpoints.
   for (const search of [good.host.toUpperCase(), String(good.account_id)])
     expect((await webhooks.endpoints({ search, range: 'week' })).rows).toMatchObject([
       { account_id: good.account_id, attempts: 1, failures: 0 },
@@ -86,7 +86,7 @@ test('one endpoint shows attempts by hour, codes and deliveries, without bodies'
   await expect(webhooks.endpoint({ account_id: 2_000_000_000, id })).rejects.toThrow('Not Found')
 })
 
-test('figures show what waits with the oldest, and attempts over time', async () => {
+test('figures show the backlog with its oldest delivery, and attempts over time', async () => {
   const { webhooks } = await asAdministrator()
   const { account } = await endpointWith(500)
   await createTag(account)
@@ -98,7 +98,7 @@ test('figures show what waits with the oldest, and attempts over time', async ()
   expect((await webhooks.overview({ range: 'week' })).points).toHaveLength(168)
 })
 
-test('an endpoint that the instance disabled can be enabled, changed and deleted only after an administrator enabled it', async () => {
+test('only after an administrator enables it can an endpoint disabled by the instance be changed and deleted', async () => {
   const { webhooks, audit } = await asAdministrator()
   const { account, account_id, id, url, host } = await endpointWith(500)
   const mine = dashboard(account).webhooks
@@ -139,7 +139,7 @@ test('an endpoint that the instance disabled can be enabled, changed and deleted
   await expect(webhooks.disable({ account_id, id, reason: REASON })).rejects.toThrow('Not Found')
 })
 
-test('attempts are counted once in the hour of each', async () => {
+test('each attempt is counted once, in its hour', async () => {
   const { account_id, id } = await endpointWith(200, { count: 3 })
   const { rows } = await systemPool().query(
     'select attempts, failures from webhook_hour where account_id = $1 and hook_id = $2 and not legacy',
