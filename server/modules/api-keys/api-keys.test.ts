@@ -15,7 +15,7 @@ test('a key is shown once, stored as a hash, and listed by its prefix [O28, S6]'
   expect(JSON.stringify(stored)).not.toContain(made.key)
 })
 
-test('a key with the read scope cannot write, and a revoked key does nothing [O28]', async () => {
+test('a key with the read scope cannot write, and a revoked key cannot do anything [O28]', async () => {
   const { ctx } = await testAccount()
   const { id, key } = await createApiKey(ctx, { name: 'Dashboard', scope: 'read' })
   expect((await api('GET /v4/tags', { api_key: key })).status).toBe(200)

@@ -5,7 +5,7 @@ import type { ServiceEmail } from '../service-mail/service-email.ts'
 import { securityEmail } from '../users/emails.ts'
 
 interface CreatedKey {
-  /** Its name. */
+  /** Name of the key. */
   key: string
   account_name: string
   /** Name of the user who created it. */

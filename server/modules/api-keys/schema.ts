@@ -4,7 +4,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 
 export const SCOPES = ['public', 'read'] as const
 
-/** A personal key for /v4. Only its `prefix` is shown after creation. */
+/** A personal key for /v4. Only its `prefix` can be seen after creation. */
 export const ApiKey = z.object({
   id: z.int(),
   name: z.string(),
@@ -13,14 +13,14 @@ export const ApiKey = z.object({
   scope: z.enum(SCOPES),
   created_at: Timestamp,
   last_used_at: Timestamp.nullable(),
-  /** The user who created it; null for one created on the command line. */
+  /** Name of the user who created it. Null: it was created on the command line. */
   maker: z.string().nullable(),
-  /** Rights by the creator's current role: all for admins and owners, none for a former member. */
+  /** Permissions by the creator's current role: full for admins and owners, none for former members. */
   rights: z.enum(['full', 'editor', 'viewer', 'none']),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** The only response that contains the key. */
+/** The only response that contains the key itself. */
 export const NewApiKey = ApiKey.extend({ key: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 

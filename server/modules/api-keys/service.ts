@@ -15,19 +15,19 @@ import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.
 const MAX_KEYS = 100
 
 /**
- * SQL for the current role of a key's creator, over `api_key k`; null when they are no longer a member. A key never has more
- * rights than its creator has now. A key created on the command line belongs to the account and has all rights.
+ * SQL for the current role of the creator of `api_key k`. Null: they are no longer a member. A key never has more rights than its creator
+ * has now. A key created on the command line belongs to the account and has all rights.
  */
 const MAKER_ROLE = `case when k.created_by is null then 'owner' else
   (select m.role::text from membership m where m.account_id = k.account_id and m.user_id = k.created_by) end`
 
-/** Returns keys that are not revoked, newest first. */
+/** Returns active keys, newest first. */
 export async function listApiKeys(ctx: Ctx): Promise<ApiKey[]> {
   const rows = await ctx.sql.rows<Row>(`select ${COLUMNS} where ${LIVE} order by k.id desc limit ${MAX_KEYS}`)
   return rows.map(apiKeyView)
 }
 
-/** Called by every /v4 request without a cached credential, so it is one statement. */
+/** Runs on every /v4 request without a cached credential, so it is a single statement. */
 export async function findByKey(
   key: string,
 ): Promise<
@@ -72,7 +72,7 @@ export async function findMaker({ actor, db }: Ctx): Promise<number | null> {
   )
 }
 
-/** Creates a key, which is returned only here: only its SHA-256 is stored. Throws invalid at the limit. */
+/** Creates a key and returns it this once: only its SHA-256 is stored. Throws invalid at the limit. */
 export async function createApiKey(
   ctx: Ctx,
   { name, scope, source }: ApiKeyInput & { source?: Source },
@@ -99,7 +99,7 @@ export async function createApiKey(
   })
 }
 
-/** Tells the user in whose session the key was created. */
+/** Emails the user in whose session the key was created. */
 async function emailMaker(tx: Tx, { name, source }: { name: string; source: Source | undefined }): Promise<void> {
   if (tx.actor.kind !== 'user') return
   const user = await tx.sql.one<{ email: string; name: string | null; account_name: string }>(
@@ -119,7 +119,7 @@ async function checkKeyLimit(tx: Tx): Promise<void> {
   throw invalid(t`An account can have at most ${MAX_KEYS} API keys. Revoke one that you no longer use, then try again.`)
 }
 
-/** Revokes a key immediately. Throws not_found if it is revoked already. */
+/** Revokes a key immediately. Throws not_found if it has been revoked. */
 export async function revokeApiKey(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
     const revoked = await tx.sql.one<{ name: string }>(
