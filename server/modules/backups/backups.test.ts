@@ -26,7 +26,7 @@ import { isBackupDue, latestBackups, makeDailyBackup } from './service.ts'
 
 runInOwnDatabase()
 
-// The key of a backup takes longer to derive than the rest of a small one.
+// Deriving a backup's key takes longer than all other work on a small backup.
 beforeEach(() => setWorkFactor(8))
 afterAll(() => setWorkFactor())
 
@@ -52,7 +52,7 @@ async function emptyDatabase(): Promise<string> {
   return made.url
 }
 
-/** Rows and a checksum of every table, and what the schema consists of. */
+/** Returns the row count and a checksum of each table, and the definitions of the schema. */
 async function fingerprintOf(url: string): Promise<Record<string, string>> {
   const client = await connected(url)
   const found = { ...(await tableSums(client)), ...(await schemaSums(client)), sequences: await sequencesOf(client) }
@@ -143,7 +143,7 @@ deepTest(
   },
 )
 
-test('a backup is an ordinary archive: manifest, secret key, tables in parts, and what must have arrived', async () => {
+test('a backup is an ordinary archive of a manifest, the secret key, tables in parts, and the list of what must arrive', async () => {
   await subscribers(10)
   setWorkFactor()
   const file = await made()
@@ -158,7 +158,7 @@ test('a backup is an ordinary archive: manifest, secret key, tables in parts, an
   expect(names.at(-1)).toBe(ENTRIES.summary)
 })
 
-test('a file that exists, a short passphrase and a full disk leave nothing behind', async () => {
+test('an existing file, a short passphrase and a full disk leave nothing behind', async () => {
   const dir = folder()
   const file = path.join(dir, 'all.backup')
   await expect(backUp(database().url, { file, passphrase: 'short' })).rejects.toThrow('at least 12 characters')
@@ -168,7 +168,7 @@ test('a file that exists, a short passphrase and a full disk leave nothing behin
   expect(readdirSync(dir)).toEqual([])
 })
 
-test('a wrong passphrase, a changed byte and a file that is cut short are refused, and the same restore then succeeds', async () => {
+test('a wrong passphrase, a changed byte and a truncated file are refused, and restoring the intact file then succeeds', async () => {
   await subscribers(500)
   const file = await made()
   const url = await emptyDatabase()
@@ -181,7 +181,7 @@ test('a wrong passphrase, a changed byte and a file that is cut short are refuse
   writeFileSync(changed, bytes)
   truncateSync(changed, bytes.length - 200)
   await expect(load(changed)).rejects.toThrow('is damaged')
-  // In a large file, damage shows when half of it is loaded.
+  // Damage in a large file only shows when half of it is loaded.
   const half = path.join(folder(), 'half.backup')
   await writeArchive(half, PASSPHRASE, async (archive) => {
     for await (const entry of readArchive(file, PASSPHRASE)) {
@@ -223,7 +223,7 @@ deepTest('the built-in database is replaced at the end, and what was there stays
   expect((await present.query('select email from users')).rows).toEqual([{ email: 'before@studio.example' }])
   const restored = await restore(target, { file, passphrase: PASSPHRASE, files })
   expect(restored.files).toBe(2)
-  // Earlier files stay: the earlier database names them.
+  // Earlier files stay, because the earlier database refers to them.
   expect(await namesOf(files)).toEqual([
     'from-backup/320.jpg 3000000',
     'from-backup/320.webp 5',
@@ -238,19 +238,19 @@ deepTest('the built-in database is replaced at the end, and what was there stays
     embedded.url.replace('/envoi?', '/envoi_before_restore?').replace(/\/envoi$/, '/envoi_before_restore'),
   )
   expect((await previous.query('select email from users')).rows).toEqual([{ email: 'before@studio.example' }])
-  // Killed after the databases were swapped and before the key was.
+  // Killed after the databases were swapped and before the key was replaced.
   const key = path.join(DATA_DIR, 'secret-key')
   writeFileSync(`${key}.restored`, readFileSync(key))
   writeFileSync(key, 'the key from before, which has 32 characters')
   await expect(settleRestore(target, embedded.url)).rejects.toThrow('is complete now. Start again')
   expect(readFileSync(key, 'utf8')).toBe(env().SECRET_KEY)
-  // Killed before that: the key of the backup is forgotten.
+  // Killed before the swap: the backup's key is discarded.
   writeFileSync(`${key}.restored`, 'the key of a backup that never took its place')
   await settleRestore(target, embedded.url)
   expect(readdirSync(DATA_DIR)).not.toContain('secret-key.restored')
 })
 
-test('a backup in which an image is missing, or has a name that leads out of the folder, is refused or ignored', async () => {
+test('a backup with a missing image is refused, and an image name that leads out of the folder is ignored', async () => {
   const root = folder()
   const pictures = picturesIn(root)
   await pictures.put('one', '320.jpg', Buffer.from('one'))
@@ -295,7 +295,7 @@ test('the daily backup is made at its hour or as soon as possible after it, and 
   await expect(makeDailyBackup(at('2027-03-04T17:00:00Z'), broken)).rejects.toThrow()
 })
 
-test('a backup that failed is recorded with its reason, and tried again after an hour', async () => {
+test('a failed backup is recorded with its reason and retried after an hour', async () => {
   const at = (time: string) => ({ ...serviceCtx(), now: () => new Date(time) })
   const settings = { BACKUP_HOUR: 3, BACKUP_KEEP: 2, BACKUP_DIR: folder(), BACKUP_PASSPHRASE: 'short' }
   await expect(makeDailyBackup(at('2027-04-01T03:00:30Z'), settings)).rejects.toThrow('at least 12')
@@ -305,7 +305,7 @@ test('a backup that failed is recorded with its reason, and tried again after an
   expect(await isBackupDue(at('2027-04-01T04:01:00Z'), settings)).toBe(true)
 })
 
-test('a backup that was made is recorded as made when recording that fails once, and no second one is due', async () => {
+test('a backup is recorded even if recording it fails once, and no second one is due', async () => {
   const ctx = { ...serviceCtx(), now: () => new Date('2027-05-01T03:00:30Z') }
   const settings = { BACKUP_HOUR: 3, BACKUP_KEEP: 2, BACKUP_DIR: folder(), BACKUP_PASSPHRASE: PASSPHRASE }
   const hasFailed = await failOnce('backup', { fault: 'its connection ended', on: 'insert' })
@@ -315,7 +315,7 @@ test('a backup that was made is recorded as made when recording that fails once,
   expect(await isBackupDue(ctx, settings)).toBe(false)
 })
 
-test('a backup of version 0.1.0 is restored, and an older one is told to pass through that version', async () => {
+test('a backup of version 0.1.0 can be restored, and an older one is refused with the version to pass through', async () => {
   onTestFinished(() => migrate(database().url).then(() => undefined))
   await recordReplaced(database().pool)
   const url = await emptyDatabase()

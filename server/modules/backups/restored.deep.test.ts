@@ -33,7 +33,7 @@ async function backedUp(): Promise<Backup> {
   return backup
 }
 
-/** Loads a backup into an empty database. `restored` is its address. */
+/** Loads a backup into an empty database. `restored` is the database's URL. */
 async function restoredFrom(backup: Backup): Promise<{ restored: string; secret_key: string }> {
   const { url, drop } = await makeEmptyDatabase(inject('server_url'))
   onTestFinished(drop)
@@ -41,7 +41,7 @@ async function restoredFrom(backup: Backup): Promise<{ restored: string; secret_
   return { restored: url, secret_key }
 }
 
-test('with a restored backup users sign in, API keys work, and webhooks are signed as before', async () => {
+test('after restoring a backup, users sign in, API keys work, and webhooks are signed as before', async () => {
   const account = await testAccount()
   const { account_id, user_id } = account
   await unscoped().user.update({ where: { id: user_id }, data: { password_hash: await hashPassword('green moss') } })
@@ -78,7 +78,7 @@ test('with a restored backup users sign in, API keys work, and webhooks are sign
   expect(header).toBe(signatureOf(got?.raw ?? '', [secret], signed_at))
 })
 
-test('in a backup made in mid-broadcast the counts of the email are the sums of its ledger', async () => {
+test('in a backup made in mid-broadcast, the counts of the email are the sums of its ledger', async () => {
   const account = await testAccount()
   await addSubscribers(account, 40)
   let backup: Backup | undefined

@@ -12,16 +12,16 @@ import { type Env, env } from '../../env.ts'
 import { backupFiles } from '../media/files/backup.ts'
 
 const HOUR_MS = 3_600_000
-/** A failed backup is tried again after this. */
+/** A failed backup is retried after this time. */
 const RETRY_MS = HOUR_MS
-/** A backup that is older than this is overdue: the daily one and some hours for a large database. */
+/** An older backup is overdue. Covers the daily interval plus some hours for a large database. */
 export const OVERDUE_MS = 30 * HOUR_MS
 
 const WEEK_MS = 168 * HOUR_MS
 
-/** A backup that was made or tried. */
+/** A successful or failed backup. */
 export interface Backup {
-  /** Its path on the machine that made it. */
+  /** Path on the machine that made it. */
   file: string
   host: string
   is_scheduled: boolean
@@ -33,7 +33,7 @@ export interface Backup {
   error: string | null
 }
 
-/** Makes a backup and records it, also when it fails. Throws SettingError and what the disk or database threw. */
+/** Makes a backup and records it, even if it fails. Throws SettingError and errors of the disk or database. */
 export async function makeBackup(
   ctx: Ctx,
   { is_scheduled, ...given }: { file: string; passphrase: string; is_scheduled: boolean; snapshot?: string },
@@ -43,18 +43,18 @@ export async function makeBackup(
   const id = randomUUID()
   const { bytes, rows } = await backUp(database().url, { ...given, files: backupFiles() }).catch(
     async (error: Error) => {
-      // The database itself may have failed.
+      // Recording may fail too, because the cause may be the database.
       await record(ctx, id, { ...note, bytes: null, rows: null, error: error.message.slice(0, 500) }).catch(
         (err: unknown) => ctx.log.warn({ err }, 'a failed backup was not recorded'),
       )
       throw error
     },
   )
-  // The file is there: a record that fails once must not make another backup an hour later.
+  // The file exists, so recording is retried: otherwise another backup would be made an hour later.
   return recordOutside(() => record(ctx, id, { ...note, bytes, rows, error: null }))
 }
 
-/** Recorded when it has ended, so a backup never contains its own record. Recording it twice changes nothing. */
+/** Records a backup after its end, so no backup contains its own record. Idempotent. */
 async function record(ctx: Ctx, id: string, backup: Omit<Backup, 'ended_at'>): Promise<Backup> {
   return write(ctx, async (tx) => {
     const made = { ...backup, ended_at: tx.now() }
@@ -63,7 +63,7 @@ async function record(ctx: Ctx, id: string, backup: Omit<Backup, 'ended_at'>): P
   })
 }
 
-/** Returns the latest backup that succeeded, and the latest try. */
+/** Returns the latest successful backup, and the latest attempt. */
 export async function latestBackups(ctx: Ctx): Promise<{ made: Backup | null; tried: Backup | null }> {
   const latest = (where: object) => ctx.db.backup.findFirst({ where, orderBy: { ended_at: 'desc' } })
   const [made, tried] = await Promise.all([latest({ error: null }), latest({})])
@@ -71,8 +71,8 @@ export async function latestBackups(ctx: Ctx): Promise<{ made: Backup | null; tr
 }
 
 /**
- * Returns when the last backup succeeded, if backups are made each day: by this process's settings, or by the settings of another that
- * made one within a week. Undefined otherwise; null if none has succeeded.
+ * Returns when the last backup succeeded, or null if none has, provided that backups are made daily: by this process's settings, or by
+ * another process that made one within a week. Undefined otherwise.
  */
 export async function lastScheduled(ctx: Ctx): Promise<Date | null | undefined> {
   const last = await ctx.db.backup.findFirst({ where: { is_scheduled: true }, orderBy: { ended_at: 'desc' } })
@@ -90,7 +90,7 @@ const shown = <Row extends { bytes: bigint | null; rows: bigint | null }>(row: R
 
 type Settings = Pick<Env, 'BACKUP_HOUR'>
 
-/** Returns whether the daily backup is due: at its hour, and as soon as possible when that was missed. */
+/** Returns whether the daily backup is due: at its hour, or as soon as possible after a missed one. */
 export async function isBackupDue(ctx: Ctx, { BACKUP_HOUR }: Settings): Promise<boolean> {
   const now = ctx.now()
   const last = await ctx.db.backup.findMany({
@@ -111,10 +111,10 @@ export async function isBackupDue(ctx: Ctx, { BACKUP_HOUR }: Settings): Promise<
 
 const NAME = /^envoi-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/
 
-/** A daily backup whose process was killed. Only one process makes one at a time, so it is no one's. */
+/** A daily backup whose process was killed. Only one process at a time makes one, so no process is still writing it. */
 const UNFINISHED = /^envoi-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup\.partial$/
 
-/** Makes the daily backup and deletes the oldest and the interrupted ones. Other files of the folder are not touched. */
+/** Makes the daily backup, then deletes the oldest and the interrupted ones. Leaves other files in the folder alone. */
 export async function makeDailyBackup(
   ctx: Ctx,
   {
