@@ -21,7 +21,7 @@ interface Sent {
   body?: string
 }
 
-/** Sends an event as a processor does. */
+/** Sends an event like a payment processor. */
 async function send(
   data: unknown,
   { id = randomUUID(), occurred_at, secret = SECRET, now = new Date(), body }: Sent = {},
@@ -38,11 +38,11 @@ const errorsOf = async (data: unknown, sent?: Sent) => {
   return [status, ...(body.errors ?? [])]
 }
 
-test('without a secret there is no endpoint', async () => {
+test('without a secret, the endpoint does not exist', async () => {
   expect((await send({})).status).toBe(404)
 })
 
-test('an event changes the plan, and the account, its security log and the audit log say so', async () => {
+test('an event changes the plan, and is visible in the account, its security log and the audit log', async () => {
   configure({ BILLING_WEBHOOK_SECRET: SECRET })
   const account = await testAccount()
   const { account_id } = account
@@ -66,7 +66,7 @@ test('an event changes the plan, and the account, its security log and the audit
   })
 })
 
-test('an event that is not signed, is old, or was changed is refused before it is read', async () => {
+test('an unsigned, old or modified event is refused before it is parsed', async () => {
   configure({ BILLING_WEBHOOK_SECRET: SECRET })
   const other = `whsec_${Buffer.from('another secret of billing').toString('base64')}`
   expect(await errorsOf({}, { body: '{not json', secret: other })).toEqual([401, 'The signature does not match'])
@@ -78,7 +78,7 @@ test('an event that is not signed, is old, or was changed is refused before it i
   expect((await post('x'.repeat(100_001))).status).toBe(413)
 })
 
-test('a repeated event changes nothing, also when both arrive at the same time', async () => {
+test('a repeated event changes nothing, even if both arrive at the same time', async () => {
   configure({ BILLING_WEBHOOK_SECRET: SECRET })
   const account = await testAccount()
   const id = randomUUID()
@@ -90,7 +90,7 @@ test('a repeated event changes nothing, also when both arrive at the same time',
   expect(await account.ctx.db.account.findFirstOrThrow()).toMatchObject({ plan_type: 'free' })
 })
 
-test('an event that arrives late never undoes a newer one', async () => {
+test('a late event never undoes a newer one', async () => {
   configure({ BILLING_WEBHOOK_SECRET: SECRET })
   const account = await testAccount()
   const { account_id } = account
@@ -107,7 +107,7 @@ test('an event that arrives late never undoes a newer one', async () => {
   })
 })
 
-test('what an event does not say right is named, and the corrected event is accepted', async () => {
+test('a malformed event is refused with its problems, and accepted once it is corrected', async () => {
   configure({ BILLING_WEBHOOK_SECRET: SECRET })
   const { account_id } = await testAccount()
   const id = randomUUID()

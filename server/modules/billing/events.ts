@@ -8,7 +8,7 @@ import { requireStandardWebhook } from '../../lib/crypto/standard-webhooks.ts'
 import { changePlan } from '../accounts/plans/plans.ts'
 import { BillingEvent, type BillingOutcome } from './schema.ts'
 
-/** Milliseconds that the clock of a processor may be ahead of ours. */
+/** Tolerated lead of the processor's clock, in milliseconds. */
 const AHEAD_MS = 5 * 60_000
 
 interface Signed {
@@ -16,12 +16,12 @@ interface Signed {
   header: (name: string) => string | undefined
 }
 
-/** Returns whether billing is attached. */
+/** Returns whether a payment processor is connected. */
 export const hasBilling = (): boolean => env().BILLING_WEBHOOK_SECRET !== undefined
 
 /**
- * Verifies an event before it reads it, and applies it once. Throws Unverified, and invalid for what it does not understand: that event can
- * be sent again after it was corrected.
+ * Verifies an event before parsing it, and applies it once. Throws Unverified, and invalid for malformed events, which can be corrected and
+ * sent again.
  */
 export async function receiveBillingEvent({ body, header }: Signed): Promise<BillingOutcome> {
   const now = serviceCtx().now()
@@ -49,7 +49,7 @@ const applyEvent = (
   { account_id, ...input }: BillingEvent['data'],
 ): Promise<BillingOutcome> =>
   write(systemCtx(account_id), async (tx) => {
-    // Events of one account wait for each other here.
+    // Makes concurrent events of an account wait for each other.
     const account = await tx.sql.one<{ billing_changed_at: Date | null }>(
       'select billing_changed_at from account where id = $1 for no key update',
     )
@@ -70,7 +70,7 @@ const applyEvent = (
     return outcome
   })
 
-/** Longer than any processor repeats an event. */
+/** Kept longer than any processor repeats an event. */
 export const EXPIRED_BILLING_EVENTS: readonly Expired[] = [
   { table: 'billing_event', where: 'received_at < $1', kept_days: 100 },
 ]

@@ -24,7 +24,7 @@ const secretOf = (text: string) => `whsec_${Buffer.from(text).toString('base64')
 const SECRET = secretOf('a secret of billing for tests')
 const PROCESSOR = secretOf('a secret of the processor')
 
-/** The example in its own process. */
+/** Runs the example in its own process. */
 async function startExample(envoi_url: string) {
   const port = await freePort()
   const child = spawn(process.execPath, [path.join(ROOT, 'examples/billing/main.ts')], {
@@ -47,7 +47,7 @@ async function startExample(envoi_url: string) {
   return { url: `http://127.0.0.1:${port}`, lines }
 }
 
-test('the example turns an event of a processor into a plan, and receives the usage', async () => {
+test("the example turns a processor's event into a plan, and receives the usage", async () => {
   const example = await startExample(await oauthServer())
   configure({ BILLING_WEBHOOK_SECRET: SECRET, BILLING_USAGE_URL: `${example.url}/usage` })
   await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
@@ -76,14 +76,14 @@ test('the example turns an event of a processor into a plan, and receives the us
   expect(await row()).toMatchObject({ plan_type: 'free', cancels_at: null })
 
   await countUsage({ now: new Date('2099-03-09T10:00:00Z'), after: 0, budget_ms: 60_000 })
-  // The signature has the current time.
+  // The signature contains the current time.
   await systemPool().query(`update usage_day set day = '2001-03-09'`)
   await makeReports({ now: new Date() })
   await sendReports({ now: () => new Date() })
   await expect.poll(() => example.lines).toContain(`2001-03-09 ${account_id}:2001-03-09 0`)
 })
 
-test('the command in the documentation signs an event', async () => {
+test('the documented command signs an event', async () => {
   const url = await oauthServer()
   configure({ BILLING_WEBHOOK_SECRET: SECRET })
   const { account_id, ctx } = await testAccount()

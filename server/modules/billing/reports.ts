@@ -11,7 +11,7 @@ import { reportsUsage } from './usage.ts'
 
 const TIMEOUT_MS = 10_000
 const MINUTE_MS = 60_000
-/** A claim of a process that died is free after this time. */
+/** Time after which the claim of a dead process expires. */
 const CLAIM_MS = 10 * MINUTE_MS
 const MAX_WAIT_MS = 6 * 60 * MINUTE_MS
 const GIVE_UP_MS = 7 * 86_400_000
@@ -23,7 +23,7 @@ interface Batch {
   created_at: Date
 }
 
-/** Sends the reports that are due, until one fails: the others wait for the receiver too. */
+/** Sends due reports until one fails, because the others would reach the same receiver. */
 export async function sendReports({ now, budget }: { now: () => Date; budget?: Budget }): Promise<void> {
   if (!reportsUsage()) return
   while (!budget?.has_more) {
@@ -42,7 +42,7 @@ async function claim(now: Date): Promise<Batch | undefined> {
   return rows[0]
 }
 
-/** Makes one attempt. Returns whether the receiver accepted it. */
+/** Makes one attempt and returns whether the receiver accepted the report. */
 async function send(batch: Batch, now: () => Date): Promise<boolean> {
   const { id, day, attempts, created_at } = batch
   const body = Buffer.from(
@@ -82,7 +82,7 @@ async function usageOf({ id, day }: Batch): Promise<Usage[]> {
   return rows.map((usage) => ({ id: `${usage.account_id}:${day}`, ...usage }))
 }
 
-/** Returns why it was not accepted; null if it was. */
+/** Returns why the report was rejected, or null if it was accepted. */
 async function post(id: string, body: Buffer, now: Date): Promise<string | null> {
   const { BILLING_USAGE_URL: url = '', BILLING_WEBHOOK_SECRET: secret = '' } = env()
   try {

@@ -4,7 +4,7 @@ import { PlanChange, RENEWS_OR_CANCELS } from '../accounts/plan-schema.ts'
 const ACCOUNT = 'account_id must be the number of an account'
 const OCCURRED = 'occurred_at must be a time such as 2027-01-31T09:00:00Z'
 
-/** Change to the plan of an account, from a payment processor. Absent fields of `data` stay unchanged. */
+/** A payment processor's change to an account's plan. Absent fields of `data` stay unchanged. */
 export const BillingEvent = z.object(
   {
     type: z.literal('plan.changed', { error: 'type must be plan.changed' }),
@@ -26,12 +26,12 @@ export const BillingEvent = z.object(
 )
 export type BillingEvent = z.output<typeof BillingEvent>
 
-/** Outcome of an event: it changed the plan, was received before, or is older than one that changed the plan. */
+/** Outcome of an event: it changed the plan, was received before, or is older than an event that changed the plan. */
 export type BillingOutcome = 'applied' | 'repeated' | 'outdated'
 
-/** One account on one day in UTC, as it is reported. */
+/** The reported usage of one account on one UTC day. */
 export interface Usage {
-  /** The same for the same account and day, however often it is sent. */
+  /** Always the same for an account and day, however often it is sent. */
   id: string
   account_id: number
   plan_type: string

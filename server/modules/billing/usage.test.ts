@@ -38,7 +38,7 @@ beforeEach(async () => {
   await query('delete from usage_batch')
 })
 
-test('an account is reported once a day, with its highest count, its messages and an id that stays the same', async () => {
+test('an account is reported once a day, with its highest count, its messages and a stable ID', async () => {
   const usage = await receiver()
   const account = await testAccount()
   const { account_id } = account
@@ -81,7 +81,7 @@ test('an account is reported once a day, with its highest count, its messages an
   })
 })
 
-test('a report that is refused is sent again later with the same id and body, and then no more', async () => {
+test('a rejected report is sent again later with the same ID and body, until it is accepted', async () => {
   const usage = await receiver()
   await testAccount()
   await count('2099-04-01T12:00:00Z')
@@ -100,7 +100,7 @@ test('a report that is refused is sent again later with the same id and body, an
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
 })
 
-test('a report that was accepted is not sent again when recording that fails once', async () => {
+test('an accepted report is not sent again when recording it fails once', async () => {
   const usage = await receiver()
   await testAccount()
   await count('2099-05-01T12:00:00Z')
@@ -111,7 +111,7 @@ test('a report that was accepted is not sent again when recording that fails onc
   expect(usage.received).toHaveLength(1)
 })
 
-test('each account is in one report, although several processes make them and one dies halfway', async () => {
+test('each account is in exactly one report, although several processes make them and one dies halfway', async () => {
   const usage = await receiver()
   await query(
     `insert into account (id, name) select 7000000 + n, 'Studio ' || n from generate_series(1, 1200) n on conflict do nothing`,
@@ -126,7 +126,7 @@ test('each account is in one report, although several processes make them and on
   await query('drop trigger killed on usage_day')
   expect(await query('select from usage_batch')).toEqual([])
   await Promise.all([makeReports({ now }), makeReports({ now })])
-  // The process that claimed this one died before it was sent.
+  // The process that claimed this report died before sending it.
   await query(`update usage_batch set next_attempt_at = '2099-05-02T00:20:00Z', attempts = 1
     where id = (select id from usage_batch order by id limit 1)`)
   await Promise.all([send('2099-05-02T00:10:00Z'), send('2099-05-02T00:10:00Z')])
@@ -137,7 +137,7 @@ test('each account is in one report, although several processes make them and on
   expect(reported).toHaveLength(n)
 })
 
-test('without an address nothing is counted, and a private address is not called', async () => {
+test('without a URL nothing is counted, and a private URL is not called', async () => {
   await testAccount()
   await count('2099-06-01T12:00:00Z')
   expect(await query('select from usage_day')).toEqual([])

@@ -13,8 +13,8 @@ export const MAX_REPORTED = 500
 export const reportsUsage = (): boolean => env().BILLING_USAGE_URL !== undefined
 
 /**
- * Counts the active subscribers of accounts in the order of their ids. Returns the last id, or null at the end. The day keeps the highest
- * count, so counting twice changes nothing.
+ * Counts active subscribers, account by account in ID order. Returns the last ID, or null at the end. A day keeps its highest count, so
+ * counting twice is harmless.
  */
 export async function countUsage({
   now,
@@ -51,7 +51,7 @@ const COUNT = `
   )
   select max(id) as id, count(*)::int as count from part`
 
-/** Puts the accounts of days that are over into reports, each in one. A report and its accounts are one statement. */
+/** Assigns the accounts of past days to reports, each to one. A report and its accounts are one statement. */
 export async function makeReports({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   if (!reportsUsage() || budget?.has_more) return
   for (;;) {
