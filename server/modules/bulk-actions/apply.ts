@@ -9,7 +9,7 @@ import { KINDS, type Outcome } from './kinds.ts'
 import { Action, BulkSelection, type StopReason } from './schema.ts'
 import { pageOfSelection } from './selection.ts'
 
-/** Subscribers looked at per transaction. */
+/** Subscribers read per transaction. */
 const ROWS_PER_PAGE = 2_000
 
 interface Work {
@@ -24,13 +24,13 @@ interface Work {
   ended_at: Date | null
   created_by: number | null
   undone_by: number | null
-  /** The role, now, of the member who asked for it; null when they left. */
+  /** Current role of the member who requested the action. Null: they left. */
   role: Role | null
 }
 
 /**
- * Applies or undoes an action until the budget is spent. A page of subscribers, their events and the progress are one transaction, so a
- * stop at any line loses and repeats nothing.
+ * Applies or undoes an action until the budget is spent. Each page of subscribers is one transaction with their events and the progress, so
+ * a stop at any point neither loses nor repeats changes.
  */
 export async function workOnAction(
   ctx: Ctx,
@@ -66,7 +66,7 @@ function workOnPage(ctx: Ctx, id: number, rows: number): Promise<boolean> {
   })
 }
 
-/** Rights and what the action names are checked again: both may have changed since it was requested. */
+/** Checks permissions and the action's target again, because both may have changed since the request. */
 async function stopReason(
   tx: Tx,
   { role, action, selection, state }: Pick<Work, 'role' | 'selection' | 'state'> & { action: Action },
@@ -109,7 +109,8 @@ async function applyPage(tx: Tx, work: Work, action: Action, limit: number): Pro
 }
 
 /**
- * Notifies the member of the end. An action that ends within a page ends while its member looks at it, so only longer work is announced.
+ * Notifies the member that the action ended. If it ended within its first page, its member is still watching, so only longer actions are
+ * announced.
  */
 async function notifyOfEnd(
   tx: Tx,
@@ -129,13 +130,13 @@ async function notifyOfEnd(
 
 const NOTHING: Outcome = { changed: [], left_alone: {} }
 
-/** Limits an action that cannot be undone to the number of subscribers that the user agreed to, however many match by now. */
+/** Limits an action that cannot be undone to the number of subscribers the user agreed to, even if more match by now. */
 function agreedTo({ total, done }: Work, { kind }: Action, ids: readonly number[]) {
   const agreed = KINDS[kind].is_final ? ids.slice(0, Math.max(0, total - done)) : ids
   return { agreed, refused: ids.length - agreed.length }
 }
 
-/** The next subscribers of the selection who were there when the action was requested. */
+/** Returns the next subscribers of the selection who existed when the action was requested. */
 async function readPage(tx: Tx, work: Work, limit: number): Promise<{ ids: number[]; last: number | null }> {
   const values: unknown[] = []
   const selection = BulkSelection.parse(work.selection)
@@ -151,7 +152,7 @@ async function readPage(tx: Tx, work: Work, limit: number): Promise<{ ids: numbe
   return { ids: (row?.ids ?? []).map(Number), last: row?.last ?? null }
 }
 
-/** TypeScript cannot see that the action fits the functions of its own kind. */
+/** TypeScript cannot tell that the action fits the functions of its own kind. */
 const kindOf = ({ kind }: Action) =>
   KINDS[kind] as {
     apply: (tx: Tx, action: Action, ids: readonly number[]) => Promise<Outcome>

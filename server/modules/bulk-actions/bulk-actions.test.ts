@@ -15,7 +15,7 @@ import { workOnAction } from './apply.ts'
 import type { Action, BulkSelection } from './schema.ts'
 
 const EVERYONE: BulkSelection = { kind: 'query', status: 'all' }
-/** So a few subscribers are several pages. */
+/** Small pages, so a few subscribers need several. */
 const ROWS = 2
 
 async function accountWith(count: number) {
@@ -48,7 +48,7 @@ const tagged = async ({ ctx }: TestAccount, tag_id: number) =>
     Number(subscriber_id),
   )
 
-test('tagging all that match tags each once, says who had the tag, and its undo removes exactly the others', async () => {
+test('tagging all matches tags each subscriber once, says how many had the tag, and undoing it removes exactly the new ones', async () => {
   const { account, ctx, ids, calls, run, undo } = await accountWith(5)
   const tag_id = await tagOf(account, 'VIP')
   const [a = 0, b = 0, c = 0, d = 0] = ids
@@ -72,7 +72,7 @@ test('tagging all that match tags each once, says who had the tag, and its undo 
   const events = await takeEvents(account.account_id)
   expect(events.filter(({ type }) => type === 'subscriber.tag_added')).toHaveLength(4)
 
-  // Someone was untagged since, and someone untagged and tagged again: that is no longer what the action did.
+  // One was untagged since, and one untagged and tagged again, so neither tagging is the action's any more.
   await untagSubscriber(ctx, { tag_id, id: c })
   await untagSubscriber(ctx, { tag_id, id: d })
   await ctx.sql.run(
@@ -85,7 +85,7 @@ test('tagging all that match tags each once, says who had the tag, and its undo 
   await expect(calls.undo({ id: done.id })).rejects.toThrow('already undone')
 })
 
-test('untagging the list of a tag reaches everyone on it although they leave the list, and can be undone', async () => {
+test('untagging a tag’s list reaches everyone on it although they leave the list, and can be undone', async () => {
   const { account, ctx, ids, run, undo } = await accountWith(5)
   const tag_id = await tagOf(account, 'Cold')
   for (const id of ids.slice(0, 4)) await tagSubscriber(ctx, { tag_id, id })
@@ -100,7 +100,7 @@ test('untagging the list of a tag reaches everyone on it although they leave the
   expect(restored.map(({ subscriber_id }) => Number(subscriber_id))).toEqual(ids.slice(1, 4))
 })
 
-test('a selection is the query of the list: search, state, tag, segment and filter narrow it together', async () => {
+test('a selection matches the list’s search, state, tag, segment and filter together', async () => {
   const { account, ctx, ids, run } = await accountWith(6)
   const [a = 0, b = 0, c = 0, d = 0] = ids
   const tag_id = await tagOf(account, 'In')
@@ -131,7 +131,7 @@ test('a selection is the query of the list: search, state, tag, segment and filt
   expect(run_of_all).toMatchObject({ total: 1, changed: 1 })
 })
 
-test('a field is set where it differs, and the undo puts back each value that was not changed since', async () => {
+test('a field is set where it differs, and undoing it restores each value that was not changed since', async () => {
   const { ctx, ids, run, undo } = await accountWith(4)
   const [a = 0, b = 0, c = 0, d = 0] = ids
   const { id: field_id } = (await createCustomField(ctx, { label: 'City' })).value
@@ -150,7 +150,7 @@ test('a field is set where it differs, and the undo puts back each value that wa
   })
 })
 
-test('a value is stored in the form of its field, and one of another type is refused by name', async () => {
+test('a value is stored in its field’s format, and a value of another type is refused by name', async () => {
   const { account, calls, run } = await accountWith(1)
   const { id: field_id } = await dashboard(account).custom_fields.create({ label: 'Seats', type: 'number' })
   expect(await run({ kind: 'set_field', field_id, value: '1,200.0' })).toMatchObject({ value: '1200', changed: 1 })
@@ -161,7 +161,7 @@ test('a value is stored in the form of its field, and one of another type is ref
   expect(await run({ kind: 'set_field', field_id, value: '' })).toMatchObject({ changed: 1 })
 })
 
-test('active subscribers join a sequence, the undo removes those who were added, and others leave it', async () => {
+test('active subscribers join a sequence, undoing it removes only the added ones, and others leave it', async () => {
   const { account, ctx, ids, run, undo, calls } = await accountWith(4)
   const [a = 0, b = 0] = ids
   const { id: sequence_id } = await makeSequence(account)
@@ -183,7 +183,7 @@ test('active subscribers join a sequence, the undo removes those who were added,
   await expect(calls.undo({ id: removed.id })).rejects.toThrow('can’t be undone')
 })
 
-test('unsubscribing and deleting reach no more than were shown, and spare those with an email on its way', async () => {
+test('unsubscribing and deleting affect no more subscribers than were shown, and skip those with a queued email', async () => {
   const { account, ctx, ids, run, calls, work, find } = await accountWith(3)
   expect(await run({ kind: 'unsubscribe' }, { kind: 'chosen', subscriber_ids: [ids[0] ?? 0] })).toMatchObject({
     changed: 1,
@@ -194,7 +194,7 @@ test('unsubscribing and deleting reach no more than were shown, and spare those 
   )
   const selection = { kind: 'query' as const, status: 'active' as const }
   const { id } = await calls.request({ selection, action, expected: 2 })
-  // By the time the job runs, another one matches again, and another has signed up.
+  // Before the job runs, one more subscriber matches again and another signs up.
   await ctx.sql.run(`update subscriber set state = 'active', canceled_at = null where account_id = $1`)
   const [late = 0] = await addSubscribers(account, 1, 'late')
   await work(id)
@@ -211,7 +211,7 @@ test('unsubscribing and deleting reach no more than were shown, and spare those 
   expect(await run(action)).toMatchObject({ changed: 1, left_alone: { is_sent_email: 1 } })
 })
 
-test('rights are checked when it is requested and when the job runs', async () => {
+test('permissions are checked at the request and again when the job runs', async () => {
   const { account, ctx, calls, work, find } = await accountWith(3)
   const tag_id = await tagOf(account, 'VIP')
   const as = (role: Role) => dashboard(account, withRole(account, role)).bulk_actions
@@ -228,7 +228,7 @@ test('rights are checked when it is requested and when the job runs', async () =
   expect(await ctx.db.subscriber.count()).toBe(3)
 })
 
-test('an action stops when its tag is deleted, can be canceled, and is not undone after a week', async () => {
+test('an action stops if its tag is deleted, can be canceled, and cannot be undone after a week', async () => {
   const { account, ctx, ids, calls, work, find, run } = await accountWith(3)
   const tag_id = await tagOf(account, 'VIP')
   const selection = { kind: 'chosen' as const, subscriber_ids: ids }
@@ -248,7 +248,7 @@ test('an action stops when its tag is deleted, can be canceled, and is not undon
   await expect(calls.request(input)).rejects.toThrow('This tag no longer exists')
 })
 
-test('a selection names nothing of another account, and a misspelled or empty condition is refused', async () => {
+test('a selection cannot refer to another account, and a misspelled or empty condition is refused', async () => {
   const { account, calls, run } = await accountWith(1)
   const other = await accountWith(2)
   const foreign = await tagOf(other.account, 'Theirs')

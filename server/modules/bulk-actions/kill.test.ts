@@ -22,7 +22,7 @@ const PAGE = 20
 const BETWEEN_KILLS = 60
 const SUBSCRIBERS = (KILLS + 2) * BETWEEN_KILLS
 
-test('processes that are killed tag everyone once, and undo exactly that', async () => {
+test('an action whose processes are killed tags everyone once, and undoing it removes exactly that', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const calls = dashboard(account).bulk_actions

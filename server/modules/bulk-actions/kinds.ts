@@ -12,11 +12,11 @@ import { lockTagsOf } from '../tags/lock.ts'
 import { restoreTaggings, tagSubscribers, untagSubscribers } from '../tags/tagging.ts'
 import type { Action, ActionKind, LeftAlone } from './schema.ts'
 
-// Effects of each action on a page of subscribers, and their undo.
+// The change that each action makes to a page of subscribers, and its undo.
 
 export interface Outcome {
   changed: readonly number[]
-  /** Values before the action, by subscriber, if the undo needs them. */
+  /** Earlier values by subscriber, if the undo needs them. */
   before?: ReadonlyMap<number, string | null>
   left_alone: Partial<Record<LeftAlone, number>>
 }
@@ -30,13 +30,13 @@ type Of<Kind extends ActionKind> = Extract<Action, { kind: Kind }>
 
 interface Kind<K extends ActionKind> {
   role: Role
-  /** True if it may never change more subscribers than the user agreed to. */
+  /** True if it must never change more subscribers than the user agreed to. */
   is_final?: boolean
-  /** SQL of the condition that the action would change `subscriber t`. */
+  /** SQL condition that the action would change `subscriber t`. */
   would: (action: Of<K>, bind: Bind) => string
-  /** Changes locked subscribers who are in the selection. */
+  /** Changes locked subscribers of the selection. */
   apply: (tx: Tx, action: Of<K>, ids: readonly number[]) => Promise<Outcome>
-  /** Undoes it for subscribers whom it changed until `until`, and returns how many were as it had left them. */
+  /** Undoes the action for subscribers whom it changed until `until`. Returns how many it restored. */
   undo?: (tx: Tx, action: Of<K>, changed: readonly Changed[], until: Date) => Promise<number>
 }
 
@@ -61,7 +61,7 @@ export const KINDS: { [K in ActionKind]: Kind<K> } = {
       return outcome(ids, idsOf(taggings.filter(({ created }) => created)), 'has_tag')
     },
     undo: async (tx, { tag_id }, changed, until) => {
-      // Someone who was tagged again since keeps the tag.
+      // Skip subscribers who were tagged again since.
       const rows = await tx.sql.rows<{ id: number }>(
         `select subscriber_id as id from tagging
          where account_id = $1 and tag_id = $2 and subscriber_id = any ($3::bigint[]) and tagged_at <= $4`,
@@ -75,7 +75,7 @@ export const KINDS: { [K in ActionKind]: Kind<K> } = {
     role: 'editor',
     would: ({ tag_id }, bind) => hasTag(tag_id, bind),
     apply: async (tx, { tag_id }, ids) => {
-      // Untagging locks no subscriber, and the record of who was changed refers to them.
+      // Untagging locks no subscriber, but the stored record of changes refers to them.
       const existing = await lockAgainstDeletion(tx, ids)
       const removed = await untagSubscribers(tx, { pairs: pairsOf(tag_id, [...existing]) })
       const before = new Map(removed.map(({ subscriber_id, tagged_at }) => [subscriber_id, tagged_at.toISOString()]))
@@ -92,7 +92,7 @@ export const KINDS: { [K in ActionKind]: Kind<K> } = {
       `t.state = 'active' and not ${isEnrolled(sequence_id, bind, `not (${IS_OVER} and ${ADDS_AGAIN})`)}`,
     apply: addToSequence,
     undo: async (tx, { sequence_id }, changed, until) => {
-      // Subscribers who had completed it before stay: their completion cannot be restored.
+      // Subscribers who had completed the sequence stay in it, because their completion cannot be restored.
       const added = changed.flatMap(({ id, before }) => (before === null ? id : []))
       const rows = await tx.sql.rows<{ id: number }>(
         `select subscriber_id as id from enrollment
@@ -131,7 +131,7 @@ export const KINDS: { [K in ActionKind]: Kind<K> } = {
     is_final: true,
     would: () => NO_EMAIL_WAITS,
     apply: async (tx, _action, ids) => {
-      // Locked first: an email that is queued until then is seen.
+      // Lock first, to see emails that are queued until then.
       await lockRows(tx, 'id', ids)
       const rows = await tx.sql.rows<{ id: number }>(
         `select t.id from subscriber t where t.account_id = $1 and t.id = any ($2::bigint[]) and ${NO_EMAIL_WAITS}`,
@@ -186,7 +186,7 @@ async function setField(tx: Tx, { field_id, value }: Of<'set_field'>, ids: reado
   return { ...outcome(ids, changed, 'has_value'), before }
 }
 
-/** Values that were changed since stay. */
+/** Restores values, except where they were changed since. */
 async function restoreField(tx: Tx, { field_id, value }: Of<'set_field'>, changed: readonly Changed[]) {
   const field = (await lockFieldIds(tx, [field_id])).get(field_id)
   if (!field) return 0
@@ -199,6 +199,6 @@ async function restoreField(tx: Tx, { field_id, value }: Of<'set_field'>, change
   return same.length
 }
 
-/** Values that were accepted earlier are written before others, so they count. */
+/** Queued values count, because they were accepted earlier and are written first. */
 const storedValue = ({ fields, queued_fields }: LockedRow, { slot }: FieldDefinition): string | null =>
   (queued_fields && Object.hasOwn(queued_fields, slot) ? queued_fields[slot] : fields[slot]) ?? null

@@ -2,7 +2,7 @@ import type { Stalled } from '../../core/requeue.ts'
 import type { Expired } from '../../db/purge.ts'
 import { UNDO_DAYS } from './schema.ts'
 
-/** One that still runs is not harmed: a page of subscribers and the progress are one transaction. */
+/** Requeuing a running action is harmless, because each page of subscribers and the progress are one transaction. */
 export const STALLED_ACTIONS: readonly Stalled[] = [
   {
     table: 'bulk_action',
@@ -15,8 +15,8 @@ export const STALLED_ACTIONS: readonly Stalled[] = [
 ]
 
 /**
- * Rows that an undo needs expire first, so an action has no subscribers left when it is deleted. An undo that begins on the last day
- * still ends.
+ * Rows for an undo expire first, so an action has no subscribers left when it is deleted. An undo that starts on the last day can still
+ * complete.
  */
 export const EXPIRED_ACTIONS: readonly Expired[] = [
   { table: 'bulk_action_subscriber', where: 'changed_at < $1', kept_days: UNDO_DAYS * 2 },

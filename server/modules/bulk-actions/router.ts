@@ -4,7 +4,7 @@ import { cancelAction, listActions, previewAction, requestAction, undoAction } f
 
 const editor = member('editor')
 
-/** Deleting needs the role admin, which the service checks for each kind of action. */
+/** Deleting requires the admin role. The service checks the role for each kind of action. */
 export const bulkActionsRouter = router({
   preview: editor.input(PreviewInput).query(verb(previewAction)),
   request: editor.input(BulkInput).mutation(verb(requestAction)),

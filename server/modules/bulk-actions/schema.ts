@@ -3,14 +3,14 @@ import { BigId, Id, storable, Timestamp } from '../../core/wire.ts'
 import { FieldValue, Status } from '../subscribers/schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
-/** Subscribers that are chosen one by one. More are chosen by a query. */
+/** Maximum number of individually chosen subscribers. A query can select more. */
 export const MAX_CHOSEN = 1000
-/** Number of days during which an action can be undone. */
+/** Days during which an action can be undone. */
 export const UNDO_DAYS = 7
 
 /**
- * Chosen subscribers, or all that match a query of the list. A query is strict, so a misspelled condition does not widen it; without
- * conditions and with the state `all` it means everyone.
+ * Individually chosen subscribers, or all that match a query of the list. The query schema is strict, so a misspelled condition does not
+ * widen it. Without conditions and with the state `all`, it selects everyone.
  */
 export const BulkSelection = z.discriminatedUnion('kind', [
   z.object({
@@ -47,14 +47,14 @@ export type ActionKind = Action['kind']
 export const PreviewInput = z.object({ selection: BulkSelection, action: Action })
 export type PreviewInput = z.infer<typeof PreviewInput>
 
-/** `expected`: the number that the user saw and agreed to. */
+/** `expected`: the number of subscribers that the user saw and agreed to. */
 export const BulkInput = PreviewInput.extend({ expected: z.int().min(1) })
 export type BulkInput = z.infer<typeof BulkInput>
 
 export const BulkPreview = z.object({ matched: z.int(), changed: z.int() })
 export type BulkPreview = z.infer<typeof BulkPreview>
 
-/** Reasons that subscribers were left alone. */
+/** Reasons why subscribers were left unchanged. */
 export const LEFT_ALONE = [
   'has_tag',
   'has_no_tag',
@@ -68,14 +68,14 @@ export const LEFT_ALONE = [
 ] as const
 export type LeftAlone = (typeof LEFT_ALONE)[number]
 
-/** Reasons that an action ended before all were looked at. */
+/** Reasons why an action ended early. */
 export const STOP_REASONS = ['role', 'tag_deleted', 'sequence_deleted', 'field_deleted', 'segment_deleted'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
 export const BulkAction = z.object({
   id: z.int(),
   kind: z.enum(Action.options.map(({ shape }) => shape.kind.value)),
-  /** The tag, sequence or field; null when it was deleted or the action has none. */
+  /** Name of the tag, sequence or field. Null: it was deleted, or the action has none. */
   target: z.string().nullable(),
   value: z.string().nullable(),
   state: z.enum(['running', 'completed', 'canceled', 'stopped', 'undoing', 'undone']),
@@ -85,7 +85,7 @@ export const BulkAction = z.object({
   changed: z.int(),
   left_alone: z.partialRecord(z.enum(LEFT_ALONE), z.int()),
   undone: z.int(),
-  /** Subscribers who were changed since and keep it. */
+  /** Number of subscribers that were changed since and stay so. */
   kept: z.int(),
   can_undo: z.boolean(),
   created_by: z.string().nullable(),

@@ -7,15 +7,15 @@ import { searchConditions } from '../subscribers/list/search.ts'
 import type { Bind } from '../subscribers/view.ts'
 import type { BulkSelection } from './schema.ts'
 
-/** Returns the conditions under which `subscriber t` is in the selection. Throws invalid when its segment does not exist. */
+/** Returns the conditions under which `subscriber t` is in the selection. Throws invalid for an unknown segment. */
 export async function selectionSql(ctx: Ctx, selection: BulkSelection, bind: Bind): Promise<string[]> {
   if (selection.kind === 'chosen') return [`t.id = any (${bind(selection.subscriber_ids)}::bigint[])`]
   return [...searchConditions(selection, bind), ...(await conditions(ctx, selection, bind))]
 }
 
 /**
- * Returns a query of the next ids that can be in the selection, and the condition that selects the subscribers of this page. The page is
- * a range of ids, so each subscriber is read a single time, also if the action itself removes them from the selection.
+ * Returns a query of the next IDs that can be in the selection, and the condition for the subscribers of this page. The page is a range of
+ * IDs, so each subscriber is read only once, even if the action removes them from the selection.
  */
 export async function pageOfSelection(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function pageOfSelection(
   return {
     page,
     conditions: [
-      // Compares the text that the search index is made of (subscribers/list/search.ts): reading a page is faster than asking the index.
+      // Compares the text of the search index (subscribers/list/search.ts), because scanning a page is faster than searching the index.
       ...(search
         ? [
             `(t.email_address || ' ' || coalesce(t.first_name, '')) ilike ${bind(`%${escapeLike(searchedText(search))}%`)}`,
@@ -53,7 +53,7 @@ export async function pageOfSelection(
 
 type Query = Extract<BulkSelection, { kind: 'query' }>
 
-/** Returns conditions that the list's search and tag do not express. */
+/** Returns the conditions other than the list's search and tag. */
 async function conditions(
   ctx: Ctx,
   { status, segment_id, filter }: Query,
@@ -67,7 +67,7 @@ async function conditions(
   ]
 }
 
-/** Throws invalid when the tag or segment of a selection does not exist. */
+/** Throws invalid if the selection's tag or segment does not exist. */
 export async function checkSelection(ctx: Ctx, selection: BulkSelection): Promise<void> {
   if (selection.kind === 'chosen') return
   const { tag_id, segment_id } = selection

@@ -17,7 +17,7 @@ import {
 } from './schema.ts'
 import { checkSelection, selectionSql } from './selection.ts'
 
-/** Counts the subscribers in the selection, and those whom the action would change. Changes nothing. */
+/** Counts the subscribers of the selection and how many the action would change. Has no side effects. */
 export async function previewAction(ctx: Ctx, { selection, action }: PreviewInput): Promise<BulkPreview> {
   checkRole(ctx, action)
   await checkSelection(ctx, selection)
@@ -40,9 +40,9 @@ async function countChanges(ctx: Ctx, selection: BulkSelection, action: Action):
 const MAX_RUNNING = 10
 
 /**
- * Starts an action, which a job applies page by page to subscribers who are in the selection then and exist now. Throws not_found or
- * invalid for objects that do not exist, forbidden without permission, and conflict while too many run, or when it cannot be undone and
- * more subscribers match than the user agreed to.
+ * Starts an action. A job applies it page by page to subscribers who exist now and are in the selection when their page is applied. Throws
+ * not_found or invalid for unknown records, forbidden without permission, and conflict if too many actions run, or if the action cannot be
+ * undone and more subscribers match than the user agreed to.
  */
 export async function requestAction(ctx: Ctx, { selection, expected, ...given }: BulkInput): Promise<BulkAction> {
   checkRole(ctx, given.action)
@@ -73,7 +73,7 @@ export async function requestAction(ctx: Ctx, { selection, expected, ...given }:
   })
 }
 
-/** Stops a running action. Earlier changes stay, and can be undone. Throws conflict when it is not running. */
+/** Stops a running action. Its changes stay, and can be undone. Throws conflict if it is not running. */
 export function cancelAction(ctx: Ctx, { id }: { id: number }): Promise<BulkAction> {
   return write(ctx, async (tx) => {
     await getAction(tx, { id })
@@ -85,7 +85,7 @@ export function cancelAction(ctx: Ctx, { id }: { id: number }): Promise<BulkActi
   })
 }
 
-/** Undoes an action for those whom it changed and who were not changed since. Throws conflict when it cannot be undone. */
+/** Undoes an action for the subscribers it changed, except where they were changed since. Throws conflict if it cannot be undone. */
 export function undoAction(ctx: Ctx, { id }: { id: number }): Promise<BulkAction> {
   return write(ctx, async (tx) => {
     await tx.sql.run('select 1 from bulk_action where account_id = $1 and id = $2 for update', [id])
@@ -101,7 +101,7 @@ export function undoAction(ctx: Ctx, { id }: { id: number }): Promise<BulkAction
 
 const LISTED = 20
 
-/** Lists the last actions, newest first. */
+/** Lists the latest actions, newest first. */
 export async function listActions(ctx: Ctx): Promise<BulkAction[]> {
   const rows = await ctx.sql.rows<BulkAction>(
     `select ${VIEW} from bulk_action b where b.account_id = $1 order by b.id desc limit ${LISTED}`,
@@ -126,7 +126,7 @@ const UNDONE_KINDS = Object.entries(KINDS)
   .flatMap(([kind, { undo }]) => (undo ? `'${kind}'` : []))
   .join(', ')
 
-/** `$2`: actions that ended before can no longer be undone. */
+/** Actions that ended before `$2` can no longer be undone. */
 const VIEW = `b.id, b.action ->> 'kind' as kind, b.action ->> 'value' as value, b.state, b.stop_reason, b.total, b.done, b.changed,
   b.left_alone, b.undone, b.kept, ${isoSql('b.created_at')} as created_at, ${isoSql('b.ended_at')} as ended_at,
   b.state in ('completed', 'canceled', 'stopped') and b.changed > b.undone + b.kept and b.ended_at > $2::timestamptz
@@ -137,7 +137,7 @@ const VIEW = `b.id, b.action ->> 'kind' as kind, b.action ->> 'value' as value, 
   (select coalesce(u.name, u.email) from users u join membership m on m.account_id = $1 and m.user_id = u.id
     where u.id = b.created_by) as created_by`
 
-/** Throws forbidden. The job checks again. */
+/** Throws forbidden. The job checks the role again. */
 function checkRole({ actor }: Ctx, { kind }: Action): void {
   const { role } = KINDS[kind]
   if (actor.kind === 'user' && isAtLeast(actor.role, role)) return
@@ -151,8 +151,8 @@ const MISSING = {
 }
 
 /**
- * Returns the action with the value as it is stored. Throws invalid when the tag, sequence or field does not exist, and for a value that
- * is not of the field's type.
+ * Returns the action with its value in stored form. Throws invalid for an unknown tag, sequence or field, and for a value of another type
+ * than the field's.
  */
 async function checkTarget(ctx: Ctx, action: Action): Promise<Action> {
   const missing = (name: keyof typeof MISSING) => invalid(MISSING[name])
