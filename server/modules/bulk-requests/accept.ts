@@ -15,7 +15,7 @@ import { answerText, resultOf } from './run/answer.ts'
 export interface NewRequest {
   operation: BulkOperation
   body: BulkBody
-  /** Requires that the app still has access when its request is stored, and keeps it until the transaction ends. */
+  /** Checks that the app still has access, and keeps that access until the transaction that stores its request ends. */
   lockAccess: (tx: Tx) => Promise<void>
 }
 
@@ -32,14 +32,14 @@ export async function acceptBulk(ctx: Ctx, { operation, body, lockAccess }: NewR
   return answerText(operation, resultOf(operation, done))
 }
 
-/** Returns null for none, null and blank. The address is checked again at every call (W6). */
+/** Returns null for null and blank. The address is checked again before every call (W6). */
 async function publicUrl(given: unknown): Promise<string | null> {
   if (given === undefined || given === null || given === '') return null
   if (typeof given !== 'string') throw invalid('callback_url must be a string')
   return requirePublicUrl('callback_url', given)
 }
 
-/** Stores the items as they were sent; they are validated when they are applied. Throws too_large over the quota. */
+/** Stores the items as sent; they are validated when they are applied. Throws too_large over the quota. */
 export function storeBulk(
   ctx: Ctx,
   { operation, body, lockAccess, callback_url }: NewRequest & { callback_url: string | null },
@@ -87,5 +87,5 @@ export function storeBulk(
   )
 }
 
-/** A body of 300 MB is stored in one transaction. */
+/** Long enough to store a body of 300 MB in one transaction. */
 const MAX_STORE_MS = 120_000

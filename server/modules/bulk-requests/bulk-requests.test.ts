@@ -16,7 +16,7 @@ import { copySubscriber } from '../privacy/subscriber-copy.ts'
 import { BulkFailure, BulkRequest } from './schema.ts'
 import { OPERATIONS } from './values-schema.ts'
 
-/** More items than a slice, which is applied in one transaction. */
+/** More items than fit in a slice. Each slice is applied in one transaction. */
 const MANY = 4_100
 const tags = (count: number, name = 'Tag') => ({
   tags: Array.from({ length: count }, (_, i) => ({ name: `${name} ${i}` })),
@@ -36,7 +36,7 @@ test('every bulk operation has a name in the dashboard', () => {
   expect(Object.keys(OPERATIONS).sort()).toEqual([...bulkOperations.keys()].sort())
 })
 
-test('a creator sees the progress of a bulk request, failed items as they were sent, and the result of the callback', async () => {
+test("a creator sees a bulk request's progress, its failed items as sent, and the result of its callback", async () => {
   const account = await testAccount()
   const { url } = await callbackReceiver()
   expect(await ofDashboard(account).list({})).toEqual({ requests: [], next: null })
@@ -79,7 +79,7 @@ test('a creator sees the progress of a bulk request, failed items as they were s
     await expect(ofDashboard(other)[call]({ id: waiting.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('every failure has the position of its item, and the first thousand are stored', async () => {
+test("every failure has its item's position, and only the first thousand are stored", async () => {
   const account = await testAccount()
   await imported(account.ctx, 'Email,Tags\na@x.example,vip\n')
   const { id: tag_id } = await account.ctx.db.tag.findFirstOrThrow()
@@ -142,7 +142,7 @@ test('canceling a bulk request stops it, tells the app which items were not appl
   expect(await ofDashboard(account).get({ id })).toMatchObject(ended)
 })
 
-test('after an app loses access nothing of it is applied or sent, and other apps are not affected', async () => {
+test('after an app loses access, its bulk requests apply nothing and send nothing, and other apps are not affected', async () => {
   const account = await testAccount()
   const { account_id, user_id } = account
   const { url, received } = await callbackReceiver()
@@ -175,7 +175,7 @@ test('after an app loses access nothing of it is applied or sent, and other apps
   expect(await account.ctx.sql.rows('select from bulk_slice where account_id = $1')).toEqual([])
 })
 
-test('bulk requests stop when the app revokes its token, when a token is reused, and when its developer deletes the app', async () => {
+test('bulk requests stop when the app revokes its token, a token is reused, or its developer deletes the app', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const one = await testTokens(account, client, { tenant_name: 'Shop 7' })
   const two = await testTokens(account, client, { tenant_name: 'Shop 8' })
@@ -195,7 +195,7 @@ test('bulk requests stop when the app revokes its token, when a token is reused,
   expect(await account.ctx.db.tag.count()).toBe(0)
 })
 
-test('a bulk request that is stored while access ends is either stopped or refused', async () => {
+test('a bulk request stored while its app loses access is either stopped or refused', async () => {
   const account = await testAccount()
   const { id: installation_id } = await unscoped().installation.findFirstOrThrow({
     where: { account_id: account.account_id },
@@ -210,7 +210,7 @@ test('a bulk request that is stored while access ends is either stopped or refus
   expect((await send(account, tags(101))).status).toBe(401)
 })
 
-test('failures are in the copy of the subscriber that they are about, and are erased with the subscriber [L5]', async () => {
+test('a failure is in the data copy of its subscriber, and is erased with the subscriber [L5]', async () => {
   const account = await testAccount()
   const { ctx } = account
   await imported(ctx, 'Email,City\nann@x.example,Lagos\n')

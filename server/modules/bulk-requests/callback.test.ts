@@ -10,7 +10,7 @@ import { limitsByHand } from '../../testing/time-limits.ts'
 const tags = (count: number) => ({ tags: Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })) })
 const send = (account: TestAccount, body: unknown) => api('POST /v4/bulk/tags', bearer(account), body)
 
-test('a callback URL that is not public is refused before anything is applied, and checked again at the call [W6]', async () => {
+test('a callback URL that is not public is refused before anything is applied, and is checked again before each call [W6]', async () => {
   const account = await testAccount()
   const not_public = 'callback_url is not a publicly reachable http(s) address'
   const bad: [unknown, string][] = [
@@ -73,7 +73,7 @@ test('a callback is retried after 1 m, 5 m, 30 m, 2 h and 6 h with the same cont
   ])
 })
 
-test('a callback that was received is not sent again when recording that fails once', async () => {
+test('a received callback is not sent again when recording it fails once', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver()
   await send(account, { ...tags(101), callback_url: url })
@@ -106,7 +106,7 @@ test('a call to a receiver that does not answer is aborted, and the next attempt
   expect(await bulkRequests(account.ctx)).toMatchObject([{ callback_state: 'delivered', callback_result: 'HTTP 204' }])
 })
 
-test('when two processes call at the same time, a delivered callback overrules a failed one, and nothing is sent after it', async () => {
+test('when two processes call at the same time, a delivered callback overrides a failed one, and nothing is sent after it', async () => {
   const account = await testAccount()
   const late: (() => void)[] = []
   const { url, received } = await callbackReceiver((response) => {
@@ -126,7 +126,7 @@ test('when two processes call at the same time, a delivered callback overrules a
   expect(await bulkRequests(account.ctx)).toMatchObject([{ callback_state: 'delivered', callback_result: 'HTTP 204' }])
 })
 
-test('a callback is delivered when the head of the answer has arrived, even if the body never ends', async () => {
+test('a callback counts as delivered when the response headers arrive, even if the body never ends', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver((response) => response.writeHead(200).write('thanks, and'))
   await send(account, { ...tags(101), callback_url: url })

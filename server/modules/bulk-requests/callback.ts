@@ -20,8 +20,8 @@ interface DueCallback {
 }
 
 /**
- * Posts the answer of a completed request to its callback URL if that is due. Returns the time of the next attempt, or null when
- * there is none. The receiver may get the same answer twice: a process can die between the call and recording it.
+ * Posts the answer of a completed request to its callback URL if that is due. Returns the time of the next attempt, or null if there is
+ * none. A receiver can get the same answer twice, because a process can die between the call and recording it.
  */
 export async function sendCallback(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function sendCallback(
   const pause = is_received ? undefined : RETRY_AFTER_MS[due.callback_attempts]
   const next = pause === undefined ? null : new Date(+ctx.now() + pause)
   const recordIt = async (tx: Tx) => {
-    // Two processes may call when one was thought dead. A failed call does not overrule a delivered one.
+    // Two processes may call when one was presumed dead. A failed call does not overwrite a delivered one.
     const recorded = await tx.sql.run(
       `update bulk_request set callback_attempts = greatest(callback_attempts, $3::int), callback_result = $4, callback_at = $5,
          callback_state = $6, updated_at = $7
@@ -93,7 +93,7 @@ async function post(
   }
 }
 
-/** Returns the answer slice by slice. It is never in memory as a whole. */
+/** Streams the answer slice by slice, because it may not fit in memory. */
 async function answer(ctx: Ctx, id: number, operation: BulkOperation) {
   const lists = operation.as ? (['rows', 'failures'] as const) : (['failures'] as const)
   const parts = answerParts(operation)

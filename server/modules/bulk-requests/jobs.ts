@@ -6,14 +6,14 @@ import { isCallbackDue, sendCallback } from './callback.ts'
 import { EXPIRED_REQUESTS, STALLED_REQUESTS } from './maintenance.ts'
 import { failRemaining, isBulkOpen, runBulk, unblockBulk } from './run/run.ts'
 
-/** @param operations the declared operations, which modules cannot import */
+/** @param operations the declared operations, passed in because modules cannot import them */
 export const bulkRequestJobs = (operations: BulkOperations): JobDefinition[] => [
   job(
     {
       id: 'bulk-requests/apply',
       on: 'bulk.requested',
       picked_up_by: { cron: 'bulk-requests/requeue-stalled' },
-      // Requests of one app run one after the other, two apps of an account at the same time.
+      // Requests of one app run in sequence; two apps of an account can run at the same time.
       concurrency: [
         { limit: 2, key: 'event.data.account_id' },
         { limit: 1, key: 'event.data.queue' },

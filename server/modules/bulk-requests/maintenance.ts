@@ -7,7 +7,7 @@ interface StalledRequest extends StalledRow {
   state: 'queued' | 'running' | 'stopping' | 'stopped' | 'completed'
 }
 
-/** Requests that no process works on, and callbacks that are overdue. */
+/** Requests without a working process, and overdue callbacks. */
 export const STALLED_REQUESTS: readonly Stalled[] = [
   {
     table: 'bulk_request',
@@ -24,7 +24,7 @@ export const STALLED_REQUESTS: readonly Stalled[] = [
   },
 ]
 
-/** The counts of a request. Its items are deleted long before. */
+/** The counts of a request. Its items have been deleted long before. */
 export const EXPIRED_REQUESTS: readonly Expired[] = [
   {
     table: 'bulk_request',

@@ -25,7 +25,7 @@ export async function getBulkRequest(ctx: Ctx, { id }: { id: number }): Promise<
   return viewOf(row)
 }
 
-/** Lists failures in the order of the items, 50 per page. The first thousand failures of a request are stored. */
+/** Lists failures in item order, 50 per page. Only the first thousand failures of a request are stored. */
 export async function listBulkFailures(
   ctx: Ctx,
   { id, cursor }: BulkFailureFilter,
@@ -54,7 +54,7 @@ const VIEW = `select r.id, coalesce(a.name, 'Deleted app') as app_name, r.operat
     ${isoSql('r.created_at')} as created_at, ${isoSql('r.started_at')} as started_at, ${isoSql('r.completed_at')} as completed_at
   from bulk_request r left join app a on a.id = r.app_id`
 
-/** Shows only the host of the callback URL, because the rest can be a secret of the app. */
+/** Shows only the host of the callback URL, because the rest can contain the app's secrets. */
 function viewOf({ callback_url, callback_state, ...row }: Row): BulkRequest {
   const { callback_attempts: attempts, callback_result: result, callback_at: next_at, ...request } = row
   const callback: BulkRequest['callback'] = callback_url

@@ -6,25 +6,25 @@ export const BulkRequest = z.object({
   id: z.int(),
   app_name: z.string(),
   operation: z.string(),
-  /** stopping: it was cancelled, and its answer is being written. */
+  /** `stopping`: canceled, while its answer is being written. */
   state: z.enum(['queued', 'running', 'stopping', 'stopped', 'completed']),
   item_count: z.int(),
-  /** Items with an answer: applied, failed or never tried. */
+  /** Answered items: applied, failed or untried. */
   done_count: z.int(),
-  /** Answered items that were tried and failed. */
+  /** Items that were tried and failed. */
   failed_count: z.int(),
-  /** Answered items that were never tried, because the request was cancelled or failed. */
+  /** Items that were never tried, because the request was canceled or failed. */
   untried_count: z.int(),
   /** Why the remaining items failed. */
   error: z.string().nullable(),
-  /** Null if the app gave no callback URL. */
+  /** Null: the app gave no callback URL. */
   callback: z
     .object({
       host: z.string(),
-      /** pending until all items are answered; dropped after the last attempt, or when the app loses access. */
+      /** `pending` until all items are answered; `dropped` after the last attempt or when the app loses access. */
       state: z.enum(['pending', 'waiting', 'delivered', 'dropped']),
       attempts: z.int(),
-      /** The result of the last attempt. */
+      /** Result of the last attempt. */
       result: z.string().nullable(),
       next_at: z.string().nullable(),
     })
@@ -40,9 +40,9 @@ export const BulkRequestId = z.object({ id: Id })
 export const BulkRequestFilter = z.object({ after: Id.optional() })
 export type BulkRequestFilter = z.infer<typeof BulkRequestFilter>
 
-/** An item that failed, as it was sent. */
+/** A failed item, as sent. */
 export const BulkFailure = z.object({
-  /** Its position in the list, from 1. */
+  /** Position in the list, from 1. */
   number: z.int(),
   item: z.record(z.string(), z.unknown()),
   errors: z.array(z.string()),

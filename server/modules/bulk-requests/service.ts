@@ -5,8 +5,8 @@ import { getBulkRequest } from './records.ts'
 import type { BulkRequest } from './schema.ts'
 
 /**
- * Stops a request. Applied items stay, the others are answered as failures, and the app's quota is freed immediately.
- * Throws not_found, or conflict for a request that has ended.
+ * Cancels a request. Applied items stay, remaining items are answered as failures, and the app's quota is freed immediately. Throws
+ * not_found, or conflict if the request has ended.
  */
 export function cancelBulkRequest(ctx: Ctx, { id }: { id: number }): Promise<BulkRequest> {
   return write(ctx, async (tx) => {
@@ -22,10 +22,10 @@ export function cancelBulkRequest(ctx: Ctx, { id }: { id: number }): Promise<Bul
   })
 }
 
-/** Stops the requests of an app that loses access, and drops its callbacks. Part of the transaction that removes the access. */
+/** Stops an app's requests and drops its callbacks, in the transaction that removes its access. */
 export async function stopBulkRequests(tx: Tx, of: { installation_id: number } | { grant_id: number }): Promise<void> {
   const [column, value] = 'grant_id' in of ? ['g.id', of.grant_id] : ['g.installation_id', of.installation_id]
-  // Waits for a request that is being stored, which has locked the installation, so it is stopped too.
+  // A request being stored has locked the installation. Waiting for that lock lets this statement stop it too.
   await tx.sql.run(
     `select 1 from oauth_grant g join installation i on i.account_id = $1 and i.id = g.installation_id
      where g.account_id = $1 and ${column} = $2 for no key update of i`,

@@ -1,4 +1,4 @@
-/** The names of bulk operations in the dashboard. */
+/** Names of bulk operations in the dashboard. */
 export const OPERATIONS: Record<string, string> = {
   'POST /v4/bulk/subscribers': 'Create subscribers',
   'POST /v4/bulk/tags': 'Create tags',

@@ -1,16 +1,16 @@
 import type { BulkOperation } from '../../../core/bulk.ts'
 import type { Done } from '../../../core/wire.ts'
 
-/** Results of some items: items of the answer's two lists, as JSON without the brackets. */
+/** Results of some items, as JSON for the answer's two lists, without their brackets. */
 export interface BulkResult {
   rows: string
   failures: string
-  /** The key of each row; empty when the operation has no keys. */
+  /** Key of each row. Empty if the operation has no keys. */
   keys: string[]
   failure_count: number
 }
 
-/** Keeps only the last of several rows with the same key: it shows the current state. */
+/** Keeps only the last of several rows with the same key, which shows the current state. */
 export function resultOf({ key, failed }: BulkOperation, { rows, failures }: Done<unknown, unknown>): BulkResult {
   const kept = key ? new Map(rows.map((row) => [key(row), row])) : undefined
   return {
@@ -23,7 +23,7 @@ export function resultOf({ key, failed }: BulkOperation, { rows, failures }: Don
 
 const itemsJson = (values: readonly unknown[]) => JSON.stringify(values).slice(1, -1)
 
-/** The JSON around and between the lists of an answer. */
+/** The JSON before, between and after the lists of an answer. */
 export function answerParts({ as }: BulkOperation) {
   return as ? [`{"${as}":[`, '],"failures":[', ']}'] : ['{"failures":[', ']}']
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
 
-/** Completes a request whose items all have an answer. Its callback becomes due; without one the results are deleted. */
+/** Completes a request whose items all have an answer. Its callback becomes due; without a callback its results are deleted. */
 export async function completeBulk(tx: Tx, { id, has_keys }: { id: number; has_keys: boolean }): Promise<void> {
   if (has_keys) await deleteRepeatedRows(tx, id)
   const request = await tx.sql.one<{ callback_state: string | null }>(
@@ -15,18 +15,18 @@ export async function completeBulk(tx: Tx, { id, has_keys }: { id: number; has_k
   else await deleteResults(tx, id)
 }
 
-/** Results are personal data, so they are deleted when nothing needs them any longer (L7). */
+/** Results are personal data, so they are deleted once nothing needs them (L7). */
 export const deleteResults = (tx: Tx, id: number) =>
   tx.sql.run('delete from bulk_slice where account_id = $1 and bulk_request_id = $2', [id])
 
 interface KeyedSlice {
   seq: number
   rows: string
-  /** One for each row; empty if a later slice has a row with the same key. */
+  /** Key of each row. Empty if a later slice has a row with the same key. */
   keys: string[]
 }
 
-/** Keeps only the last of the rows that have one key in several slices. One slice is in memory at a time. */
+/** Keeps only the last row for each key that occurs in several slices. Holds one slice in memory at a time. */
 async function deleteRepeatedRows(tx: Tx, id: number): Promise<void> {
   await tx.sql.run(
     `with named as (

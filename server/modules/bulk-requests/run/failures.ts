@@ -2,12 +2,12 @@ import type { RawItem } from '../../../core/bulk.ts'
 import { storable } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
 
-/** Number of failures of a request that are stored for the creator to see. */
+/** Maximum number of failures stored per request for the creator. */
 const MAX_STORED = 1_000
 const MAX_KEYS = 12
 const MAX_TEXT = 300
 
-/** Stores the failures of a slice with the items as they were sent: an answer hides values that it could not read. */
+/** Stores the failures of a slice with their items as sent, because an answer hides values that could not be read. */
 export async function storeFailures(
   tx: Tx,
   input: {
@@ -31,7 +31,7 @@ export async function storeFailures(
   )
 }
 
-/** Returns the item with few keys and short texts that PostgreSQL can store. */
+/** Shortens the item to a few keys and short texts that PostgreSQL can store. */
 function shorten(item: RawItem): RawItem {
   const entries = Object.entries(item).slice(0, MAX_KEYS)
   return Object.fromEntries(entries.map(([key, value]) => [shortText(key), shortValue(value)]))

@@ -15,7 +15,7 @@ import {
 const OPERATION = 'POST /v4/bulk/tags'
 const FAULT = ['Internal Server Error']
 
-/** From now on the database fails for tags of the account whose names match, as with a bug. */
+/** Makes the database fail for the account's tags with matching names, as a bug would. */
 async function failAt({ account_id }: TestAccount, pattern: string, code = 'XX000'): Promise<void> {
   const name = `fault_of_${account_id}`
   const db = unscoped()
@@ -33,7 +33,7 @@ async function failAt({ account_id }: TestAccount, pattern: string, code = 'XX00
 
 const tags = (count: number) => ({ tags: Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })) })
 
-/** Runs the job until the request is done or the job fails for good, and again each time it is enqueued. Returns the failures. */
+/** Runs the job each time it is enqueued, until the request is done or the job fails for good. Returns the failures. */
 async function work(account: TestAccount, id: number): Promise<number> {
   for (let failures = 0; ; ) {
     try {
@@ -49,7 +49,7 @@ async function work(account: TestAccount, id: number): Promise<number> {
   }
 }
 
-test('items that cause a server error are answered as failures and prevent no other item', async () => {
+test('items that cause a server error are answered as failures and block no other item', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver()
   const { id } = await storedBulk(account.account_id, OPERATION, tags(300), { most_items: 100, callback_url: url })
@@ -73,7 +73,7 @@ test('items that cause a server error are answered as failures and prevent no ot
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', done_count: 300, failure_count: 3 }])
 })
 
-test('a request behind one with a server error is applied once the failing items are answered', async () => {
+test('a request behind one with a server error is applied after the failing items are answered', async () => {
   const account = await testAccount()
   const { id: first } = await storedBulk(account.account_id, OPERATION, tags(200), { most_items: 100 })
   const next = { tags: [{ name: 'Next' }] }
@@ -87,7 +87,7 @@ test('a request behind one with a server error is applied once the failing items
   ])
 })
 
-test('two processes that isolate the same failing item answer it once', async () => {
+test('two processes that isolate the same failing item answer it only once', async () => {
   const account = await testAccount()
   const { id } = await storedBulk(account.account_id, OPERATION, tags(200), { most_items: 200 })
   await takeEvents(account.account_id)
@@ -111,7 +111,7 @@ test('when no item can be applied, all are answered as failures after a few atte
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', done_count: 300, failure_count: 300 }])
 })
 
-test('a deadlock fails no item of a bulk request, and a single request answers 503 to retry', async () => {
+test('a deadlock fails no item of a bulk request, and a single request answers 503, which asks the app to retry', async () => {
   const account = await testAccount()
   const { id } = await storedBulk(account.account_id, OPERATION, tags(200), { most_items: 200 })
   await failAt(account, '^Tag 7$', '40P01')

@@ -18,13 +18,13 @@ const ITEMS = 1_000
 const SLICE = 50
 const KILLS = 2
 
-/** New subscribers, some repeated near and far with another name, some invalid. */
+/** New subscribers, some repeated nearby or far away under another name, some invalid. */
 const subscribers = Array.from({ length: ITEMS }, (_, i) => ({
   first_name: `N${i}`,
   email_address: i % 23 === 0 ? `bad ${i}` : `p${i % 7 === 0 ? i >> 1 : i}@x.example`,
 }))
 
-/** Starts a process on the request and kills it soon after it has applied `kill_after` items, and before it has applied `most`. */
+/** Starts a process on the request and kills it after it has applied `kill_after` items and before it has applied `most`. */
 async function killAfter(ctx: Ctx, id: number, kill_after: number, most = ITEMS / KILLS - SLICE): Promise<void> {
   const done = async () => (await bulkRequests(ctx))[0]?.done_count ?? 0
   const before = await done()

@@ -22,7 +22,7 @@ const run = async ({ ctx }: TestAccount, id: number) => {
   while (await runBulk(ctx, { id }));
 }
 
-test('bulk requests of an app are applied in the order in which they were accepted, in any order of their jobs', async () => {
+test('bulk requests of an app are applied in the order they were accepted, whatever the order of their jobs', async () => {
   const account = await testAccount()
   const [first, second, third] = [await accept(account, '1'), await accept(account, '2'), await accept(account, '3')]
   await run(account, second)
@@ -34,7 +34,7 @@ test('bulk requests of an app are applied in the order in which they were accept
   expect(await names(account)).toEqual(['3'])
 })
 
-test('a bulk request is accepted after the one before it', async () => {
+test('bulk requests of an app are accepted one after the other', async () => {
   const account = await testAccount()
   let earlier = 0
   const raced = await duringTransaction(
@@ -50,7 +50,7 @@ test('a bulk request is accepted after the one before it', async () => {
   expect(await names(account)).toEqual(['2'])
 })
 
-test('a bulk request waits neither for one that was cancelled nor for those of another app', async () => {
+test('a bulk request does not wait for canceled ones or for those of other apps', async () => {
   const account = await testAccount()
   const other = { token: await testToken(account.account_id, account.user_id) }
   const [cancelled] = [await accept(account, 'cancelled'), await accept(account, 'other', other)]

@@ -14,10 +14,9 @@ interface Work {
 }
 
 /**
- * Applies slices for about `budget_ms` and returns whether there is more to do. Earlier requests of the same app are applied
- * first, whether or not their own job has started: an app's requests take effect in the order in which they were accepted.
- * A slice is applied, marked as done and counted in one transaction, so this can be called again after any failure, even while
- * another process works on the request.
+ * Applies slices for about `budget_ms` and returns whether there is more to do. Applies earlier requests of the same app first, even if
+ * their own jobs have not started, so an app's requests take effect in the order they were accepted. Each slice is applied, marked as done
+ * and counted in one transaction, so a retry is safe after any failure, even while another process works on the request.
  */
 export async function runBulk(
   ctx: Ctx,
@@ -38,7 +37,7 @@ export async function runBulk(
   return false
 }
 
-/** Returns whether the request has items that are to be applied. */
+/** Returns whether the request has items left to apply. */
 export async function isBulkOpen(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const open = await ctx.sql.one(
     `select 1 from bulk_request where account_id = $1 and id = $2 and state in ('queued', 'running')`,
@@ -48,9 +47,9 @@ export async function isBulkOpen(ctx: Ctx, { id }: { id: number }): Promise<bool
 }
 
 /**
- * Continues after the job failed for good at this request or at an earlier one that is applied first. Halves the failing slice
- * until the failing items are alone, answers those as failures, and enqueues the job again. When ten fail alone before any is
- * applied, no item is the cause, and all remaining items are answered as failures. Throws errors that no item can cause.
+ * Continues after the job failed for good at this request, or at an earlier one that is applied first. Halves the failing slice until the
+ * failing items are alone, answers those as failures, and enqueues the job again. If ten items fail alone before any is applied, the cause
+ * is not in the items, so all remaining items are answered as failures. Throws errors that no item can cause.
  */
 export async function unblockBulk(ctx: Ctx, { queue, ...work }: Work & { queue: string }): Promise<void> {
   const { id } = work
@@ -79,7 +78,7 @@ export async function unblockBulk(ctx: Ctx, { queue, ...work }: Work & { queue: 
   await enqueueIfOpen()
 }
 
-/** Answers each item that was not applied as a failure. */
+/** Answers every remaining item as a failure. */
 export async function failRemaining(ctx: Ctx, work: Work): Promise<void> {
   const request = await findRequest(ctx, work)
   if (!request) return
@@ -91,7 +90,7 @@ export async function failRemaining(ctx: Ctx, work: Work): Promise<void> {
 }
 
 const FAULT = 'Internal Server Error'
-/** After this many items that fail alone before any is applied, the fault is in no item. */
+/** If this many items fail alone before any is applied, the cause is not in the items. */
 const MAX_FAILED_ALONE = 10
 
 const enqueue = (ctx: Ctx, { id, queue }: { id: number; queue: string }) =>
@@ -118,8 +117,8 @@ async function findRequest(ctx: Ctx, work: Work): Promise<QueuedRequest | undefi
 }
 
 /**
- * Returns the oldest incomplete request of the app, up to this one. Ids are in the order of acceptance, because storing a request
- * locks the app until its commit. A cancelled request waits for none, and none waits for it.
+ * Returns the oldest incomplete request of the app, up to this one. IDs follow the order of acceptance, because storing a request locks the
+ * app until its commit. Canceled requests neither wait nor make others wait.
  */
 async function findFirst(ctx: Ctx, work: Work): Promise<QueuedRequest | undefined> {
   const row = await ctx.sql.one<RequestRow>(
@@ -133,10 +132,10 @@ async function findFirst(ctx: Ctx, work: Work): Promise<QueuedRequest | undefine
   return withOperation(row, work)
 }
 
-/** The last transaction of a request compares the keys of all its rows: millions, for one of 300 MB. */
+/** The last transaction of a request compares the keys of all its rows: millions for a request of 300 MB. */
 const MAX_TRANSACTION_MS = 600_000
 
-/** The outcome of the next slice. Without `more` there was none, and the request is complete. */
+/** Outcome of the next slice. If `slice` is undefined, no slice was left and the request is complete. */
 type Outcome = { slice: Slice | undefined } & ({ more: boolean } | { fault: unknown })
 
 async function applyNext(ctx: Ctx, request: QueuedRequest): Promise<Outcome> {
@@ -149,7 +148,7 @@ async function applyNext(ctx: Ctx, request: QueuedRequest): Promise<Outcome> {
     return { slice, more }
   } catch (fault) {
     const failed = slice
-    // The plan's limit was reached after the request was accepted. That is an answer, not a fault.
+    // The plan's limit was reached after the request was accepted. This is an answer, not a fault.
     if (!failed || !(fault instanceof AppError) || fault.code !== 'forbidden') return { slice, fault }
     await write(ctx, (tx) => failSlice(tx, request, fault.messages, failed), MAX_TRANSACTION_MS)
     return { slice, more: true }

@@ -12,9 +12,9 @@ export interface QueuedRequest {
   operation: BulkOperation
 }
 
-/** Items that are applied, marked as done and counted in one transaction. */
+/** Items that are applied, marked as done and counted together in one transaction. */
 export interface Slice {
-  /** Position of its first item in the request, from 0. */
+  /** Position of the slice's first item in the request, from 0. */
   seq: number
   items: string
   item_count: number
@@ -37,7 +37,7 @@ const lockProgress = (tx: Tx, id: number) =>
 
 const OPEN = ['queued', 'running', 'stopping']
 
-/** Returns the first slice that has no answer. If there is none, completes an open request. */
+/** Returns the first unanswered slice. Completes an open request that has none left. */
 async function nextSlice(
   tx: Tx,
   { id, operation }: QueuedRequest,
@@ -77,7 +77,7 @@ export async function failSlice(tx: Tx, request: QueuedRequest, errors: string[]
   await saveResult(tx, request, found.slice, resultOf(request.operation, { rows: [], failures }))
 }
 
-/** Replaces the slice by two, in the order of their items. */
+/** Replaces the slice by two halves, in item order. */
 export async function halveSlice(tx: Tx, request: QueuedRequest, expected: Slice): Promise<void> {
   const found = await findUnchanged(tx, request, expected)
   if (!found) return
@@ -93,7 +93,7 @@ export async function halveSlice(tx: Tx, request: QueuedRequest, expected: Slice
   )
 }
 
-/** Answers all items of the next slice with the reason, and counts them as never tried. Returns false if there is none. */
+/** Answers all items of the next slice with the reason and counts them as untried. Returns false if there is none. */
 export async function skipSlice(tx: Tx, request: QueuedRequest, reason: string): Promise<boolean> {
   const slice = await nextSlice(tx, request, await lockProgress(tx, request.id))
   if (!slice) return false
