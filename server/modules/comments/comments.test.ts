@@ -34,7 +34,7 @@ const toldTo = async (ctx: Ctx) =>
     .rows()
     .map(({ kind, path }) => [kind, path])
 
-test('a thread quotes the draft, has replies in order, and is text as it was written', async () => {
+test('a thread quotes the draft, lists replies in order, and keeps the text as it was written', async () => {
   const { account, lin, say, threads } = await commented()
   const quote = { text: 'Moss grows', before: '', after: '.' }
   const { id } = await say(lin.ctx, '<b>Nice</b> & {{ liquid }}', { quote })
@@ -57,7 +57,7 @@ test('a thread quotes the draft, has replies in order, and is text as it was wri
   await expect(say(lin.ctx, 'A reply to a reply', { thread_id: first?.replies[0]?.id ?? 0 })).rejects.toThrow()
 })
 
-test('a mention is told to the member it names, a comment to who wrote the draft and took part, and nothing to its author', async () => {
+test('a mention notifies the mentioned member, a comment notifies the draft’s author and participants, and no one is notified of their own', async () => {
   const { account, item, lin, say } = await commented()
   const subject = 'Spring, {{ subscriber.first_name }}'
   await unscoped().broadcast.updateMany({ where: { id: item.item_id }, data: { created_by: account.user_id, subject } })
@@ -73,11 +73,11 @@ test('a mention is told to the member it names, a comment to who wrote the draft
     'Lin Berg mentioned you on “Spring, [first name]”',
   ])
   expect(await serviceEmailsTo(stranger.email)).toEqual([])
-  // Lin takes part in the thread. Mia is mentioned, which is told instead.
+  // Lin participates in the thread. Mia is mentioned, so she gets that notification instead.
   await say(account.ctx, 'Done, @Mia', { thread_id: id, mentions: [mia.user_id] })
   expect(await toldTo(lin.ctx)).toEqual([['comment', path]])
   expect((await toldTo(mia.ctx)).map(([kind]) => kind)).toEqual(['mention', 'mention'])
-  // A change tells only who is new in it.
+  // An edit notifies only newly mentioned members.
   await editComment(lin.ctx, { ...item, id, text: '@Mia @Nora', mentions: [mia.user_id, account.user_id] })
   expect((await toldTo(mia.ctx)).length).toBe(2)
   expect((await toldTo(account.ctx)).map(([kind]) => kind)).toEqual(['mention', 'comment'])
@@ -102,7 +102,7 @@ test('members edit and delete their own comments, admins delete any, and a threa
   const last = await deleteComment(account.ctx, { ...item, id: reply.id })
   expect(await threads(lin.ctx)).toEqual([])
   expect(await unscoped().draftComment.count({ where: { account_id: account.account_id } })).toBe(0)
-  // The rest of the thread comes back with its last reply, and then its first comment can, too.
+  // Restoring the last reply restores the rest of the thread. Then its first comment can be restored, too.
   await expect(undeleteComment(lin.ctx, { undo: second.undo ?? 0 })).rejects.toThrow('can no longer be restored')
   await expect(undeleteComment(lin.ctx, { undo: last.undo ?? 0 })).rejects.toThrow('can no longer be restored')
   await undeleteComment(account.ctx, { undo: last.undo ?? 0 })
@@ -111,7 +111,7 @@ test('members edit and delete their own comments, admins delete any, and a threa
   expect(await threads(lin.ctx)).toEqual(before)
 })
 
-test('a resolved thread is listed apart, and a reply opens it again', async () => {
+test('a resolved thread is listed separately, and a reply reopens it', async () => {
   const { account, item, lin, say, threads } = await commented()
   const { id } = await say(lin.ctx, 'Typo')
   await resolveThread(account.ctx, { ...item, id, is_resolved: true })
@@ -125,7 +125,7 @@ test('a resolved thread is listed apart, and a reply opens it again', async () =
   expect((await threads(lin.ctx))[0]).toMatchObject({ resolved_at: null, resolved_by: null })
 })
 
-test('each member reads for themselves, up to what was shown', async () => {
+test('each member has their own read position, up to the last comment they saw', async () => {
   const { account, item, lin, say, threads } = await commented()
   const viewer = await testMember(account, 'viewer')
   const { id } = await say(lin.ctx, 'One')
@@ -141,7 +141,7 @@ test('each member reads for themselves, up to what was shown', async () => {
   expect([await unread(viewer.ctx), await unread(account.ctx)]).toEqual([1, 2])
 })
 
-test('a draft and a thread have bounds, and the list is paged', async () => {
+test('drafts and threads have limits, and the list is paged', async () => {
   const { account, item, say } = await commented()
   const { account_id, ctx } = account
   const { id } = await say(ctx, 'Full')
@@ -158,7 +158,7 @@ test('a draft and a thread have bounds, and the list is paged', async () => {
   expect([page.rows().length, page.pagination.has_next_page]).toEqual([20, true])
 })
 
-test('comments go with their draft', async () => {
+test('comments are deleted with their draft', async () => {
   const account = await testAccount()
   const { ctx } = account
   const left = () => unscoped().draftComment.count({ where: { account_id: account.account_id } })
@@ -190,7 +190,7 @@ test('comments go with their draft', async () => {
   await expect(say({ kind: 'sequence_email', item_id: second.id })).rejects.toThrow()
 })
 
-test('an email of an automation has comments, a link to them opens its step, and they go when it is purged', async () => {
+test('an automation’s email has comments, a link to them opens its step, and they are deleted when it is purged', async () => {
   const account = await testAccount()
   const { ctx } = account
   const lin = await testMember(account, 'editor', 'Lin Berg')

@@ -9,7 +9,7 @@ import { lockDraft } from './drafts.ts'
 import type { CommentedItem, CommentKey } from './schema.ts'
 import { lockComments, readComment } from './service.ts'
 
-/** A comment that goes with its row, and the deleted first comment of a thread that goes with its last reply. */
+/** The comment itself, and, after the last reply, the thread's first comment if it was deleted. */
 const ROWS: readonly OwnRows[] = [
   {
     table: 'draft_comment',
@@ -22,11 +22,11 @@ const ROWS: readonly OwnRows[] = [
 interface Remembered extends CommentedItem {
   text: string
   mentions: number[]
-  /** It stays without its text while it has replies. */
+  /** True if it stays without its text, because it has replies. */
   is_blanked: boolean
 }
 
-/** Deletes the member's own comment; an admin deletes any. A thread stays while it has replies. Throws not_found or forbidden. */
+/** Deletes the member's own comment, or any for an admin. A thread stays while it has replies. Throws not_found or forbidden. */
 export const deleteComment = (ctx: Ctx, key: CommentKey): Promise<Deletion> =>
   deleteWithUndo(
     ctx,
@@ -59,7 +59,7 @@ async function removeComment(tx: Tx, key: CommentKey): Promise<void> {
     return
   }
   await tx.db.draftComment.deleteMany({ where: { id } })
-  // The last reply of a thread whose first comment is deleted takes the thread with it.
+  // If the thread's first comment was deleted, the last reply takes the thread with it.
   if (thread_id !== null)
     await tx.sql.run(
       `delete from draft_comment c where c.account_id = $1 and c.id = $2 and c.deleted_at is not null
@@ -71,7 +71,7 @@ async function removeComment(tx: Tx, key: CommentKey): Promise<void> {
 const hasReplies = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.db.draftComment.findFirst({ where: { thread_id: id }, select: { id: true } })) !== null
 
-/** Tells no one again. Throws conflict when its thread is gone, and not_found when its draft is. */
+/** Restores a comment without notifying anyone again. Throws conflict if its thread was deleted, and not_found if its draft was. */
 export function undeleteComment(ctx: Ctx, input: Undeleting): Promise<void> {
   return write(ctx, async (tx) => {
     const lock = async (item: Remembered) => {

@@ -11,7 +11,7 @@ export interface AboutComment {
 
 const EXCERPT = 300
 
-/** Tells what the author did: `replied`, `commented` or `mentioned` the member. */
+/** Returns the email about what the author did: `replied`, `commented` or `mentioned` the member. */
 export function commentEmail(
   did: 'replied' | 'commented' | 'mentioned',
   { author, title, text }: AboutComment,

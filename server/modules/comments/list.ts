@@ -8,7 +8,7 @@ import type { CommentCounts, CommentedItem, CommentsRead, CommentThread, ThreadF
 const READ_TO = `coalesce((select r.read_up_to from draft_comment_read r
   where r.account_id = $1 and r.user_id = $4 and r.kind = $2 and r.item_id = $3), 0)`
 
-/** The members of a comment of `of`. */
+/** SQL of the properties of a comment of `of`. */
 const commentView = (
   of: string,
 ) => `${of}.id, ${of}.author, ${of}.author_id is not distinct from $4 as is_mine, ${of}.text,
@@ -48,7 +48,7 @@ export async function listThreads(
   )
 }
 
-/** Returns the numbers of open and resolved threads, and of comments of others that the member has not read. Throws not_found. */
+/** Counts open and resolved threads, and others' comments that the member has not read. Throws not_found. */
 export async function countComments(ctx: Ctx, item: CommentedItem): Promise<CommentCounts> {
   await requireDraft(ctx, item)
   const row = await ctx.sql.one<CommentCounts>(
@@ -61,7 +61,7 @@ export async function countComments(ctx: Ctx, item: CommentedItem): Promise<Comm
   return row ?? { open: 0, resolved: 0, unread: 0 }
 }
 
-/** Marks the comments of a draft up to one as read by the member. */
+/** Marks a draft's comments, up to the given one, as read by the member. */
 export async function markCommentsRead(ctx: Ctx, { kind, item_id, up_to }: CommentsRead): Promise<void> {
   await requireDraft(ctx, { kind, item_id })
   await ctx.sql.run(

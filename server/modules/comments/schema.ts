@@ -3,7 +3,7 @@ import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { DraftKind, RevisedItem } from '../revisions/schema.ts'
 import { MAX_COMMENT, MAX_MENTIONS, MAX_QUOTE, QUOTE_CONTEXT } from './values-schema.ts'
 
-/** A draft that members comment on. */
+/** A draft that members can comment on. */
 export const CommentedItem = RevisedItem.extend({ kind: DraftKind })
 export type CommentedItem = z.infer<typeof CommentedItem>
 
@@ -15,7 +15,7 @@ const Text = z
   .max(MAX_COMMENT, `A comment has at most ${MAX_COMMENT.toLocaleString('en-US')} characters`)
 const Mentions = z.array(Id).max(MAX_MENTIONS, `Mention at most ${MAX_MENTIONS} members`).default([])
 
-/** The text of the draft that a thread is about, and what surrounds it, to find it again after changes. Plain text. */
+/** The passage of the draft that a thread is about, with its surroundings to find it again after changes. Plain text. */
 export const Quote = z.object({
   text: z.string().overwrite(storable).trim().min(1).max(MAX_QUOTE, `Quote at most ${MAX_QUOTE} characters`),
   before: z.string().overwrite(storable).max(QUOTE_CONTEXT).default(''),
@@ -26,7 +26,7 @@ export type Quote = z.infer<typeof Quote>
 export const NewComment = CommentedItem.extend({
   text: Text,
   mentions: Mentions,
-  /** The thread that it replies to. */
+  /** The thread that this comment replies to. */
   thread_id: Id.optional(),
   quote: Quote.optional(),
 })
@@ -44,7 +44,7 @@ export type ThreadResolution = z.infer<typeof ThreadResolution>
 export const ThreadFilter = CommentedItem.extend({ is_resolved: z.boolean().default(false) })
 export type ThreadFilter = z.infer<typeof ThreadFilter>
 
-/** Everything up to a comment. Later ones stay unread. */
+/** Marks everything up to a comment as read. Later comments stay unread. */
 export const CommentsRead = CommentedItem.extend({ up_to: Id })
 export type CommentsRead = z.infer<typeof CommentsRead>
 
@@ -52,9 +52,9 @@ export const Comment = z.object({
   id: z.int(),
   author: z.string(),
   is_mine: z.boolean(),
-  /** Empty for one that was deleted and has replies. */
+  /** Empty if it was deleted but has replies. */
   text: z.string(),
-  /** Names as the text mentions them. */
+  /** Names as they appear in the text. */
   mentioned: z.array(z.string()),
   is_unread: z.boolean(),
   is_deleted: z.boolean(),
@@ -67,7 +67,7 @@ export interface CommentThread extends Comment {
   quote: Quote | null
   resolved_at: string | null
   resolved_by: string | null
-  /** The oldest first. */
+  /** Oldest first. */
   replies: Comment[]
 }
 

@@ -18,8 +18,8 @@ interface StoredComment {
 }
 
 /**
- * Adds a comment, or a reply to a thread, and tells the members whom it concerns. A reply reopens a resolved thread. Throws not_found,
- * and conflict when the draft or the thread is full.
+ * Adds a comment, or a reply to a thread, and notifies the members concerned. A reply reopens a resolved thread. Throws not_found, and
+ * conflict if the draft or the thread is full.
  */
 export function addComment(ctx: Ctx, input: NewComment): Promise<{ id: number }> {
   const { kind, item_id, text, thread_id, quote } = input
@@ -66,7 +66,7 @@ export function addComment(ctx: Ctx, input: NewComment): Promise<{ id: number }>
   })
 }
 
-/** Changes the text of the member's own comment. Members whom it mentions now and did not before are told. Throws not_found or forbidden. */
+/** Edits the member's own comment and notifies newly mentioned members. Throws not_found or forbidden. */
 export function editComment(ctx: Ctx, { text, mentions, ...key }: CommentChange): Promise<void> {
   return write(ctx, async (tx) => {
     const author_id = userOf(tx)
@@ -103,11 +103,11 @@ export function resolveThread(ctx: Ctx, { is_resolved, ...key }: ThreadResolutio
   })
 }
 
-/** Leads to a thread. */
+/** Returns the path of a thread. */
 const pathOf = ({ path }: { path: string }, thread_id: number) =>
   `${path}${path.includes('?') ? '&' : '?'}comment=${thread_id}`
 
-/** SQL that deletes the comments of drafts that the same statement deletes: rows of `gone` with `account_id` and `id`. */
+/** SQL that deletes the comments of drafts deleted by the same statement: rows of `gone` with `account_id` and `id`. */
 export const forgottenComments = (gone: string, { kind }: { kind: CommentedItem['kind'] }): string =>
   `forgotten as (
      delete from draft_comment c using ${gone} u where c.account_id = u.account_id and c.kind = '${kind}' and c.item_id = u.id
@@ -115,18 +115,20 @@ export const forgottenComments = (gone: string, { kind }: { kind: CommentedItem[
      delete from draft_comment_read r using ${gone} u where r.account_id = u.account_id and r.kind = '${kind}' and r.item_id = u.id
    )`
 
-/** The comments of drafts, and up to which one members read, for an undo of the drafts’ deletion. `where` names the drafts by `t.item_id`. */
+/**
+ * The comments of drafts and the members' read positions, for an undo of the drafts' deletion. `where` selects the drafts by `t.item_id`.
+ */
 export const commentRows = (kind: CommentedItem['kind'], where: string): OwnRows[] =>
   [
     { table: 'draft_comment' },
-    // A member who left since has read nothing.
+    // Skips members who have left since.
     {
       table: 'draft_comment_read',
       if: 'exists (select from membership m where m.account_id = r.account_id and m.user_id = r.user_id)',
     },
   ].map((own) => ({ ...own, where: `t.kind = '${kind}' and ${where}` }))
 
-/** For drafts that are deleted. */
+/** Deletes the comments of deleted drafts. */
 export async function forgetComments(
   tx: Tx,
   { kind, item_ids }: { kind: CommentedItem['kind']; item_ids: readonly number[] },
@@ -138,7 +140,7 @@ export async function forgetComments(
     ])
 }
 
-/** For transactions that change the comments of a draft. */
+/** Lets only one transaction at a time change the comments of a draft. */
 export const lockComments = (tx: Tx, { kind, item_id }: CommentedItem) =>
   acquireAdvisoryLock(tx, `comments of ${kind} ${item_id}`)
 
@@ -146,7 +148,7 @@ const without = (ids: readonly number[], ...others: number[]): number[] => [
   ...new Set(ids.filter((id) => !others.includes(id))),
 ]
 
-/** Throws not_found for a comment of another draft. */
+/** Throws not_found if the comment belongs to another draft. */
 export async function readComment(tx: Tx, { kind, item_id, id }: CommentKey): Promise<StoredComment> {
   const found = await tx.db.draftComment.findFirst({
     where: { kind, item_id, id },
