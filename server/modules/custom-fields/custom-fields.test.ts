@@ -29,7 +29,7 @@ test('a custom field can be created, renamed and deleted [contract 17.24]', asyn
   expect((await api(`DELETE /v4/custom_fields/${id}`, key(account))).status).toBe(404)
 })
 
-test('an existing label answers 200 with its field, ignoring case', async () => {
+test('an existing label answers 200 with its field, whatever its case', async () => {
   const account = await testAccount()
   const first = await create(account, 'City')
   const second = await create(account, ' cITY ')
@@ -96,7 +96,7 @@ test('values of a renamed field move to its new key, also when another field get
   expect(await read()).toEqual({ town: 'Bergen', city: 'Oslo' })
 })
 
-test('values of a deleted field disappear immediately, and a new field with its label does not show them', async () => {
+test('values of a deleted field disappear immediately, and a new field with the same label does not show them', async () => {
   const account = await testAccount()
   const { id } = (await create(account, 'City')).body.custom_field
   await create(account, 'Job')
@@ -131,7 +131,7 @@ test('an erasure that runs twice keeps the values of a new field with the same l
   expect(subscriber.fields).toEqual({ city: 'Oslo' })
 })
 
-test('a deleted field is given back with its values, until they are erased', async () => {
+test('a deleted field can be restored with its values until they are erased', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const { id } = (await create(account, 'City')).body.custom_field
@@ -145,7 +145,7 @@ test('a deleted field is given back with its values, until they are erased', asy
   expect(retired).toMatchObject({ type: 'custom_field.retired', data: { slot: 'city' } })
   const later = z.object({ not_before: z.iso.datetime() }).parse(retired?.data).not_before
   expect(Date.parse(later) - +account.ctx.now()).toBeGreaterThan(3_600_000)
-  // An event of an earlier deletion erases nothing that may still come back.
+  // The event of an earlier deletion must not erase values that can still be restored.
   await eraseSlot(account.ctx, { slot: 'city' })
   await app.custom_fields.undelete({ undo: deleted.undo ?? 0 })
   expect(await read()).toEqual({ city: 'Bergen' })
@@ -157,7 +157,7 @@ test('a deleted field is given back with its values, until they are erased', asy
   await expect(app.custom_fields.undelete({ undo: again.undo ?? 0 })).rejects.toThrow('can no longer be restored')
 })
 
-test('a field that a form, a segment or an email to be sent uses is asked about, and an automation prevents its deletion', async () => {
+test('deleting a field used by a form, a segment or an unsent email needs a confirmation, and an automation prevents it', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const { account_id, db, now } = account.ctx

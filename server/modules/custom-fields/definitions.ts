@@ -2,12 +2,12 @@ import type { Ctx } from '../../core/context.ts'
 import type { Tx } from '../../core/write/write.ts'
 import type { TypedField } from './schema.ts'
 
-/** A field's definition. `slot` is the member of subscriber.fields that stores its value. */
+/** A field's definition. `slot` is the property of subscriber.fields that stores its value. */
 export interface FieldDefinition extends TypedField {
   slot: string
 }
 
-/** All fields of an account, and the slots of deleted fields, whose values must not be shown. */
+/** All fields of an account, and the slots of deleted fields, whose values must stay hidden. */
 export interface FieldDefinitions {
   fields: FieldDefinition[]
   retired: string[]
@@ -25,8 +25,8 @@ export async function loadDefinitions(ctx: Ctx): Promise<FieldDefinitions> {
 }
 
 /**
- * Returns the fields with these keys and locks them until the transaction ends. A deletion waits for transactions that write values, so
- * no value is written to a slot that is being erased.
+ * Returns the fields with these keys and locks them until the transaction ends. Deletions wait for transactions that write values, so no
+ * value is written to a slot that is being erased.
  */
 export async function lockFields(tx: Tx, keys: readonly string[]): Promise<FieldDefinition[]> {
   if (keys.length === 0) return []
@@ -37,7 +37,7 @@ export async function lockFields(tx: Tx, keys: readonly string[]): Promise<Field
   )
 }
 
-/** Returns the fields with these ids and locks them, so their keys cannot change either. */
+/** Returns the fields with these IDs and locks them, so their keys cannot change either. */
 export async function lockFieldIds(tx: Tx, ids: readonly number[]): Promise<Map<number, FieldDefinition>> {
   const rows = await tx.sql.rows<FieldDefinition>(
     `select id, name, key, label, slot, type, choices from custom_field where account_id = $1 and id = any ($2::bigint[])
@@ -47,7 +47,7 @@ export async function lockFieldIds(tx: Tx, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((field) => [field.id, field]))
 }
 
-/** Returns the fields with these slots and locks them, for queued values whose key may have changed. */
+/** Returns the fields with these slots and locks them. For queued values, whose keys may have changed. */
 export async function lockSlots(tx: Tx, slots: readonly string[]): Promise<FieldDefinition[]> {
   if (slots.length === 0) return []
   return tx.sql.rows<FieldDefinition>(

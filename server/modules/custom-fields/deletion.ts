@@ -15,8 +15,8 @@ const asksFor = (json: string) =>
 const shows = (columns: string) => `position('subscriber.' || t.key in concat_ws(' ', ${columns})) > 0`
 
 /**
- * SQL condition that something leaves out a deleted field: forms, segments, and emails that may be sent at any time. Automations prevent
- * the deletion.
+ * SQL condition that something would lose the field by its deletion: forms, segments, and emails that may still be sent. Automations
+ * prevent the deletion.
  */
 const IS_USED = `(
   exists (select from form f where f.account_id = $1 and f.status = 'active' and ${asksFor('f.settings')})
@@ -32,8 +32,8 @@ const IS_USED = `(
       and ${shows('e.subject, e.preview_text, e.content')}))`
 
 /**
- * Deletes a field: its values are hidden immediately, and erased when no undo can give them back anymore. A field in use is asked about.
- * Throws not_found, and invalid while an automation uses it.
+ * Deletes a field. Its values are hidden immediately, and erased when an undo can no longer restore them. A field in use needs a
+ * confirmation. Throws not_found, and invalid while an automation uses it.
  */
 export const deleteCustomFieldWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
@@ -48,7 +48,7 @@ export const deleteCustomFieldWithUndo = (ctx: Ctx, input: Deleting): Promise<De
     remove: (tx) => retireField(tx, { id: input.id, not_before: new Date(+tx.now() + GONE_AFTER_MS) }),
   })
 
-/** Gives back a field with its values. Throws conflict. Apps that were told of the deletion are told that the field is there. */
+/** Restores a field with its values, and tells apps that were told of the deletion. Throws conflict. */
 export function undeleteCustomField(ctx: Ctx, input: Undeleting): Promise<void> {
   return write(ctx, async (tx) => {
     await lockFieldNames(tx)
@@ -59,7 +59,7 @@ export function undeleteCustomField(ctx: Ctx, input: Undeleting): Promise<void> 
   })
 }
 
-/** Throws conflict if the values are erased. */
+/** Throws conflict if the values have been erased. */
 async function reclaimSlot(tx: Tx, id: number): Promise<void> {
   const reclaimed = await tx.sql.run(
     `delete from retired_slot r using custom_field f where r.account_id = $1 and f.account_id = $1 and f.id = $2 and r.slot = f.slot`,

@@ -58,10 +58,10 @@ test.each<[FieldType, string, string]>([
   expect(read(type, text)).toEqual({ problem })
 })
 
-test('the order of a date of numbers can be given', () => {
+test('the order of day and month in numeric dates can be specified', () => {
   expect(readFieldValue({ type: 'date', choices: [] }, '03/04/2026', 'day_first')).toEqual({ value: '2026-04-03' })
 })
 
-test('chosen labels are stored in the order of the choices, and labels that are no longer offered stay', () => {
+test('chosen labels are stored in the order of the choices, and labels that are no longer choices stay', () => {
   expect(joinChoices(choices, ['Old', 'Green', 'Red'])).toBe('Red, Green, Old')
 })

@@ -1,31 +1,31 @@
 import { t } from '../../lib/locale/texts.ts'
 import { type DateOrder, readWrittenDate } from '../../lib/time/written-date.ts'
 
-// The types of custom fields: which text each type accepts, and the one form in which its values are stored. Values are text
-// everywhere else, in the API too, which accepts any text for any type (decision 0016).
+// Types of custom fields: the texts that each type accepts, and the form in which its values are stored. Values are text everywhere else,
+// including the API, which accepts any text for any type (decision 0016).
 
 export const FIELD_TYPES = ['text', 'number', 'date', 'choice', 'choices', 'yes_no'] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
 export interface FieldFormat {
   type: FieldType
-  /** The labels of `choice` and `choices`, in the order in which they are offered; empty for other types. */
+  /** Labels of `choice` and `choices`, in display order. Empty for other types. */
   choices: readonly string[]
 }
 
 export const hasChoices = (type: string): type is 'choice' | 'choices' => type === 'choice' || type === 'choices'
 
-/** Between several chosen labels, which themselves have no comma and no semicolon. */
+/** Separates chosen labels. Labels cannot contain commas or semicolons. */
 const CHOICE_SEPARATOR = ', '
 export const YES = 'Yes'
 export const NO = 'No'
 
-/** Value stored for a text, or what would be accepted instead. An empty text is stored as it is: it clears the value. */
+/** The value stored for a text, or the accepted format. An empty text is stored as it is and clears the value. */
 export type ReadValue = { value: string } | { problem: string }
 
 /**
- * Reads what someone typed, chose or put into a file. Numbers have a point before their decimals and may have commas between
- * thousands, or the other way around where that is the only reading; `date_order` decides which part of 03/04/2026 is the month.
+ * Reads text from an input or a file. A number has a decimal point and may have commas between thousands, or the reverse where that is the
+ * only possible reading. `date_order` decides which part of 03/04/2026 is the month.
  */
 export function readFieldValue(
   { type, choices }: FieldFormat,
@@ -56,14 +56,14 @@ export const splitChoices = (value: string): string[] =>
     .map((label) => label.trim())
     .filter((label) => label !== '')
 
-/** Returns the stored value for chosen labels: in the order of the field's choices, whatever the order of choosing. */
+/** Returns the stored value of chosen labels, in the order of the field's choices. */
 export function joinChoices(choices: readonly string[], chosen: readonly string[]): string {
   const known = choices.filter((label) => chosen.includes(label))
   const others = chosen.filter((label) => !choices.includes(label))
   return [...known, ...others].join(CHOICE_SEPARATOR)
 }
 
-/** Returns whether a stored value has the form of its type. Others stay as they are until someone changes them. */
+/** Returns whether a stored value has the form of its type. Values in other forms stay until someone changes them. */
 export function fitsType(format: FieldFormat, value: string): boolean {
   if (format.type === 'choices') return value.split(CHOICE_SEPARATOR).every((label) => format.choices.includes(label))
   const read = readFieldValue(format, value)
@@ -79,7 +79,7 @@ const shortList = (choices: readonly string[]) =>
 
 const MAX_DIGITS = 50
 
-/** Without a plus sign, thousands separators and zeros that say nothing: `12.5`. */
+/** Returns the number without plus sign, thousands separators and redundant zeros: `12.5`. */
 function readNumber(text: string): string | undefined {
   if (text.length > MAX_DIGITS) return undefined
   const plain = text.replace('−', '-')
@@ -95,10 +95,10 @@ function readNumber(text: string): string | undefined {
 }
 
 const POINTED = /^([-+]?)([1-9]\d{0,2}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
-/** `1,5` and `1.234,50`. A comma before three digits is between thousands, and a point alone is before decimals. */
+/** `1,5` and `1.234,50`. A comma before exactly three digits separates thousands, and a single point is a decimal point. */
 const WITH_COMMA = /^([-+]?)(\d+|[1-9]\d{0,2}(?:[. \u00a0\u202f'’]\d{3})+)(?:,(\d+))?$/
 
-/** The calendar day, YYYY-MM-DD. A time after it is dropped. */
+/** Returns the calendar day as YYYY-MM-DD, without a time after it. */
 function readDay(text: string, order: DateOrder): string | undefined {
   const date = readWrittenDate(text, order)
   if (!date) return undefined

@@ -3,7 +3,10 @@ import { Id, missing, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { FIELD_TYPES, type FieldFormat, hasChoices } from './field-types-schema.ts'
 
-/** Data that a creator stores about subscribers besides name and email address. `key` changes with the label, `name` does not. */
+/**
+ * Data that a creator stores about subscribers besides name and email address. When the label changes, `key` changes too, but `name` does
+ * not.
+ */
 export const CustomField = z
   .object({
     id: z.int(),
@@ -31,13 +34,13 @@ export const CustomFieldInput = z.object({
 })
 export type CustomFieldInput = z.infer<typeof CustomFieldInput>
 
-/** A field as the dashboard has it. The API knows no types. */
+/** A field in the dashboard. The API has no types. */
 export interface TypedField extends CustomField, FieldFormat {}
 
 const MAX_CHOICES = 100
 const MAX_CHOICE_LENGTH = 100
 
-/** One problem at a time, because the labels are entered in one input. Blank lines are left out. */
+/** Returns one problem at a time, because all labels are entered in one input. Skips blank lines. */
 function choicesProblem(labels: readonly string[]): string | undefined {
   if (labels.length > MAX_CHOICES) return `Enter at most ${MAX_CHOICES} choices`
   if (labels.some((label) => label.length > MAX_CHOICE_LENGTH))
@@ -62,7 +65,7 @@ export const Format = z.object({
     .default([]),
 })
 
-/** Choices belong to two types. Other types drop them, so changing the type back starts without. */
+/** Only two types have choices. Other types drop them, so changing the type back starts without choices. */
 const withChoices = <Value extends z.infer<typeof Format>>(value: Value, issues: z.RefinementCtx): Value => {
   if (!hasChoices(value.type)) return { ...value, choices: [] }
   if (value.choices.length === 0)
@@ -79,7 +82,7 @@ export type TypedFieldChange = z.infer<typeof TypedFieldChange>
 export const FitInput = Format.extend({ id: Id }).transform(withChoices)
 export type FitInput = z.infer<typeof FitInput>
 
-/** Number of stored values that do not have the form of a type, with examples. */
+/** Number of stored values that do not fit a type, with examples. */
 export interface FieldFit {
   values: number
   unfit: number

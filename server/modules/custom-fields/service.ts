@@ -33,14 +33,14 @@ export async function getCustomField(ctx: Ctx, { id }: { id: number }): Promise<
   return customFieldView(field)
 }
 
-/** Labels are unique in an account, ignoring case; an existing label returns its field. */
+/** Labels are unique in an account, ignoring case. An existing label returns its field. */
 export async function createCustomField(ctx: Ctx, { label }: CustomFieldInput): Promise<Saved<CustomField>> {
   const saved = (await saveFields(ctx, [label])).get(label.toLowerCase())
   if (!saved) throw new Error('A custom field was neither created nor found')
   return { value: customFieldView(saved.field), created: saved.created }
 }
 
-/** Returns a row for each item. Labels that differ only in case create one field, with the first spelling. */
+/** Returns a row for each item. Labels that differ only in case create one field, spelled like the first. */
 export async function createCustomFields(
   ctx: Ctx,
   { items }: { items: readonly CustomFieldInput[] },
@@ -52,7 +52,7 @@ export async function createCustomFields(
   return { rows, failures: [] }
 }
 
-/** Renames a field and its key: emails that use the old key no longer find it. Throws invalid when the label is taken. */
+/** Renames a field and its key. Emails that use the old key no longer find it. Throws invalid if the label is taken. */
 export function renameCustomField(ctx: Ctx, { id, label }: CustomFieldInput & { id: number }): Promise<CustomField> {
   return write(ctx, async (tx) => {
     await lockFieldNames(tx)
@@ -79,10 +79,10 @@ export function deleteCustomField(ctx: Ctx, { id }: { id: number }): Promise<voi
   })
 }
 
-/** For transactions that add, rename or delete fields: one at a time in an account. */
+/** Lets only one transaction at a time add, rename or delete fields of an account. */
 export const lockFieldNames = (tx: Tx): Promise<void> => acquireAdvisoryLock(tx, 'custom fields')
 
-/** Deletes a field that nothing prevents from it. Its values are erased after `not_before`. Throws not_found. */
+/** Deletes a field, if nothing prevents it. Its values are erased after `not_before`. Throws not_found. */
 export async function retireField(tx: Tx, { id, not_before }: { id: number; not_before?: Date }): Promise<void> {
   const custom_field = await getCustomField(tx, { id })
   // Waits for uncommitted writers that have read the field (see lockFields).
@@ -97,7 +97,9 @@ export async function retireField(tx: Tx, { id, not_before }: { id: number; not_
   tx.emit('custom_field.retired', { slot, not_before: not_before ? iso(not_before) : null })
 }
 
-/** Drafts, what subscribers enter now, and versions that someone is still in use a field. Throws invalid. */
+/**
+ * Throws invalid while an automation uses the field in its draft, its current version, or an earlier version that still has subscribers.
+ */
 export async function requireUnused(tx: Tx, id: number): Promise<void> {
   const uses = (graph: string) =>
     `jsonb_path_exists(${graph}, '$.** ? (@.custom_field_id == $id || @.subscriber_custom_field_id == $id)', jsonb_build_object('id', $2::int))`
@@ -116,7 +118,7 @@ export async function requireUnused(tx: Tx, id: number): Promise<void> {
   if (use) throw invalid(['Unable to destroy the custom field.', t`The automation “${use.name}” uses it`])
 }
 
-/** Returns whether an undo may still give back the field that had this slot. */
+/** Returns whether an undo could still restore the field that had this slot. */
 export async function isSlotKept(ctx: Ctx, { slot }: { slot: string }): Promise<boolean> {
   const kept = await ctx.sql.one(
     `select from deleted_record where account_id = $1 and kind = 'custom_field' and deleted_at > $3
@@ -126,7 +128,7 @@ export async function isSlotKept(ctx: Ctx, { slot }: { slot: string }): Promise<
   return kept !== undefined
 }
 
-/** Makes the slot of a deleted field available again, after its values were erased. */
+/** Makes the slot of a deleted field available again, once its values are erased. */
 export async function freeSlot(ctx: Ctx, { slot }: { slot: string }): Promise<void> {
   await ctx.db.retiredSlot.deleteMany({ where: { slot } })
 }
@@ -136,7 +138,7 @@ const customFieldView = ({ id, name, key, label }: CustomField): CustomField => 
 type StoredField = CustomField & { created_at: Date }
 type SavedFields = Map<string, { field: StoredField; created: boolean }>
 
-/** Finds or creates a field for each label. The result is keyed by the folded label. */
+/** Finds or creates a field for each label. The result is keyed by folded label. */
 function saveFields(ctx: Ctx, labels: readonly string[]): Promise<SavedFields> {
   const wanted = new Map<string, string>()
   for (const label of labels) if (!wanted.has(label.toLowerCase())) wanted.set(label.toLowerCase(), label)
@@ -164,9 +166,9 @@ async function makeFields(tx: Tx, wanted: readonly [string, string][]): Promise<
     `select key, slot from custom_field where account_id = $1
      union all select null, slot from retired_slot where account_id = $1`,
   )
-  // `{{ subscriber.first_name }}` prints what every subscriber has, so a field with that label has another key.
+  // `{{ subscriber.first_name }}` prints a built-in field, so a custom field with that label gets another key.
   const keyFor = uniqueNames('_', [...BUILT_IN_FIELDS, ...used.flatMap(({ key }) => key ?? [])])
-  // Slots of deleted fields stay taken until their values are erased, so a new field never shows old values.
+  // Slots of deleted fields stay reserved until their values are erased, so a new field never shows old values.
   const slotFor = uniqueNames(
     '_',
     used.map(({ slot }) => slot),

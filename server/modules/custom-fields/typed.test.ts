@@ -33,7 +33,7 @@ test('choices are refused with a reason that names the choice', async () => {
   expect(await problem(Array.from({ length: 101 }, (_, at) => `C${at}`))).toContain('Enter at most 100 choices')
 })
 
-test('a label that exists with another type is not created again', async () => {
+test('an existing label with another type creates no field', async () => {
   const { custom_fields } = dashboard(await testAccount())
   const text = await custom_fields.create({ label: 'City' })
   expect(await custom_fields.create({ label: 'city' })).toEqual(text)
@@ -42,7 +42,7 @@ test('a label that exists with another type is not created again', async () => {
   )
 })
 
-test('what a member enters is stored in the form of its type, and bad input names the field; the API stores any text', async () => {
+test('values entered by a member are stored in their type’s form, and errors name the field; the API stores any text', async () => {
   const account = await testAccount()
   const { custom_fields, subscribers } = dashboard(account)
   await custom_fields.create({ label: 'Height', type: 'number' })
@@ -60,12 +60,12 @@ test('what a member enters is stored in the form of its type, and bad input name
   expect([status, body.subscriber.fields]).toEqual([200, { height: 'tall', birthday: null }])
 })
 
-test('a changed type says how many stored values do not fit, as the rule in TypeScript does, and keeps them', async () => {
+test('a changed type reports how many stored values do not fit, as the TypeScript rule does, and keeps them', async () => {
   const account = await testAccount()
   const { custom_fields } = dashboard(account)
   const { id } = await custom_fields.create({ label: 'Answer' })
   const values = [
-    // Twice, and an example once.
+    // Occurs twice, but is one example.
     '1e3',
     '1e3',
     '2026-13-01',

@@ -8,7 +8,7 @@ import { type FieldFormat, NO, readFieldValue, YES } from './field-types-schema.
 import type { FieldFit, FitInput, TypedField, TypedFieldChange, TypedFieldInput } from './schema.ts'
 import { createCustomField, getCustomField, renameCustomField } from './service.ts'
 
-// Custom fields with their types, which only the dashboard, forms and imports know.
+// Custom fields with their types, for the dashboard, forms and imports. The API has no types.
 
 /** Lists custom fields, newest first. */
 export function listTypedFields(ctx: Ctx, paging: PageQuery): Promise<Page<TypedField>> {
@@ -37,10 +37,10 @@ export function createTypedField(ctx: Ctx, { label, type, choices }: TypedFieldI
   })
 }
 
-/** Changes label and type. Stored values stay as they are. Throws not_found, and invalid when the label is taken. */
+/** Changes label and type. Stored values do not change. Throws not_found, and invalid if the label is taken. */
 export function changeTypedField(ctx: Ctx, { id, label, type, choices }: TypedFieldChange): Promise<TypedField> {
   return write(ctx, async (tx) => {
-    // Renaming may also free a number at the end of the key, so an unchanged label is left alone.
+    // Renaming can also free a number at the end of the key, so an unchanged label must not be renamed.
     if ((await getCustomField(tx, { id })).label !== label) await renameCustomField(tx, { id, label })
     await saveFormat(tx, id, { type, choices })
     return getTypedField(tx, { id })
@@ -64,13 +64,13 @@ export const findTypedField = (ctx: Ctx, { id }: { id: number }): Promise<TypedF
   )
 
 const EXAMPLES = 5
-/** Values that examples are taken from, the most frequent ones first. */
+/** Values from which examples are taken, the most frequent ones first. */
 const SAMPLE = 1_000
 const MAX_EXAMPLE_LENGTH = 60
-/** A million subscribers take about two seconds. */
+/** Counting a million subscribers takes about two seconds. */
 const COUNT_TIMEOUT_MS = 15_000
 
-/** Counts the values of a field, and the values that do not have the form of a type, in one statement. */
+/** Counts all values of a field, and all that do not fit the type, in one statement. */
 export function countUnfit(ctx: Ctx, { id, ...format }: FitInput): Promise<FieldFit> {
   return write(
     ctx,
@@ -99,11 +99,11 @@ export function countUnfit(ctx: Ctx, { id, ...format }: FitInput): Promise<Field
 
 const DAYS = '(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8])'
 
-/** SQL of the condition that `value` has the form of its type, as `fitsType` decides. `$3` has the choices. */
+/** SQL condition that `value` fits its type, equivalent to `fitsType`. `$3` has the choices. */
 const FITS: Record<FieldFormat['type'], string> = {
   text: 'true',
   number: String.raw`length(value) <= 50 and value <> '-0' and value ~ '^-?(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$'`,
-  // Texts that are not of the form YYYY-MM-DD never reach the cast.
+  // Texts that are not YYYY-MM-DD must not reach the cast.
   date: `value ~ '^[0-9]{4}-(${DAYS})$' or (value ~ '^[0-9]{4}-02-29$' and
     case when value ~ '^[0-9]{4}-02-29$' then left(value, 4)::int % 4 = 0 and (left(value, 4)::int % 100 <> 0 or left(value, 4)::int % 400 = 0) end)`,
   choice: 'value = any ($3::text[])',
@@ -111,7 +111,7 @@ const FITS: Record<FieldFormat['type'], string> = {
   yes_no: `value in ('${YES}', '${NO}')`,
 }
 
-/** Returns what to store for entered values, by key. Null clears, and keys without a field are left for the caller. */
+/** Returns the values to store for entered values, by key. Null clears. Keys without a field are left to the caller. */
 export async function readEnteredValues(
   ctx: Ctx,
   values: Readonly<Record<string, string | null>>,
@@ -127,7 +127,7 @@ export async function readEnteredValues(
 
 type Readable = Pick<TypedField, 'key' | 'label' | 'type' | 'choices'>
 
-/** The same for fields that are known. Throws invalid with a text for each value of another type. */
+/** Like `readEnteredValues`, for known fields. Throws invalid with one text for each value that does not fit. */
 export function readByType(
   fields: readonly Readable[],
   values: Readonly<Record<string, string | null>>,
