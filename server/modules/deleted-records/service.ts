@@ -6,10 +6,10 @@ import type { ExpiredRows } from '../../db/purge.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type { Deleting, Deletion, Undeleting } from './schema.ts'
 
-/** Long after the offer to undo is gone, for a request that was delayed. */
+/** Much longer than the interface offers the undo, for delayed requests. */
 const KEPT_HOURS = 1
 export const KEPT_MS = KEPT_HOURS * 3_600_000
-/** After this no undo can give anything back, also where clocks differ by some seconds: what was left for it can go. */
+/** After this time no undo can succeed, even on clocks that differ by some seconds, so data kept for it can be deleted. */
 export const GONE_AFTER_MS = KEPT_MS + 5 * 60_000
 
 export const EXPIRED_DELETED_RECORDS: ExpiredRows = {
@@ -18,12 +18,12 @@ export const EXPIRED_DELETED_RECORDS: ExpiredRows = {
   kept_days: KEPT_HOURS / 24,
 }
 
-/** Rows of a table that belong to a deleted record. Both come from code, never from a request. */
+/** Rows of a table that belong to a deleted record. Both strings come from code, never from a request. */
 export interface OwnRows {
   table: string
-  /** A condition over `t`; `$3` is the record's id. */
+  /** Condition on `t`; `$3` is the record's ID. */
   where: string
-  /** A condition over the kept row `r`: without what it names, the row is not put back. */
+  /** Condition on the kept row `r`. Rows that do not meet it are not restored. */
   if?: string
 }
 
@@ -43,18 +43,18 @@ interface Undoable {
     | 'tag'
     | 'tag_merge'
   /**
-   * Locks the record. Throws not_found. Returns whether giving back its rows undoes the deletion; `ask_first` if it does, and the user
-   * should still know what the deletion does until then.
+   * Locks the record. Throws not_found. Returns whether restoring its rows undoes the deletion, or `ask_first` if it does but the user
+   * should know what the deletion does until then.
    */
   lock: (tx: Tx) => Promise<boolean | 'ask_first'>
-  /** In the order in which they refer to each other. */
+  /** Referenced rows before the rows that refer to them. */
   rows: readonly OwnRows[]
-  /** Reads further data that an undo needs. */
+  /** Reads additional data needed for an undo. */
   remember?: (tx: Tx) => Promise<object>
   remove: (tx: Tx) => Promise<void>
 }
 
-/** Deletes a record of the account. For an hour its rows are kept for the user who deleted it. */
+/** Deletes a record of the account. Keeps its rows for an hour for the user who deleted it. */
 export function deleteWithUndo(
   ctx: Ctx,
   { id, only_if_undoable }: Deleting,
@@ -71,7 +71,7 @@ export function deleteWithUndo(
   })
 }
 
-/** For `lock`: locks the row `t` of a table and returns whether the condition `is_used` over it does not hold. Throws not_found. */
+/** For `lock`: locks row `t` of a table and returns whether the condition `is_used` on it is false. Throws not_found. */
 export async function lockUnused(
   tx: Tx,
   { id, table, is_used }: { id: number; table: string; is_used: string },
@@ -89,11 +89,14 @@ interface Kept {
   id: number
   rows: readonly OwnRows[]
   also: object | undefined
-  /** The user who may undo it. */
+  /** The user who can undo it. */
   deleted_by: number | null
 }
 
-/** Keeps rows that a job deletes for a user. They do not leave the database, so they come back to the microsecond. Returns what gives them back. */
+/**
+ * Keeps rows that a job deletes for a user. They stay in the database, so they are restored without losing precision. Returns the ID of the
+ * undo, or null.
+ */
 export async function keepRows(tx: Tx, { kind, id, rows, also, deleted_by }: Kept): Promise<number | null> {
   const content = rows.map(
     ({ table, where }) =>
@@ -108,8 +111,9 @@ export async function keepRows(tx: Tx, { kind, id, rows, also, deleted_by }: Kep
 }
 
 /**
- * Gives a deleted record its rows back, with the same ids. `lock` is called first, to lock what deletions lock first. Returns its id and what else was remembered. Throws conflict for anything but
- * what this user deleted within the last hour, and when something that it needs is gone or taken since.
+ * Restores the rows of a deleted record with their IDs. Calls `lock` first, for locks that deletions take first. Returns the record's ID
+ * and its other kept data. Throws conflict unless this user deleted the record within the last hour, and if something the record needs was
+ * deleted or taken since.
  */
 export async function putBack<Also = object>(
   tx: Tx,
@@ -127,14 +131,14 @@ export async function putBack<Also = object>(
     for (const own of rows) await insertKept(tx, undo, own)
   } catch (error) {
     if (isConflict(error)) throw conflict(t`Its name or address is taken now. Rename the other one, then try again.`)
-    // A row refers to one that is gone.
+    // A row refers to a deleted record.
     throw error instanceof AppError && error.code === 'invalid' ? conflict(t`This can no longer be restored`) : error
   }
   await tx.db.deletedRecord.deleteMany({ where: { id: undo } })
   return { id: kept.item_id, also: kept.also }
 }
 
-/** Columns that a migration added since get their defaults, and dropped columns are left out. */
+/** Inserts kept rows. Columns added by later migrations get their defaults, and dropped columns are ignored. */
 async function insertKept(tx: Tx, undo: number, { table, if: condition = 'true' }: OwnRows): Promise<void> {
   const columns = await tx.sql.rows<{ name: string }>(
     `select quote_ident(a.attname) as name from pg_attribute a, deleted_record d

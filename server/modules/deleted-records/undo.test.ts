@@ -11,7 +11,7 @@ import { createSequence } from '../sequences/service.ts'
 import { EXPIRED_DELETED_RECORDS } from './service.ts'
 
 const ASKING = { only_if_undoable: true }
-/** Everything of an account in these tables, as it is stored. */
+/** Returns the account's rows of these tables as stored. */
 async function stored({ account_id }: TestAccount, ...tables: string[]) {
   const rows: Record<string, string> = {}
   for (const table of tables) {
@@ -33,7 +33,7 @@ async function undoOf(deletion: Promise<{ is_deleted: boolean; undo: number | nu
   return { undo }
 }
 
-test('a deleted draft comes back as it was: its row, earlier texts and comments, and apps are told', async () => {
+test('a deleted draft is restored as it was, with its earlier texts and comments, and apps are notified', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const events = ['broadcast.created', 'broadcast.deleted']
@@ -63,7 +63,7 @@ test('a deleted draft comes back as it was: its row, earlier texts and comments,
   expect(await stored(account, 'post', ...DRAFTS)).toEqual(posts)
 })
 
-test('a draft comes back when a member who read its comments left since', async () => {
+test('a draft is restored although a member who read its comments has left', async () => {
   const account = await testAccount()
   const lin = await testMember(account, 'editor', 'Lin Berg')
   const app = dashboard(account)
@@ -80,7 +80,7 @@ test('a draft comes back when a member who read its comments left since', async 
   expect(await marks()).toEqual([{ user_id: account.user_id }])
 })
 
-test('a scheduled broadcast comes back scheduled, or as a draft when its time came while it was deleted', async () => {
+test('a scheduled broadcast is restored as scheduled, or as a draft if its time passed while it was deleted', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const { id } = await app.broadcasts.create({ subject: 'Moss', content: '<p>One</p>' })
@@ -93,7 +93,7 @@ test('a scheduled broadcast comes back scheduled, or as a draft when its time ca
   expect(await app.broadcasts.get({ id })).toMatchObject({ status: 'draft', send_at: null })
 })
 
-test('what cannot be undone is only deleted by someone who was asked', async () => {
+test('a record that cannot be restored is only deleted after a confirmation', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const { account_id, db } = account.ctx
@@ -129,7 +129,7 @@ test('what cannot be undone is only deleted by someone who was asked', async () 
   }
 })
 
-test('a template of an email that may be sent, and a tag that a form adds or an automation waits for, are asked about', async () => {
+test('deleting a template of an unsent email, or a tag that a form adds or an automation waits for, needs a confirmation', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const { account_id, db, now } = account.ctx
@@ -223,7 +223,7 @@ test.each(['segments', 'tags'] as const)(
   },
 )
 
-test('a template comes back only if the account has room for it', async () => {
+test('a template is restored only if the account has room for it', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const { account_id, db } = account.ctx
@@ -237,7 +237,7 @@ test('a template comes back only if the account has room for it', async () => {
   expect(await app.templates.get({ id })).toMatchObject({ name: 'Airy' })
 })
 
-test('a tag, a segment with its history, a template with its emails, a sequence and an automation come back', async () => {
+test('a tag, a segment with its history, a template with its emails, a sequence and an automation are restored', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const { account_id, db, now } = account.ctx
@@ -268,11 +268,11 @@ test('a tag, a segment with its history, a template with its emails, a sequence 
   }
 })
 
-/** Deleting marks these as changed, and so does giving them back. */
+/** Deleting and restoring both update these times. */
 const withoutTimes = (rows: Record<string, string>) =>
   Object.fromEntries(Object.entries(rows).map(([table, text]) => [table, text.replace(/"updated_at": "[^"]*"/g, '')]))
 
-test('an undo is for the member who deleted it, once, for an hour, and while its name is free', async () => {
+test('only the member who deleted a record can undo it, once, within an hour, and while its name is available', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const tag = await app.tags.create({ name: 'Buyer' })
@@ -295,7 +295,7 @@ test('an undo is for the member who deleted it, once, for an hour, and while its
   const before = await left()
   await purgeExpired([EXPIRED_DELETED_RECORDS], { now: account.ctx.now() })
   expect(await left()).toBe(before)
-  // So old that the purge finds no row of another test.
+  // So old that the purge affects no other test's rows.
   await unscoped().deletedRecord.updateMany({
     where: { account_id: account.account_id },
     data: { deleted_at: new Date('2001-01-01T00:00:00Z') },
