@@ -15,12 +15,12 @@ import { accountTables } from './tables.ts'
 
 const DAY_MS = 86_400_000
 const REMINDED_BEFORE_MS = 2 * DAY_MS
-/** Writes of other processes at the moment of the deletion are committed by then. */
+/** Writes of other processes that overlap the deletion are committed after this time. */
 const SETTLED_MS = 5 * 60_000
 const ACCOUNTS = 20
 const REMINDED = 100
 const ROWS = 2_000
-/** Each row of these has up to a megabyte. */
+/** Rows of these tables may have up to a megabyte each. */
 const ROWS_WITH_FILES = 20
 const HAS_FILES = /_chunk$|^caught_mail$|^bulk_/
 
@@ -53,8 +53,8 @@ export async function remindOfDeletions({ now }: { now: Date }): Promise<void> {
 }
 
 /**
- * Deletes the accounts whose waiting period is over, in statements of a few thousand rows. It can be killed at any line: every statement
- * finds what is left.
+ * Deletes accounts whose waiting period is over, in statements of a few thousand rows. It can be killed at any point, because every
+ * statement only looks for remaining rows.
  */
 export async function deleteDueAccounts({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const { rows } = await systemPool().query<{ account_id: number }>(
@@ -73,7 +73,7 @@ async function deleteAccount(ctx: Ctx, budget: Budget | undefined): Promise<void
   if (!started) return
   if (!started.ended_at) await endApps(ctx, budget)
   if (budget?.has_more) return
-  // While their rows say which files there are.
+  // Before their rows, which list the files.
   if (!(await deleteAllImages(ctx, budget))) return
   if (!(await deleteAllFormFiles(ctx, budget))) return
   for (const table of await accountTables()) if (!(await empty(ctx, table, budget))) return
@@ -81,7 +81,7 @@ async function deleteAccount(ctx: Ctx, budget: Budget | undefined): Promise<void
   else await deleteRow(ctx, started)
 }
 
-/** From here on the deletion cannot be canceled, and no one can open the account. Keeps who must be told. */
+/** Starts the deletion: from now on it cannot be canceled, and no one can open the account. Stores who must be notified. */
 async function start(tx: Tx): Promise<Started | undefined> {
   await tx.sql.run('select 1 from account where id = $1 for update')
   const started = await tx.sql.one<Started>(
@@ -98,7 +98,7 @@ async function start(tx: Tx): Promise<Started | undefined> {
   return started
 }
 
-/** Uninstalls the account's own apps from other accounts, with everything that an uninstallation does. */
+/** Uninstalls the account's own apps from other accounts, like any uninstallation. */
 async function endApps(ctx: Ctx, budget: Budget | undefined): Promise<void> {
   const apps = await ctx.sql.rows<{ id: number; is_deleted: boolean }>(
     'select id, deleted_at is not null as is_deleted from app where account_id = $1 order by id',
@@ -110,12 +110,12 @@ async function endApps(ctx: Ctx, budget: Budget | undefined): Promise<void> {
   }
 }
 
-/** Deletes the account's rows of a table. Returns false if the time of the slice is over. */
+/** Deletes the account's rows from a table. Returns false if the slice's time is over. */
 async function empty({ account_id }: Ctx, table: string, budget: Budget | undefined): Promise<boolean> {
   const most = HAS_FILES.test(table) ? ROWS_WITH_FILES : ROWS
   for (;;) {
     const { rowCount } = await systemPool().query(
-      // The processes have no right to delete from this one (decision 0085).
+      // The server's database role may not delete from this table (decision 0085).
       table === 'security_event'
         ? `select delete_security_events($1, ${most})`
         : `delete from ${table} where ctid = any (array(select ctid from ${table} where account_id = $1 limit ${most}))`,
@@ -151,7 +151,7 @@ const deleteRow = (ctx: Ctx, { account_name, by_administrator, reason, members }
     })
   })
 
-/** Once nothing is left: tells the owners, and forgets who they were. */
+/** Once everything is deleted, notifies the owners and deletes their addresses. */
 async function finish({ account_id, now }: Ctx, { account_name, owners }: Started): Promise<void> {
   await write({ ...serviceCtx(), now }, async (tx) => {
     const count = await tx.sql.run(`${UNSCOPED}delete from account_deletion where account_id = $1`, [account_id])

@@ -14,7 +14,7 @@ import { deleteDueAccounts, remindOfDeletions } from './delete.ts'
 import { accountTables } from './tables.ts'
 import { scheduleTestAccounts } from './test-accounts.ts'
 
-// Deletions of all accounts that are due, so this file has a database of its own.
+// Deletes due accounts of the whole instance, so this file has its own database.
 runInOwnDatabase()
 
 const DAY_MS = 86_400_000
@@ -33,7 +33,7 @@ const subjectsTo = (account: TestAccount) =>
     .db.serviceMail.findMany({ orderBy: { id: 'asc' }, select: { subject: true } })
     .then((rows) => rows.map(({ subject }) => subject))
 
-// First, because the demo is only made in a database without users.
+// Runs first, because the demo is only created in a database without users.
 deepTest(
   'a process that dies after every statement still deletes everything, of this account only, and then tells the owners',
   async () => {
@@ -59,7 +59,7 @@ deepTest(
     expect(await unscoped().app.count({ where: { id: { in: apps.map(({ id }) => id) } } })).toBe(0)
     expect(await unscoped().user.findUnique({ where: { id: other.user_id } })).not.toBeNull()
     expect((await rowsOf(other.account_id)).subscriber).toBe(5)
-    // Its name, in any column of any table.
+    // Search for its name in every column of every table.
     const { rows: tables } = await systemPool().query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     )
@@ -68,7 +68,7 @@ deepTest(
       const text = `select 1 from "${name}" t where t::text like $1 limit 1`
       if ((await systemPool().query(text, [`%${MARK}%`])).rowCount) found.push(name)
     }
-    // The audit log, and the email that says it is done.
+    // Only the audit log, and the email that confirms the deletion.
     expect(found.sort()).toEqual(['audit_entry', 'service_mail'])
     expect(
       await unscoped().serviceMail.findMany({
@@ -83,7 +83,7 @@ deepTest(
   },
 )
 
-test('a process that dies after every statement still deletes a small account', async () => {
+test('deletion completes although the process dies after every statement', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   for (const some of [account, other]) await addSubscribers(some, 5)
   const { account_deletions } = await asAdministrator()
@@ -95,7 +95,7 @@ test('a process that dies after every statement still deletes a small account', 
   expect((await rowsOf(other.account_id)).subscriber).toBe(5)
 })
 
-test('an owner types the name of the account, and what will be deleted is counted', async () => {
+test('an owner types the account’s name, and sees counts of what will be deleted', async () => {
   const account = await testAccount()
   await addSubscribers(account, 3)
   const { deletion } = dashboard(account)
@@ -121,7 +121,7 @@ test('an owner types the name of the account, and what will be deleted is counte
   expect(scheduled).toMatch(/^“Studio North” will be deleted on /)
 })
 
-test('everything that leaves the account stops immediately, and continues when the account is kept', async () => {
+test('everything that leaves the account stops immediately, and continues if the deletion is canceled', async () => {
   const account = await testAccount()
   const { account_id } = account
   await addSubscribers(account, 4)
@@ -144,7 +144,7 @@ test('everything that leaves the account stops immediately, and continues when t
   expect((await subjectsTo(account)).at(-1)).toBe('“Studio North” will not be deleted')
 })
 
-test('a suspension from before stays when the account is kept', async () => {
+test('an earlier suspension stays if the deletion is canceled', async () => {
   const { accounts, account_deletions } = await asAdministrator()
   const { account_id } = await testAccount()
   await accounts.suspend({ account_id, what: 'api', reason: REASON })
@@ -153,7 +153,7 @@ test('a suspension from before stays when the account is kept', async () => {
   expect(await accounts.get({ account_id })).toMatchObject({ suspensions: [{ what: 'api' }], deletes_at: null })
 })
 
-test('until the deletion members read, and change nothing', async () => {
+test('until the deletion, members can read but change nothing', async () => {
   const account = await testAccount()
   await dashboard(account).deletion.schedule({ name: 'Studio North' })
   const session_id = await startSession(serviceCtx(), {
@@ -179,7 +179,7 @@ test('owners are reminded once, two days before', async () => {
   expect(await subjectsTo(account)).toHaveLength(2)
 })
 
-test('an administrator’s deletion has a reason, which the owners and the audit log get', async () => {
+test('an administrator’s deletion has a reason, which is in the owners’ email and the audit log', async () => {
   const { admin, account_deletions, audit } = await asAdministrator()
   const account = await testAccount()
   const { account_id } = account
@@ -196,7 +196,7 @@ test('an administrator’s deletion has a reason, which the owners and the audit
   await expect(account_deletions.cancel({ account_id })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-/** Tables that a deletion leaves alone, with the reason. A new table is in none of the lists, and fails the test below. */
+/** Tables that a deletion leaves alone, with the reason. A table in none of the lists fails the test below. */
 const LEFT: Record<string, string> = {
   account: 'deleted at the end',
   usage_batch: 'of the instance: which requests reported usage, without figures; expires',
@@ -233,7 +233,7 @@ const LEFT: Record<string, string> = {
   _prisma_migrations: 'of the instance',
 }
 
-/** Deletes until nothing is due, in slices that end after one statement, as a process that dies again and again. */
+/** Deletes until nothing is due, in slices of one statement, as if the process died again and again. */
 async function deleteInPieces(account_id: number): Promise<number> {
   const left = async () =>
     (await systemPool().query('select 1 from account_deletion where account_id = $1', [account_id])).rowCount
@@ -247,7 +247,7 @@ async function deleteInPieces(account_id: number): Promise<number> {
   throw new Error('The deletion did not end')
 }
 
-test('every table with rows of accounts is walked, children before parents', async () => {
+test('a deletion visits every table with rows of accounts, children before parents', async () => {
   const tables = await accountTables()
   expect(tables.length).toBeGreaterThan(80)
   for (const [child, parent] of [
@@ -259,7 +259,7 @@ test('every table with rows of accounts is walked, children before parents', asy
   expect(tables).not.toContain('session')
 })
 
-test('every table is an account’s, goes with a row of one, or is left alone for a reason', async () => {
+test('every table belongs to an account, is deleted with a row of one, or is left alone for a reason', async () => {
   const { rows } = await systemPool().query<{ name: string; parents: string[] }>(
     `select c.relname as name, coalesce(array_agg(p.relname::text) filter (where p.relname is not null), '{}') as parents
      from pg_class c
@@ -289,7 +289,7 @@ async function rowsOf(account_id: number): Promise<Record<string, number>> {
   return counts
 }
 
-test('an account that was created for a test is scheduled for deletion when no test is left, and its owner can keep it', async () => {
+test('an account created for a test is scheduled for deletion after its last test, and its owner can keep it', async () => {
   const [account, tested] = [await testAccount(), await testAccount()]
   const { user_id: started_by, account_id } = tested
   const { app_id } = await unscoped().installation.findFirstOrThrow({ where: { account_id } })

@@ -15,7 +15,7 @@ runInOwnDatabase()
 const SCRIPT = fileURLToPath(new URL('../../testing/database/deletion-process.ts', import.meta.url))
 const LATER = new Date(Date.now() + 15 * 86_400_000).toISOString()
 
-/** Starts the deletion, and kills it (-9) in the statement that needs this row. Resolves once PostgreSQL has noticed. */
+/** Starts the deletion and kills it (-9) during the statement that waits for this row. Resolves once PostgreSQL has noticed. */
 async function killAt(row: string, values: number[]): Promise<void> {
   const client = new pg.Client(database().url)
   await client.connect()
@@ -42,7 +42,7 @@ async function killAt(row: string, values: number[]): Promise<void> {
   await expect.poll(async () => (await database().pool.query(others)).rowCount).toBe(0)
 }
 
-test('a deletion killed with -9 in three of its statements is finished by another process, and tells the owners once', async () => {
+test('a deletion killed with -9 in three of its statements is completed by another process, and the owners are notified once', async () => {
   const account = await testAccount()
   const { account_id, email, ctx } = account
   const [, second = 0] = await addSubscribers(account, 3)

@@ -11,7 +11,7 @@ import {
   scheduleDeletion,
 } from './service.ts'
 
-/** The deletion of the open account, by its owners. */
+/** For owners: the deletion of the open account. */
 export const deletionRouter = router({
   get: member('viewer').query(({ ctx }) => getDeletion(ctx.account)),
   contents: member('owner').query(({ ctx }) => countContents(ctx.account)),
@@ -21,7 +21,7 @@ export const deletionRouter = router({
     .mutation(({ ctx }) => keepAccount(ctx.account)),
 })
 
-/** Deletions of any account, by administrators of the instance. */
+/** For administrators of the instance: the deletion of any account. */
 export const accountDeletionsRouter = router({
   get: administrator.input(ByAccount).query(verb(getDeletionOf)),
   contents: administrator.input(ByAccount).query(verb(countContentsOf)),

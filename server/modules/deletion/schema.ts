@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
 
-/** The name of the account, typed by the user who deletes it. */
+/** Name of the account, typed as a confirmation. */
 const TypedName = z.string().overwrite(storable).trim().max(200, 'Type the name of the account')
 
 export const DeletionInput = z.object({ name: TypedName })
@@ -10,7 +10,7 @@ export type DeletionInput = z.infer<typeof DeletionInput>
 export const ByAccount = z.object({ account_id: Id })
 export type ByAccount = z.infer<typeof ByAccount>
 
-/** Input of an administrator of the instance. The owners and the audit log get the reason. */
+/** Deletion by an administrator of the instance. The owners and the audit log get the reason. */
 export const AdministratorsDeletion = ByAccount.extend({
   name: TypedName,
   reason: z
@@ -32,22 +32,22 @@ export interface AccountContents {
   forms: number
   posts: number
   messages: number
-  /** There are more messages than were counted. */
+  /** True if there are more messages than were counted. */
   has_more_messages: boolean
   members: number
-  /** Members who belong to no other account: their users are deleted too. */
+  /** Members without another account, whose users are deleted too. */
   users: number
-  /** Days until the deletion, by the setting of the instance. */
+  /** Days until the deletion, from the instance's settings. */
   days: number
 }
 
-/** A deletion that is scheduled. */
+/** A scheduled deletion. */
 export interface ScheduledDeletion {
   account_name: string
   scheduled_at: string
   deletes_at: string
   by_administrator: boolean
   reason: string | null
-  /** It can no longer be canceled. */
+  /** True if it can no longer be canceled. */
   has_started: boolean
 }

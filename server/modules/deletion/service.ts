@@ -14,10 +14,10 @@ import type { AccountContents, AdministratorsDeletion, ByAccount, DeletionInput,
 import { contentsText } from './values-schema.ts'
 
 const DAY_MS = 86_400_000
-/** Counting more would take long, and the number would say no more. */
+/** Counting more would take long without telling the user more. */
 const MAX_MESSAGES = 1_000_000
 
-/** Returns what a deletion of the account would delete. Throws not_found. */
+/** Counts the data that a deletion of the account would delete. Throws not_found. */
 export async function countContents(ctx: Ctx): Promise<AccountContents> {
   return readContents(ctx, await instanceSettings())
 }
@@ -45,7 +45,7 @@ async function readContents(ctx: Ctx, { deletion_days }: { deletion_days: number
   }
 }
 
-/** Over `membership m`: the user has nothing but this account. Administrators of the instance stay. */
+/** SQL of whether the user of `membership m` has no other account. Administrators of the instance stay. */
 export const BELONGS_ONLY_HERE = `not exists (
   select from membership o where o.user_id = m.user_id and o.account_id <> m.account_id)
   and not (select u.is_admin from users u where u.id = m.user_id)`
@@ -60,7 +60,10 @@ export async function getDeletion(ctx: Ctx): Promise<ScheduledDeletion | null> {
   return found ?? null
 }
 
-/** Schedules the deletion of the owner's account. Everything that leaves it stops now. Throws invalid for another name, or conflict. */
+/**
+ * Schedules the deletion of the owner's account and immediately stops everything that leaves it. Throws invalid for a wrong name, or
+ * conflict.
+ */
 export async function requestDeletion(ctx: Ctx, { name }: DeletionInput): Promise<{ deletes_at: string }> {
   const settings = await instanceSettings()
   const { deletes_at } = await write(ctx, (tx) =>
@@ -69,7 +72,7 @@ export async function requestDeletion(ctx: Ctx, { name }: DeletionInput): Promis
   return { deletes_at }
 }
 
-/** The same by an administrator of the instance. */
+/** Like `requestDeletion`, by an administrator of the instance. */
 export async function scheduleDeletion(
   ctx: Ctx,
   { account_id, name, reason }: AdministratorsDeletion,
@@ -92,7 +95,7 @@ interface NewDeletion {
   settings: { deletion_days: number }
 }
 
-/** Schedules a deletion in the caller's transaction. Throws as `requestDeletion`. */
+/** Schedules a deletion in the caller's transaction. Throws like `requestDeletion`. */
 export async function schedule(tx: Tx, { name, reason, by_administrator, settings }: NewDeletion) {
   const account = await tx.sql.one<{ name: string; time_zone: string; is_scheduled: boolean }>(
     'select name, time_zone, deletes_at is not null as is_scheduled from account where id = $1 for no key update',
@@ -109,7 +112,7 @@ export async function schedule(tx: Tx, { name, reason, by_administrator, setting
     [account.name, tx.now(), deletes_at, by_administrator, reason, 'user_id' in actor ? actor.user_id : null],
   )
   await tx.sql.run('update account set deletes_at = $2, updated_at = $3 where id = $1', [deletes_at, tx.now()])
-  // Processes that have loaded deliveries read their queues again, and find none.
+  // Makes processes that have loaded deliveries read their queues again, which are empty now.
   await markQueuesChanged(tx)
   await recordSecurityEvent(tx, {
     kind: 'deletion_scheduled',
@@ -128,13 +131,13 @@ export async function schedule(tx: Tx, { name, reason, by_administrator, setting
   return { account_name: account.name, deletes_at: iso(deletes_at) }
 }
 
-/** Cancels the deletion of the owner's account. Everything is as before. Throws conflict when it has started, or there is none. */
+/** Cancels the deletion of the owner's account and restores its former state. Throws conflict if it has started or is not scheduled. */
 export const keepAccount = (ctx: Ctx): Promise<void> =>
   write(ctx, async (tx) => {
     await cancel(tx)
   })
 
-/** The same by an administrator of the instance. */
+/** Like `keepAccount`, by an administrator of the instance. */
 export const cancelDeletion = (ctx: Ctx, { account_id }: ByAccount): Promise<void> =>
   adminWrite(ctx, { account_id }, async (tx, record) => {
     const { account_name } = await cancel(tx)
@@ -150,14 +153,14 @@ async function cancel(tx: Tx): Promise<{ account_name: string }> {
     tx.now(),
   ])
   await markQueuesChanged(tx)
-  // Sequences, automations and retries of webhooks continue with their next cron, a minute later at most.
+  // Crons continue sequences, automations and webhook retries within a minute.
   for (const id of await findUnsent(tx)) await requestSending(tx, { id })
   await recordSecurityEvent(tx, { kind: 'deletion_canceled', summary: 'The deletion of the account was canceled' })
   await emailOwners(tx, () => keptEmail(canceled))
   return canceled
 }
 
-/** Returns the counts that administrators read before they delete an account. Throws not_found. */
+/** Counts an account's data for an administrator who is about to delete it. Throws not_found. */
 export const countContentsOf = (_ctx: Ctx, { account_id }: ByAccount): Promise<AccountContents> =>
   countContents(systemCtx(account_id))
 export const getDeletionOf = (_ctx: Ctx, { account_id }: ByAccount): Promise<ScheduledDeletion | null> =>

@@ -1,14 +1,14 @@
 import { systemPool } from '../../core/context.ts'
 
-/** Tables with an account that are not the account's: a session is its user's, and this row says how far the deletion is. */
+/** Tables with an account ID that are not the account's own: a session belongs to its user, and `account_deletion` records the progress. */
 const OTHERS = new Set(['account_deletion', 'session'])
 
-/** Children without a foreign key, which a trigger deletes with their parents, in one statement however many there are. */
+/** Children without a foreign key, which a trigger deletes with their parents, all in one statement. */
 const KEYLESS: Record<string, readonly string[]> = { mail: ['delivery'] }
 
 /**
- * Returns every table with rows of accounts, children before their parents. Read from the database, so a new table cannot be forgotten.
- * Rows without a column `account_id` are deleted with the row that they refer to.
+ * Returns every table with rows of accounts, children before parents. Read from the database, so no new table is missed. Rows without an
+ * `account_id` column are deleted with the row they refer to.
  */
 export async function accountTables(): Promise<string[]> {
   const { rows } = await systemPool().query<{ name: string; children: string[] }>(

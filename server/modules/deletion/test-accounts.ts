@@ -4,11 +4,11 @@ import { instanceSettings } from '../../core/instance/settings.ts'
 import { schedule } from './service.ts'
 
 const ACCOUNTS = 20
-/** A new account is marked before its first test is written. */
+/** A new account is marked as a test account before its first test is stored. */
 const SETTLED_MS = 3_600_000
 const REASON = 'It was created for a test, and the test has ended'
 
-/** Schedules the deletion of accounts that were created for the test of an app or a template, when no test is left. Their owner can keep them. */
+/** Schedules the deletion of accounts that were created for testing an app or template and have no test left. Their owner can keep them. */
 export async function scheduleTestAccounts({ now }: { now: Date }): Promise<void> {
   const { rows } = await systemPool().query<{ id: number; name: string }>(
     `select a.id, a.name from account a

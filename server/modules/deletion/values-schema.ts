@@ -2,7 +2,7 @@ import { countText, inLocaleOnce } from '../../lib/locale/formats.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type { AccountContents } from './schema.ts'
 
-/** The parts of an account with their numbers, for a sentence: "1,912 subscribers, 3 broadcasts". */
+/** Returns the counts of an account's data for a sentence: "1,912 subscribers, 3 broadcasts". */
 export function contentsText(contents: AccountContents): string {
   const parts: [number, string][] = [
     [contents.subscribers, 'subscriber'],
