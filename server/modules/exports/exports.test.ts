@@ -84,7 +84,7 @@ test('an export filters by search, state, tag, segment and filter, alone and com
   await expect(requestExport(ctx, { kind: 'subscribers', selection: bad })).rejects.toThrow('Segment not found')
 })
 
-test('two exports on one day differ in file name and description', async () => {
+test('two exports on the same day differ in file name and description', async () => {
   const { ctx } = await testAccount()
   const { value: tag } = await createTag(ctx, { name: 'Été & VIP' })
   const ask = (selection: Partial<SubscriberSelection>) =>
@@ -131,7 +131,7 @@ test('a broadcast export has its recipients and their events', async () => {
   ).rejects.toThrow('Not Found')
 })
 
-test('an account export has an entry of each kind, no secret, and an email when it is ready', async () => {
+test('an account export has an entry of each kind and no secrets, and an email announces it', async () => {
   const account = await accountWithEverything()
   await imported(account.ctx, 'Email,City\nnew@x.example,Oslo\n')
   const { id } = await requestAccountExport(account.ctx)
@@ -155,7 +155,7 @@ test('an account export has an entry of each kind, no secret, and an email when 
   expect(await account.ctx.db.serviceMail.count({ where: { subject: 'Your export is ready' } })).toBe(1)
 })
 
-/** Tables that an account's copy excludes, by reason. */
+/** Tables excluded from an account's copy, by reason. */
 const EXCLUDED = {
   'inside other parts':
     'automation_email automation_template_version automation_version automation_version_email sequence_email purchase_line creator_profile account_style account_product landing_page landing_page_b recommendation recommendation_profile site site_name sending_address mail_variant form_file',
@@ -186,7 +186,7 @@ test('every table of the account is exported or excluded for a reason', async ()
   expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
 })
 
-test('an interrupted export starts over, a canceled one stops writing, and the file has all bytes', async () => {
+test('an interrupted export starts over, a canceled one stops writing, and the file has all its bytes', async () => {
   const { ctx } = await testAccount()
   await imported(
     ctx,
@@ -211,7 +211,7 @@ test('an interrupted export starts over, a canceled one stops writing, and the f
   await runExport(ctx, { id: other.id })
   expect(await getExport(ctx, { id: other.id })).toMatchObject({ state: 'stopped', byte_size: 0 })
 
-  // Canceled, or started by another process, while this process is working on it.
+  // Canceled, or restarted by another process, while this process works on it.
   for (const change of [`state = 'stopped'`, 'attempt = attempt + 1']) {
     const { id: cut } = await requestExport(ctx, everyone)
     await ctx.sql.run(`update export set state = 'running', attempt = 1 where account_id = $1 and id = $2`, [cut])
@@ -236,7 +236,7 @@ test('a failed export says why and keeps no data, files expire, and records are 
 
   const { file } = await exported(ctx, everyone)
   const days = (count: number) => new Date(Date.now() + count * 86_400_000)
-  // Only files of this account become old, so files of tests that run at the same time stay.
+  // Makes only this account's files old, because other tests run at the same time.
   const purgeAfter = async (count: number) => {
     await ctx.sql.run('update export set expires_at = expires_at - make_interval(days => $2) where account_id = $1', [
       count,
@@ -254,7 +254,7 @@ test('a failed export says why and keeps no data, files expire, and records are 
   expect(await ctx.db.export.count()).toBe(0)
 })
 
-test('a failed or canceled export can be repeated with its selection', async () => {
+test('a failed or canceled export can be repeated with the same selection', async () => {
   const account = await testAccount()
   const { ctx } = account
   const as = (role: 'viewer' | 'editor' | 'admin') => dashboard(account, withRole(account, role)).exports
@@ -280,7 +280,7 @@ test('a failed or canceled export can be repeated with its selection', async () 
   await expect(as('editor').repeat(file)).rejects.toThrow('cannot be repeated')
 })
 
-test('editors can export subscribers, admins the account, and only a few exports can wait at a time', async () => {
+test('editors can export subscribers and admins the account, and only a few exports can be queued at a time', async () => {
   const account = await testAccount()
   const { ctx } = account
   const as = (role: 'viewer' | 'editor' | 'admin') => dashboard(account, withRole(account, role)).exports

@@ -12,7 +12,7 @@ import { createTag } from '../tags/service.ts'
 
 const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 
-/** Everything that an import can set, with values by the labels of their fields. */
+/** Everything that an import can set, with field values by label. */
 async function accountOf(ctx: Ctx): Promise<object[]> {
   return ctx.sql.rows<object>(
     `select s.email_address, s.first_name, s.state::text, s.created_at, s.canceled_at,
@@ -25,7 +25,9 @@ async function accountOf(ctx: Ctx): Promise<object[]> {
   )
 }
 
-/** Imports the export of an account into another one. Both must then be the same, and nothing changes when it comes back. */
+/**
+ * Exports an account, imports the file into another one and expects the same subscribers; importing it into the first one changes nothing.
+ */
 async function comesBack(from: Ctx): Promise<void> {
   const { ctx: to } = await testAccount()
   const { bytes } = await exported(from, everyone)
@@ -38,7 +40,7 @@ async function comesBack(from: Ctx): Promise<void> {
 
 const LABELS = ['Balance', 'Note', 'Status', 'Newsletter', '=Sum', 'ID', 'Column 3', 'referrer', 'utm_source', 'Tags']
 
-test('importing an export restores tags with commas, quotes and signs, values like formulas, and blanks at their ends', async () => {
+test('importing an export restores tags with commas, quotes and signs, values like formulas, and blanks at either end', async () => {
   const { ctx } = await testAccount()
   for (const label of LABELS) await createCustomField(ctx, { label })
   const rows = await ctx.db.customField.findMany({ select: { key: true, label: true } })
@@ -86,7 +88,7 @@ test('importing an export restores tags with commas, quotes and signs, values li
   await comesBack(ctx)
 })
 
-test('formulas.csv is imported as it is, and comes back as it is', async () => {
+test('importing formulas.csv and exporting it again changes no cell', async () => {
   const { ctx } = await testAccount()
   const file = await readFile(path.join(import.meta.dirname, '../imports/file/fixtures/formulas.csv'))
   await imported(ctx, file)

@@ -10,7 +10,7 @@ const makeExport = job(
     id: 'exports/make',
     on: 'export.requested',
     picked_up_by: { cron: 'exports/requeue-stalled' },
-    // A long export does not block other accounts or use all connections.
+    // Keeps a long export from blocking other accounts or using all connections.
     concurrency: [{ limit: 1, key: 'event.data.account_id' }, { limit: 3 }],
     onFailure: (ctx, { export_id }) =>
       failExport(ctx, { id: export_id, error: 'Something went wrong on our side. Request the export again.' }),

@@ -41,8 +41,8 @@ function slots(): SlotQueue {
 }
 
 /**
- * Makes the file from one database snapshot. After a crash, the next attempt deletes the stored chunks and starts over, because the
- * snapshot ended with its process. Returns `busy` without doing anything when this process has no capacity.
+ * Makes the file from one database snapshot. A crash ends the snapshot, so the next attempt deletes the stored chunks and starts over.
+ * Returns `busy` without doing anything when this process has no capacity.
  */
 export async function runExport(ctx: Ctx, { id }: ExportKey): Promise<'busy' | 'ended'> {
   const slot = slots().acquire(`${ctx.account_id} ${id}`)
@@ -58,7 +58,7 @@ export async function runExport(ctx: Ctx, { id }: ExportKey): Promise<'busy' | '
 async function runInSlot(ctx: Ctx, id: number): Promise<void> {
   const running = await begin(ctx, id)
   if (!running) return
-  // Counting and sorting store no chunk for a while, so a heartbeat shows that the process is alive.
+  // Counting and sorting take a while before the first chunk, so a heartbeat shows that the process is alive.
   const heartbeat = setInterval(() => void updateHeartbeat(ctx, running).catch(() => undefined), HEARTBEAT_MS)
   try {
     if (running.attempt > MAX_ATTEMPTS) throw new PermanentFailure('This export never finished. Request it again.')
@@ -77,13 +77,13 @@ async function runInSlot(ctx: Ctx, id: number): Promise<void> {
   }
 }
 
-/** Far more often than an export should meet a dying process. */
+/** Far more crashes than one export should ever meet. */
 const MAX_ATTEMPTS = 50
 const HEARTBEAT_MS = 5_000
-/** A process without a heartbeat for this long is dead. */
+/** A process is dead if it has had no heartbeat for this long. */
 const DEAD_AFTER_MS = 4 * HEARTBEAT_MS
 
-/** Returns whether this or another process works on the export. */
+/** Returns whether any process is working on the export. */
 export async function isRunning(ctx: Ctx, { id }: ExportKey): Promise<boolean> {
   const alive_since = new Date(+ctx.now() - DEAD_AFTER_MS)
   return (await ctx.db.export.count({ where: { id, state: 'running', updated_at: { gt: alive_since } } })) > 0
@@ -103,7 +103,7 @@ const release = (ctx: Ctx, { id, attempt }: RunningExport) =>
     [id, attempt, ctx.now()],
   )
 
-/** Fails an export permanently. With `attempt`, only if it is still the current one. */
+/** Fails an export permanently. If `attempt` is given, only while it is the current one. */
 export async function failExport(
   ctx: Ctx,
   { id, attempt, error }: { id: number; attempt?: number; error: string },
@@ -136,7 +136,7 @@ function begin(ctx: Ctx, id: number): Promise<RunningExport | undefined> {
 
 async function make(ctx: Ctx, moment: Snapshot, running: RunningExport): Promise<StoredFile & { rows: number }> {
   const parts = await partsOf(ctx, moment, running).catch((error: unknown) => {
-    // Nothing is written here, so an AppError means that the selection is invalid, such as a deleted segment.
+    // No data is written here, so an AppError means an invalid selection, such as a deleted segment.
     throw error instanceof AppError ? new PermanentFailure(error.messages.join(' ')) : error
   })
   const expected = new Map<Part, number>()
@@ -187,7 +187,7 @@ async function saveTotal(ctx: Ctx, { id, attempt }: RunningExport, counted: numb
   if (noted === 0) throw new Superseded()
 }
 
-/** Counts lines for the progress bar only, because a cell may contain line breaks. */
+/** Counts lines, only for the progress bar: a cell may contain line breaks. */
 function linesIn(piece: Uint8Array): number {
   let count = 0
   for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) count++
@@ -219,7 +219,7 @@ function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFi
   })
 }
 
-/** Notifies the member who requested the export. An export of the whole account takes long, so it is announced by email too. */
+/** Notifies the member who requested the export. Account exports take long, so an email announces them too. */
 async function notifyOfEnd(
   tx: Tx,
   ended: { id: number; filename: string; created_by: number | null; is_account?: boolean; error?: string },

@@ -3,21 +3,21 @@ import { BigId, Id, OptionalId, storable } from '../../core/wire.ts'
 import { Status } from '../subscribers/schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
-/** Files are stored in chunks of this size; the last one is shorter. */
+/** Size of the chunks that files are stored in. The last one is shorter. */
 export const CHUNK_BYTES = 2 ** 20
-/** Days for which a file can be downloaded. */
+/** Days until a file is deleted. */
 export const KEPT_DAYS = 7
 /** Maximum number of queued and running exports per account. */
 export const MAX_OPEN = 5
 
-/** Selects subscribers: all given conditions must match. Without conditions, all subscribers in any state. */
+/** Selects subscribers who match all given conditions. Without conditions, selects all subscribers in any state. */
 export const SubscriberSelection = z.object({
   search: z.string().overwrite(storable).trim().max(255).optional(),
   status: Status.default('all'),
   tag_id: Id.optional(),
   segment_id: Id.optional(),
   filter: SegmentFilter.optional(),
-  /** Chosen one by one. */
+  /** Individually selected subscribers. */
   subscriber_ids: z.array(BigId).min(1).max(1000).optional(),
 })
 export type SubscriberSelection = z.infer<typeof SubscriberSelection>
@@ -34,7 +34,7 @@ export const NewExport = z.discriminatedUnion('kind', [
 /** The stored request. An account export has its own procedure. */
 export const StoredExportRequest = z.discriminatedUnion('kind', [
   ...NewExport.options,
-  /** `is_for_owners`: an administrator of the instance started it, so its owners get the email. */
+  /** `is_for_owners`: an administrator of the instance requested it, so the account's owners get the email. */
   z.object({ kind: z.literal('account'), selection: z.object({ is_for_owners: z.boolean().optional() }) }),
 ])
 export type NewExport = z.infer<typeof StoredExportRequest>
@@ -43,11 +43,11 @@ export const Export = z.object({
   id: z.int(),
   kind: ExportKind,
   filename: z.string(),
-  /** Describes the selection with current names; null where the selection has no such condition. */
+  /** Describes the selection with current names. Null: the selection has no such condition. */
   contents: z.object({
     status: Status.nullable(),
     search: z.string().nullable(),
-    /** True if the search text was erased with a subscriber. */
+    /** True if the search text was erased along with a subscriber. */
     is_search_forgotten: z.boolean(),
     tag: z.string().nullable(),
     segment: z.string().nullable(),
@@ -62,10 +62,10 @@ export const Export = z.object({
   created_at: z.string(),
   started_at: z.string().nullable(),
   completed_at: z.string().nullable(),
-  /** When the file is deleted. */
+  /** Time when the file is deleted. */
   expires_at: z.string().nullable(),
   is_expired: z.boolean(),
-  /** True if it failed or was canceled, and its selection is still known. */
+  /** True if the export failed or was canceled and its selection is still known. */
   is_repeatable: z.boolean(),
 })
 export type Export = z.infer<typeof Export>

@@ -23,7 +23,7 @@ const EXPORTED: Record<ExportKind, string> = {
   account: 'A copy of the whole account',
 }
 
-/** Queues an export. Throws not_found or invalid for an invalid selection, and conflict when too many are queued. */
+/** Queues an export. Throws not_found or invalid for an invalid selection, and conflict if too many are queued. */
 export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
   return write(ctx, async (tx) => {
     const name = await nameOf(tx, input)
@@ -42,18 +42,18 @@ export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
       },
     })
     tx.emit('export.requested', { export_id: id })
-    // One that an administrator started is an event of its own.
+    // Exports requested by an administrator have an event of their own.
     if (tx.actor.kind === 'user')
       await recordSecurityEvent(tx, { kind: 'export_requested', summary: `${EXPORTED[input.kind]} was requested` })
     return getExport(tx, { id })
   })
 }
 
-/** Queues a copy of the whole account, for the user who asks or for its owners. */
+/** Queues a copy of the whole account, for the requesting user or for the account's owners. */
 export const requestAccountExport = (ctx: Ctx, selection: { is_for_owners?: boolean } = {}): Promise<Export> =>
   requestExport(ctx, { kind: 'account', selection })
 
-/** Queues a failed or canceled export again with current data. Throws conflict for any other. */
+/** Queues a failed or canceled export again, with current data. Throws conflict for any other export. */
 export async function repeatExport(ctx: Ctx, { id }: { id: number }): Promise<Export> {
   const { kind, is_repeatable } = await getExport(ctx, { id })
   checkRole(ctx, kind)
@@ -62,7 +62,7 @@ export async function repeatExport(ctx: Ctx, { id }: { id: number }): Promise<Ex
   return requestExport(ctx, StoredExportRequest.parse({ kind, selection: before.selection }))
 }
 
-/** Prevents exports from being requested, started, written or completed until the transaction ends. */
+/** Until the transaction ends, prevents exports from being requested, started, written or completed. */
 export async function lockExports(tx: Tx): Promise<void> {
   await acquireAdvisoryLock(tx, 'exports')
   await tx.sql.run(
@@ -73,7 +73,7 @@ export async function lockExports(tx: Tx): Promise<void> {
 /** Cancels an export and deletes its data. A completed one can only be removed. */
 export function cancelExport(ctx: Ctx, { id }: { id: number }): Promise<Export> {
   return write(ctx, async (tx) => {
-    // Takes the row first: the file of an export that completes at this moment is kept.
+    // Locks the row first, which keeps the file of an export that completes at this moment.
     const { count } = await tx.db.export.updateMany({
       where: { id, state: { in: ['queued', 'running'] } },
       data: { state: 'stopped', byte_size: 0, updated_at: tx.now() },
@@ -104,7 +104,7 @@ export async function getExport(ctx: Ctx, { id }: { id: number }): Promise<Expor
 
 const PER_PAGE = 20
 
-/** Lists exports, newest first, twenty per page; `after` is the id of the last one on the previous page. */
+/** Lists exports, newest first, 20 per page; `after` is the ID of the last one on the previous page. */
 export async function listExports(
   ctx: Ctx,
   { after }: ExportFilter,
@@ -117,7 +117,7 @@ export async function listExports(
   return { exports, next: rows.length > PER_PAGE ? (exports.at(-1)?.id ?? null) : null }
 }
 
-/** Returns what a download needs. Throws not_found unless the file is complete and not expired, forbidden without permission. */
+/** Returns the data for a download. Throws not_found unless the file is complete and not expired, forbidden without permission. */
 export async function getFile(
   ctx: Ctx,
   { id }: { id: number },
@@ -157,7 +157,7 @@ async function nameOf(ctx: Ctx, { kind, selection }: NewExport): Promise<string>
     const tag = tag_id ? await getTag(ctx, { id: tag_id }) : undefined
     if (segment_id) await checkSegments(ctx, { ids: [segment_id] })
     const parts = [status === 'all' ? 'subscribers' : `${status}-subscribers`, inFileName(tag?.name)]
-    // A search text may be an address, so it is not in the file name.
+    // A search text may be an email address, so it is not part of the file name.
     return [...parts, segment_id || search || filter || subscriber_ids ? 'selected' : ''].filter(Boolean).join('-')
   }
   const { broadcast_id: id } = selection

@@ -19,7 +19,7 @@ test('an export that takes longer than a step runs once, while the steps of its 
   expect(await workOnExport(ctx, { id }, 10)).toBe('making')
   await vi.waitUntil(table.isAwaited, PATIENCE)
   expect(await workOnExport(ctx, { id }, 10)).toBe('making')
-  // A long export of one account leaves capacity for other accounts.
+  // A long export of one account must leave capacity for other accounts.
   expect(await workOnExport(ctx, { id: other }, 10)).toBe('busy')
   await table.release()
   expect(await workOnExport(ctx, { id })).toBe('ended')
@@ -29,7 +29,7 @@ test('an export that takes longer than a step runs once, while the steps of its 
   for (const one of [id, other]) expect(await getExport(ctx, { id: one })).toMatchObject({ state: 'completed' })
 })
 
-test('an export that another process works on is not started again until that process has died', async () => {
+test('an export is not restarted until the process that works on it has died', async () => {
   const { ctx } = await testAccount()
   const { id } = await requestExport(ctx, everyone)
   await ctx.db.export.update({
@@ -49,7 +49,7 @@ test('a failure between steps fails the next step, and the following one starts 
   const broken = { ...ctx, log: { ...ctx.log, warn: vi.fn() } }
   expect(await workOnExport(broken, { id }, 10)).toBe('making')
   await vi.waitUntil(table.isAwaited, PATIENCE)
-  // The chunk that it is about to store exists already.
+  // Make the next chunk exist already.
   await ctx.sql.run(`insert into export_chunk (account_id, export_id, seq, bytes) values ($1, $2, 0, 'x')`, [id])
   await table.release()
   await vi.waitUntil(() => broken.log.warn.mock.calls.length > 0, PATIENCE)
@@ -74,7 +74,7 @@ test('an export interrupted by a stopping process is not a failed attempt of its
   expect(await workOnExport(ctx, { id })).toBe('ended')
 })
 
-test('an export that never finished in 50 attempts fails', async () => {
+test('an export that has not finished after 50 attempts fails', async () => {
   const { ctx } = await testAccount()
   const { id } = await requestExport(ctx, everyone)
   await ctx.sql.run('update export set attempt = 50 where account_id = $1 and id = $2', [id])

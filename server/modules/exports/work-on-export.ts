@@ -3,22 +3,22 @@ import type { Ctx } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
 import { type ExportKey, isRunning, runExport } from './run.ts'
 
-// A file is read from one snapshot, which ends with its process. A large file takes longer than a job step may, so a step starts the
+// A file is read from one snapshot, which ends with its process, and a large file takes longer than a job step may. So a step starts the
 // work in its process, and later steps check whether it has ended.
 
-/** A step may take 30 seconds, including what comes before and after. */
+/** A step may take 30 seconds, including the work before and after this wait. */
 const STEP_WAIT_MS = 20_000
-/** Milliseconds that a failure is stored for the next step. After that the export starts over without counting the failure. */
+/** Milliseconds to keep a failure for the next step. Later, the export starts over without counting the failure. */
 const FAILURE_KEPT_MS = 10 * 60_000
 
-/** The exports this process works on, by account and export. */
+/** Exports that this process is working on, by account and export. */
 const making = new Map<string, Promise<'busy' | 'ended'>>()
 /** Failures between steps, until the next step reads them. */
 const failures = new Map<string, unknown>()
 
 /**
  * Works on an export for at most the time of a step. Returns `making` while the work continues, here or in another process, `busy` when
- * this process has no capacity, and `ended` when nothing is left to do. Throws the error that the work failed with.
+ * this process has no capacity, and `ended` when there is nothing left to do. Throws the error that ended the work.
  */
 export async function workOnExport(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function workOnExport(
     throw error
   }
   if (!making.has(key)) {
-    // One per account, so a long export leaves capacity for other accounts.
+    // At most one per account, so a long export leaves capacity for other accounts.
     if (isStopping() || isAccountBusy(ctx.account_id)) return 'busy'
     if (await isRunning(ctx, { id })) return 'making'
   }
@@ -43,7 +43,7 @@ export async function workOnExport(
     return await Promise.race([work, pause])
   } catch (error) {
     failures.delete(key)
-    // Work interrupted by a stopping process is not a failed attempt: the next step starts it elsewhere.
+    // Interrupted by shutdown, which is not a failed attempt: the next step starts it elsewhere.
     if (isStopping()) return 'busy'
     throw error
   } finally {

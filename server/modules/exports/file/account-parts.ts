@@ -6,7 +6,9 @@ import { type Column, moment, plain, text } from './cells.ts'
 import { csvPart, jsonPart, type Part } from './parts.ts'
 import { subscribersPart } from './subscribers-part.ts'
 
-/** Returns the parts of an account's copy: everything the creator entered or that resulted from it, without secrets and internal data. */
+/**
+ * Returns the parts of an account's copy: all data that the creator entered or that resulted from it, without secrets and internal data.
+ */
 export async function accountParts(snapshot: Snapshot, ctx: Ctx): Promise<Part[]> {
   return [
     jsonPart(snapshot, {
@@ -85,7 +87,7 @@ const OBJECT_TABLES: Record<string, string> = {
   import: `${WHOLE} - 'sample'`,
 }
 
-/** Tables exported as CSV, one row about a subscriber each. */
+/** Tables exported as CSV, with the subscriber of each row. */
 const SUBSCRIBER_TABLES: Record<string, Column[]> = {
   tagging: [plain('tag_id'), moment('tagged_at')],
   form_subscription: [

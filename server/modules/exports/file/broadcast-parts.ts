@@ -36,7 +36,7 @@ const EVENT = [
   text('user_agent'),
 ]
 
-/** Returns all recipients of one email with their results, and every open and click. */
+/** Returns all recipients of one email with their results, and all opens and clicks. */
 export function broadcastParts(snapshot: Snapshot, { mail_id }: { mail_id: number }): Part[] {
   return [
     csvPart(snapshot, {
@@ -54,7 +54,7 @@ export function broadcastParts(snapshot: Snapshot, { mail_id }: { mail_id: numbe
   ]
 }
 
-/** Returns the same for all emails of the account. */
+/** Returns the same parts for all emails of the account. */
 export function mailParts(snapshot: Snapshot): Part[] {
   return [
     csvPart(snapshot, {
@@ -72,7 +72,7 @@ export function mailParts(snapshot: Snapshot): Part[] {
   ]
 }
 
-/** Joins rows `t` of a table with their subscriber `s`. */
+/** Returns SQL that joins rows `t` of a table with their subscriber `s`. */
 export const withSubscriber = (table: string, { account_id }: Snapshot, joined = '') =>
   `${table} t join subscriber s on s.account_id = t.account_id and s.id = t.subscriber_id ${joined}
    where t.account_id = ${account_id}`

@@ -7,18 +7,18 @@ export interface Column {
   sql: string
 }
 
-/** A column with our own values: numbers, enum values, dates. */
+/** A column whose values are numbers, enum values or dates. */
 export const plain = (name: string, sql = `t.${name}`): Column => ({ name, sql })
 
-/** A column with times, formatted as in the API. */
+/** A column of times, formatted as in the API. */
 export const moment = (name: string, sql = `t.${name}`): Column => ({
   name,
   sql: `to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
 })
 
 /**
- * A column with text from outside: a cell that a spreadsheet would treat as a formula is escaped (S4), as in `csvLine`, and so is one that
- * looks escaped.
+ * A column of text from outside. Escapes cells that a spreadsheet would treat as formulas (S4), as `csvLine` does, and cells that look
+ * escaped.
  */
 export const text = (name: string, sql = `t.${name}`): Column => ({
   name,
@@ -26,13 +26,13 @@ export const text = (name: string, sql = `t.${name}`): Column => ({
     then '''' || (${sql}) else ${sql} end`,
 })
 
-/** The same for text that is expensive to compute: it is computed once. */
+/** Like `text`, for expensive SQL that must be computed only once. */
 export const computedText = (name: string, sql: string): Column => ({
   name,
   sql: `regexp_replace(${sql}, e'^(''*[=+@\\t\\r＝＋－＠-])', e'''\\\\1')`,
 })
 
-/** The value of a custom field in `t.fields`. */
+/** A custom field stored in `t.fields`. */
 export const field = (label: string, slot: string): Column => text(label, `t.fields ->> ${literal(slot)}`)
 
 /** Returns the header line. */

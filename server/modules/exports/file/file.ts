@@ -3,12 +3,12 @@ import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { CHUNK_BYTES } from '../schema.ts'
 
-/** The export was canceled or started again by another process. */
+/** The export was canceled, or restarted by another process. */
 export class Superseded extends Error {
   override name = 'Superseded'
 }
 
-/** The file cannot be made, also not on a retry. The message is for the creator. */
+/** The file cannot be made, even on a retry. The creator sees the message. */
 export class PermanentFailure extends AppError {
   constructor(message: string) {
     super('conflict', [message])
@@ -21,8 +21,8 @@ export interface StoredFile {
 }
 
 /**
- * Stores a file in chunks while its bytes arrive: one chunk is written while the next one fills. Reads `done_rows` with each chunk.
- * Throws Superseded when another attempt has started.
+ * Stores a file in chunks, writing one while the next one fills, and reads `done_rows` with each chunk. Throws Superseded when another
+ * attempt has started.
  */
 export async function storeFile(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function storeFile(
     hash.update(chunk)
     byte_size += chunk.length
     writing = before.then(() => storeChunk(ctx, { id, attempt, seq: seq++, chunk, done_rows: done_rows() }))
-    // The next caller receives a failure; until then it must not count as unhandled.
+    // The next caller gets the failure; until then it must not count as unhandled.
     writing.catch(() => undefined)
     await before
   }
@@ -51,7 +51,7 @@ export async function storeFile(
   return { byte_size, content_hash: hash.digest('hex') }
 }
 
-/** Yields the stored bytes from `start` to `end` inclusive. Throws when the file is deleted during the download. */
+/** Yields the stored bytes from `start` to `end`, inclusive. Throws if the file is deleted during the download. */
 export async function* fileBytes(
   ctx: Ctx,
   { id, start, end }: { id: number; start: number; end: number },
@@ -62,7 +62,7 @@ export async function* fileBytes(
        where c.account_id = $1 and c.export_id = $2 and c.seq = $3 and x.content_hash is not null`,
       [id, seq],
     )
-    // Throws instead of ending early, so the download fails visibly.
+    // Throw instead of ending early, so the download visibly fails.
     if (!chunk) throw new Error(`Chunk ${seq} of export ${id} does not exist`)
     const from = seq * CHUNK_BYTES
     yield chunk.bytes.subarray(Math.max(0, start - from), Math.min(chunk.bytes.length, end - from + 1))

@@ -2,19 +2,19 @@ import type { Snapshot } from '../../../db/embedded/snapshot.ts'
 import { CSV_BYTE_ORDER_MARK } from '../../../lib/csv/write.ts'
 import { type Column, headerOf } from './cells.ts'
 
-/** A file, or an entry in a ZIP: its expected number of rows, and its bytes on request. */
+/** A file, or an entry of a ZIP: the expected number of rows, and the bytes on request. */
 export interface Part {
   name: string
   count: () => Promise<number>
   bytes: () => Written
 }
 
-/** `rows` returns how many were written, after all bytes were read. */
+/** `rows` returns the number of rows written, once all bytes have been read. */
 interface Written extends AsyncIterable<Uint8Array> {
   rows: () => number
 }
 
-/** Returns a CSV part. `from` is the rest of the statement, with `t` as the row; counting it must return the rows of the file. */
+/** Returns a CSV part. `from` is the rest of the statement, with `t` as the row; its count must equal the number of rows in the file. */
 export function csvPart(
   snapshot: Snapshot,
   { name, columns, from, order }: { name: string; columns: readonly Column[]; from: string; order: string },
@@ -28,7 +28,7 @@ export function csvPart(
   }
 }
 
-/** Returns a JSON part: an array with one object per line. `row` is the SQL of the object. */
+/** Returns a JSON part: an array with one object per line. `row` is the SQL of an object. */
 export function jsonPart(
   snapshot: Snapshot,
   { name, row, from, order }: { name: string; row: string; from: string; order: string },
@@ -38,7 +38,7 @@ export function jsonPart(
   return {
     name,
     count: () => countOf(snapshot, from),
-    // JSON contains no raw control characters, so with these as delimiter and quote, COPY writes each object unchanged.
+    // JSON has no raw control characters, so with these as delimiter and quote, COPY writes each object unchanged.
     bytes: () =>
       withHeadAndFoot(snapshot, query, `format csv, delimiter e'\\x02', quote e'\\x01'`, { head: '[\n', foot: ']\n' }),
   }

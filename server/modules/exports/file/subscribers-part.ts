@@ -27,7 +27,7 @@ export async function subscribersPart(
   })
 }
 
-/** Signs in the name of a tag that an import would read as a part of the list. */
+/** Characters in a tag name that an import would read as list syntax. */
 const LIST_SIGNS = `'[,;|"]|^[[{'']'`
 
 const SUBSCRIBER: readonly Column[] = [
@@ -39,7 +39,7 @@ const SUBSCRIBER: readonly Column[] = [
   moment('canceled_at'),
   computedText(
     'tags',
-    // An import takes a name in quotation marks as it is.
+    // An import takes a quoted name as it is.
     `(select string_agg(case when g.name ~ ${LIST_SIGNS} then '"' || replace(g.name, '"', '""') || '"' else g.name end,
       ', ' order by g.name_folded) from tagging x
       join tag g on g.account_id = x.account_id and g.id = x.tag_id
@@ -47,7 +47,7 @@ const SUBSCRIBER: readonly Column[] = [
   ),
 ]
 
-/** Attribution and location. An import knows these names (OWN_COLUMNS) and creates no fields for them. */
+/** Attribution and location. Imports know these names (OWN_COLUMNS) and create no fields for them. */
 const ORIGIN: readonly Column[] = [
   ...['source_type', 'source_name', 'referrer'].map((name) => text(name)),
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'].map((name) => text(name)),

@@ -6,8 +6,8 @@ import type { Part } from './parts.ts'
 const COMPRESSION = 4
 
 /**
- * Returns the parts as a ZIP file, read one after the other, with ZIP64 where needed. The last entry, `manifest.json`, has the number
- * of rows of each part.
+ * Returns the parts as a ZIP file, read one after the other, with ZIP64 where needed. The last entry, `manifest.json`, has the row count of
+ * each part.
  */
 export function zipOf(
   parts: ReadonlyMap<Part, number>,
@@ -29,7 +29,7 @@ export function zipOf(
   return output
 }
 
-/** An error in a part fails the file. */
+/** Makes an error in a part fail the whole file. */
 function readable(output: Readable, bytes: AsyncIterable<Uint8Array>): Readable {
   return Readable.from(bytes, { objectMode: false }).on('error', (error) => output.destroy(error))
 }

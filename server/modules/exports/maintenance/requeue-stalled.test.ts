@@ -12,7 +12,7 @@ import { STALLED_EXPORTS } from './requeue-stalled.ts'
 
 runInOwnDatabase()
 
-test('an export whose run was lost is requeued once and finishes', async () => {
+test('an export whose run was lost is requeued once and completes', async () => {
   const { ctx, account_id } = await testAccount()
   const request = () => requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
   const [waiting, stalled, canceled] = [await request(), await request(), await request()]
