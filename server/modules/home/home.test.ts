@@ -6,7 +6,7 @@ const home = (account: TestAccount) => dashboard(account).home.get()
 const isDone = async (account: TestAccount) =>
   Object.fromEntries((await home(account)).setup.map(({ step, is_done }) => [step, is_done]))
 
-test('the setup ticks each step off when it is done, and is gone when all are', async () => {
+test('the setup ticks off each completed step, and disappears after the last', async () => {
   const account = await testAccount()
   const { ctx } = account
   const { account_id, db } = ctx
@@ -41,7 +41,7 @@ test('the setup ticks each step off when it is done, and is gone when all are', 
   expect(await isDone(account)).toEqual({})
 })
 
-test('a member hides the setup for everyone, and an account whose emails are caught needs no domain', async () => {
+test('hiding the setup hides it for all members, and an account with caught emails needs no domain', async () => {
   const account = await testAccount()
   await account.ctx.db.account.updateMany({ data: { mail_is_caught: true } })
   expect(Object.keys(await isDone(account))).not.toContain('sending_domain')
@@ -49,7 +49,7 @@ test('a member hides the setup for everyone, and an account whose emails are cau
   expect((await home(account)).setup).toEqual([])
 })
 
-test('problems are listed with their reason, the most urgent first', async () => {
+test('problems are listed with their reasons, most urgent first', async () => {
   const account = await testAccount()
   const { account_id, db, now } = account.ctx
   expect((await home(account)).problems).toEqual([])
@@ -92,7 +92,7 @@ test('problems are listed with their reason, the most urgent first', async () =>
   expect((await home(await testAccount())).problems).toEqual([])
 })
 
-test('scheduled broadcasts and the sequence emails of the next seven days are coming up', async () => {
+test('scheduled broadcasts and the sequence emails of the next seven days are listed as upcoming', async () => {
   const account = await testAccount()
   const { account_id, db, now } = account.ctx
   const at = (days: number) => new Date(+now() + days * 86_400_000)
@@ -113,7 +113,7 @@ test('scheduled broadcasts and the sequence emails of the next seven days are co
   expect(upcoming.sequences).toEqual([{ id: sequence_id, name: 'Welcome', due: 2 }])
 })
 
-test('emails that automations send for certain in the next seven days are coming up, counted by subscriber', async () => {
+test('emails that automations will certainly send in the next seven days are listed as upcoming, with their numbers of subscribers', async () => {
   const account = await testAccount()
   const { account_id, db, now } = account.ctx
   const at = (days: number) => new Date(+now() + days * 86_400_000)
@@ -136,7 +136,7 @@ test('emails that automations send for certain in the next seven days are coming
         ['email', 0],
         ['tag', 2],
       ] as [string, number][]),
-      // Too late, only moved by an event, undecided, and stopped.
+      // Too late, dependent on an event, undecided, and stopped.
       ...([
         ['wait', 8],
         ['wait', null],

@@ -4,7 +4,7 @@ import { rowsSql } from '../../db/statements/rows-sql.ts'
 import { COMING_SQL, type ComingVersion, countComing } from '../automations/inspecting/coming.ts'
 import { type Home, type Problem, SETUP_STEPS, type SetupStep, type Upcoming } from './schema.ts'
 
-/** Returns what the home page says besides the figures: the setup of a new account, what needs attention, and what is sent next. */
+/** Returns the home page's data besides the figures: the setup of a new account, what needs attention, and upcoming emails. */
 export async function getHome(ctx: Ctx): Promise<Home> {
   const [setup, found] = await Promise.all([findSetup(ctx), findProblemsAndUpcoming(ctx)])
   return { setup, ...found }
@@ -26,7 +26,7 @@ async function findSetup(ctx: Ctx): Promise<Home['setup']> {
      from account a where a.id = $1`,
   )
   if (!row || row.is_hidden) return []
-  // Caught emails leave from no domain.
+  // Caught emails need no sending domain.
   const steps = SETUP_STEPS.filter((step) => step !== 'sending_domain' || !row.mail_is_caught)
   return steps.every((step) => row[step]) ? [] : steps.map((step) => ({ step, is_done: row[step] }))
 }
@@ -34,7 +34,7 @@ async function findSetup(ctx: Ctx): Promise<Home['setup']> {
 const PER_KIND = 5
 const RECENTLY = `interval '7 days'`
 
-/** Rows of one kind of problem: `id`, `name`, `reason`, `count` and `since` of a source, in the order of their urgency. */
+/** SQL of each kind of problem, most urgent first: a source with `id`, `name`, `reason`, `count` and `since`. */
 const PROBLEMS: Record<Problem['kind'], string> = {
   broadcast_stopped: `select t.id, t.subject as name, t.problem as reason, null::int as count, t.stopped_at as since
     from broadcast t where t.account_id = $1 and t.status = 'sending' and t.stopped_at is not null and t.stopped_by is null`,
