@@ -3,7 +3,7 @@ import { logoUrlSql } from '../apps/store/detail.ts'
 import type { AppRow } from '../apps/store/directory.ts'
 import type { AppSummary } from './schema.ts'
 
-/** Returns the app as pages of the install flow show it. */
+/** Returns the app as the pages of the install flow show it. */
 export async function appSummary(app: AppRow): Promise<AppSummary> {
   const { rows } = await systemPool().query<{ developer: string; logo_url: string | null }>(
     `select c.name as developer, ${logoUrlSql('a')} as logo_url

@@ -25,7 +25,7 @@ const answerOf = (call: Promise<unknown>) =>
     ({ code, message }) => ({ code, message }),
   )
 
-test('an unpublished app answers exactly as an app that does not exist', async () => {
+test('an unpublished app answers exactly like an app that does not exist', async () => {
   const [developer, stranger] = [await testAccount(), await testAccount()]
   const { id } = await completeApp(developer)
   const signed_in = dashboard(stranger)
@@ -67,7 +67,7 @@ test('the ID of an app does not reveal the ID of the next', async () => {
   expect(Math.min(...gaps)).toBeGreaterThan(1)
 })
 
-test('IDs of unpublished apps cannot be enumerated, and published apps still open', async () => {
+test('IDs of unpublished apps cannot be enumerated, while published apps still open', async () => {
   const [developer, prober] = [await testAccount(), await testAccount()]
   const [hidden, published] = [await completeApp(developer), await completeApp(developer)]
   await publish(developer, published)

@@ -9,9 +9,9 @@ import { allowedReturnTo } from './return-to.ts'
 import type { InstallOutcome } from './schema.ts'
 
 /**
- * Completes installations when the app returns the creator with `success=true`: the installations whose access was granted (contract
- * 10.2.6). Redirects once to the `return_to` of the install link. Throws not_found for an unknown app, and for an unpublished one that no
- * account of the user ever started to install.
+ * Completes the installations whose access was granted, when the app sends the creator back with `success=true` (contract 10.2.6).
+ * Redirects to the `return_to` of the install link only once. Throws not_found for an unknown app, and for an unpublished one unless an
+ * account of the user has started to install it.
  */
 export async function finishInstall(
   _ctx: Ctx,
@@ -58,7 +58,7 @@ interface StartedInstallation {
 }
 
 /**
- * Searches every account where the user may install apps, the selected one first: they may have chosen another on the consent
+ * Searches every account where the user may install apps, starting with the selected one: they may have chosen another one on the consent
  * page.
  */
 async function listInstallations(
@@ -79,7 +79,7 @@ async function listInstallations(
 }
 
 /**
- * Completes an installation. An app that names a tenant gets a separate installation for it: the unnamed one that the install link
+ * Completes an installation. An app that names a tenant gets a separate installation for it; the unnamed installation that the install link
  * created is deleted, and its plugin tokens move to the new one.
  */
 async function complete(

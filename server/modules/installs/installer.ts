@@ -12,21 +12,21 @@ import { countAttempt } from '../throttle/service.ts'
 export interface Visitor {
   user_id: number
   session_id: string
-  /** The account selected in their session. */
+  /** The account selected in the user's session. */
   open_account_id: number | null
 }
 
 const INSTALLER_ROLES: Role[] = ['owner', 'admin']
 
-/** Returns an app that can be installed. Null for clients that registered themselves: they have no page. */
+/** Returns an installable app. Null for clients that registered themselves, because they have no app page. */
 export async function findInstallableApp(app_id: number): Promise<AppRow | null> {
   const app = await findLiveApp(app_id)
   return app?.account_id == null ? null : app
 }
 
 /**
- * Returns the app of an install link. Requests for unpublished and unknown apps share a limit per user, so IDs cannot be
- * enumerated. Throws rate_limited.
+ * Returns the app of an install link. Requests for unpublished and unknown apps share a limit per user, so IDs cannot be enumerated. Throws
+ * rate_limited.
  */
 export async function findLinkedApp(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function installerCtx({ user_id }: Pick<Visitor, 'user_id'>, accoun
   return makeCtx({ account_id, actor: { kind: 'user', user_id, role } })
 }
 
-/** Returns the next URL: the app's authorization URL (contract 10.2.4). Completes the installation if the app has none. */
+/** Returns the next URL: the app's authorization URL (contract 10.2.4). An app without one is installed right away. */
 export async function continueInstall(
   ctx: Ctx,
   { app, installation_id }: { app: AppRow; installation_id: number },

@@ -28,7 +28,7 @@ async function visit(account: TestAccount, { ctx = account.ctx }: { ctx?: TestAc
 const installationOf = ({ account_id }: TestAccount, app_id: number) =>
   unscoped().installation.findFirst({ where: { account_id, app_id }, orderBy: { id: 'asc' } })
 
-/** Grants the app access, as consent and code exchange do. */
+/** Grants the app access, like consent and a code exchange. */
 async function letIn({ account_id, user_id }: TestAccount, app_id: number, tenant_name = '') {
   const db = unscoped()
   const { id: installation_id } = await db.installation.upsert({
@@ -80,7 +80,7 @@ test('an install link shows what will happen and changes nothing [S8]', async ()
     await expect(call).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('an app that is unknown, deleted or without a developer cannot be installed', async () => {
+test('an unknown, deleted or ownerless app cannot be installed', async () => {
   const creator = await testAccount()
   const { installs } = await visit(creator)
   const gone = await newApp(creator.account_id, { deleted_at: new Date() })
@@ -93,7 +93,7 @@ test('an app that is unknown, deleted or without a developer cannot be installed
   }
 })
 
-test('the app receives the creator by redirect, and is installed when it returns them with access', async () => {
+test('the app receives the creator by redirect, and is installed once it sends them back with access', async () => {
   const creator = await testAccount()
   const app = await newApp((await testAccount()).account_id, PRESS)
   const { installs } = await visit(creator)
@@ -117,11 +117,11 @@ test('the app receives the creator by redirect, and is installed when it returns
   expect(await installationOf(creator, app.id)).toMatchObject({ state: 'pending' })
   expect(await installs.finish({ app_id: app.id })).toEqual({ state: 'return', url: 'https://press.example/done?a=1' })
   expect(await installationOf(creator, app.id)).toMatchObject({ state: 'installed', return_to: null })
-  // Only once: reloading the page does not redirect again.
+  // Reloading the page does not redirect again.
   expect(await installs.finish({ app_id: app.id })).toMatchObject({ state: 'installed', after_install_url: null })
 })
 
-test('a return_to outside the app’s domains is ignored, also when its domain was removed later [O18]', async () => {
+test('a return_to outside the app’s domains is ignored, even if its domain was removed later [O18]', async () => {
   const creator = await testAccount()
   const app = await newApp((await testAccount()).account_id, {
     ...PRESS,
@@ -148,7 +148,7 @@ test('a return_to outside the app’s domains is ignored, also when its domain w
   })
 })
 
-test('an app without authorization URL is installed immediately, and the last page redirects to return_to', async () => {
+test('an app without an authorization URL is installed immediately, and the last page redirects to return_to', async () => {
   const creator = await testAccount()
   const app = await newApp((await testAccount()).account_id, { return_to_domains: ['press.example'] })
   const { installs } = await visit(creator)
@@ -219,7 +219,7 @@ test('a user with several accounts chooses one; only its owners and admins can i
   expect(await installationOf(first, app.id)).toMatchObject({ state: 'installed' })
 })
 
-test('access granted by another user completes no installation', async () => {
+test('access granted by another user does not complete an installation', async () => {
   const [creator, other] = [await testAccount(), await testAccount()]
   await addMember(creator, other, 'viewer')
   const app = await newApp((await testAccount()).account_id, PRESS)
@@ -229,7 +229,7 @@ test('access granted by another user completes no installation', async () => {
   expect(await installationOf(creator, app.id)).toMatchObject({ state: 'pending' })
 })
 
-test('a tenant named by the app takes over the unnamed installation of the link', async () => {
+test('a tenant named by the app takes over the unnamed installation of the install link', async () => {
   const creator = await testAccount()
   const server = await partnerServer()
   const app = await newApp((await testAccount()).account_id, { ...PRESS, ...server.settings })
@@ -245,7 +245,7 @@ test('a tenant named by the app takes over the unnamed installation of the link'
   expect(await partnerToken(creator.ctx, { app_id: app.id })).toBe('access-1')
 })
 
-test('a sign-up through an install link is attributed to its app, and to none without a valid link', async () => {
+test('a sign-up through an install link is attributed to its app, and to no app if the link is invalid', async () => {
   const app = await newApp((await testAccount()).account_id)
   const gone = await newApp((await testAccount()).account_id, { deleted_at: new Date() })
   const join = async (service_app_id?: string) => {
@@ -280,7 +280,7 @@ test('a sign-up through an install link is attributed to its app, and to none wi
     expect(installSource(path), path).toBeUndefined()
 })
 
-test('the first account after signing in through a provider is attributed too, a second one is not', async () => {
+test('the first account after signing in through a provider is attributed too, but not the second', async () => {
   const app = await newApp((await testAccount()).account_id)
   const email = `ida-${randomUUID()}@studio.example`
   const { id } = await unscoped().user.create({ data: { email, email_verified_at: new Date() } })

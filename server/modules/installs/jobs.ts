@@ -3,7 +3,7 @@ import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { removeEndedTests } from './test-installs.ts'
 import { forgetTokens, notifyUninstall, UNINSTALL_URLS } from './uninstall/uninstall-notice.ts'
 
-/** Deletes the app's tokens even when it cannot be notified. */
+/** Deletes the app's tokens even if the app cannot be notified. */
 const notify = job(
   {
     id: 'installs/notify-uninstall',

@@ -69,7 +69,7 @@ test.each([
   expect(allowedReturnTo(text, domains)).toBeNull()
 })
 
-test('values that are not text and domains that name no host are refused [O18]', () => {
+test('values that are not text and domains that are not hosts are refused [O18]', () => {
   for (const text of [null, undefined, 1, ['https://press.example/'], {}])
     expect(allowedReturnTo(text, domains)).toBeNull()
   for (const domain of ['', '*', '*.example', 'https://press.example', 'press.example/', '@press.example', '.', 'a b'])

@@ -5,7 +5,7 @@ import { ByApp, ByInstallation, InstallInput, InstallLink, PartnerAnswer } from 
 import { beginInstall, findOffer } from './service.ts'
 import { uninstallApp } from './uninstall/uninstall.ts'
 
-/** The signed-in user, with the session that a sign-in at the app must return to. */
+/** The signed-in user and their session, which a sign-in at the app must return to. */
 const visitor = signedIn.use(({ ctx, next }) => {
   const { id: user_id, session_id } = ctx.user
   return next({ ctx: { visitor: { user_id, session_id, open_account_id: ctx.account?.account_id ?? null } } })

@@ -8,7 +8,7 @@ export type InstallLink = z.infer<typeof InstallLink>
 export const InstallInput = InstallLink.extend({ account_id: Id })
 export type InstallInput = z.infer<typeof InstallInput>
 
-/** Query with which the app's own server returns the creator (contract 10.3). */
+/** Query that the app's own server adds when it sends the creator back (contract 10.3). */
 export const PartnerAnswer = z.object({
   state: z.string().max(16_384),
   code: z.string().max(16_384).nullish(),
@@ -24,18 +24,18 @@ export interface AppSummary {
   name: string
   tagline: string
   logo_url: string | null
-  /** Name of the account that developed it. */
+  /** Name of the account that developed the app. */
   developer: string
-  /** Published apps were reviewed by an administrator of this instance. */
+  /** True if an administrator of this instance reviewed and published it. */
   is_published: boolean
 }
 
-/** Offer that a creator decides about: the app, its permissions, and where it can be installed. */
+/** The offer shown to the creator: the app, its permissions, and where it can be installed. */
 export interface InstallOffer {
   app: AppSummary
-  /** Host of the app's own sign-in, for plugins that need one. */
+  /** Host of the app's own sign-in, if its plugins need one. */
   partner_host: string | null
-  /** Host of the app's page that requests access; null if it needs none. */
+  /** Host of the app's page that requests access. Null: it needs none. */
   access_host: string | null
   plugins: { kind: string; name: string }[]
   /** Host that the creator is redirected to at the end. */
@@ -44,19 +44,19 @@ export interface InstallOffer {
   accounts: { id: number; name: string; role: string; may_install: boolean; is_installed: boolean }[]
 }
 
-/** The next URL, or why the sign-in at the app failed. */
+/** The next URL, or the reason why the sign-in at the app failed. */
 export type PartnerOutcome =
   | { url: string }
   | { problem: 'stale' }
   | { problem: 'refused' | 'unreachable'; app: { id: number; name: string } }
 
-/** Result of an installation when the app returns the creator. */
+/** Result of an installation when the app sends the creator back. */
 export type InstallOutcome =
   | { state: 'return'; url: string }
   | { state: 'installed'; app: AppSummary; after_install_url: string | null; settings_url: string | null }
   | { state: 'unfinished' | 'none'; app: AppSummary }
 
-/** Without an account, one is created for the test. */
+/** Null: an account is created for the test. */
 export const NewTest = z.object({ app_id: Id, account_id: Id.nullable() })
 export type NewTest = z.infer<typeof NewTest>
 

@@ -34,9 +34,9 @@ export async function findOffer(
 }
 
 /**
- * Starts an installation in one of the user's accounts, selects that account, and returns the next URL: the app's own sign-in if
- * its plugins need one, else its authorization URL, else the last page. An invalid `return_to` is ignored. Throws not_found for
- * an unknown app or account, forbidden without the role.
+ * Starts an installation in one of the user's accounts, selects that account, and returns the next URL: the app's own sign-in if its
+ * plugins need one, else its authorization URL, else the last page. Ignores an invalid `return_to`. Throws not_found for an unknown app or
+ * account, forbidden without the role.
  */
 export async function beginInstall(
   service: Ctx,
@@ -54,7 +54,7 @@ export async function beginInstall(
   return { url: await firstStep(ctx, { app: await versionFor(ctx, app), installation_id, session_id }) }
 }
 
-/** Returns the URL where an installation begins. */
+/** Returns the URL of an installation's first step. */
 export async function firstStep(
   ctx: Ctx,
   { app, installation_id, session_id }: { app: AppRow; installation_id: number; session_id: string },

@@ -4,15 +4,15 @@ import { unscoped } from '../../db/client.ts'
 import { createAccount } from '../accounts/service.ts'
 import { installerCtx } from './installer.ts'
 
-/** The account of a test, as its owner, and whether it was created for the test. */
+/** The account of a test with a context as its owner, and whether it was created for the test. */
 export interface TestAccount {
   account: Ctx
   is_new: boolean
 }
 
 /**
- * Returns the account in which an administrator tests something in review, with a context as its owner. Without `account_id` one is
- * created. Throws forbidden for an account that they do not own, not_found.
+ * Returns the account in which an administrator tests an app or template in review, with a context as its owner. Creates one without
+ * `account_id`. Throws forbidden for an account that they do not own, not_found.
  */
 export async function openTestAccount(
   ctx: Ctx,

@@ -96,7 +96,7 @@ test('an account is created for a test when none is chosen', async () => {
   expect([await marked(account_id), await marked(reviewer.account_id)]).toEqual([true, false])
 })
 
-test('a test of pending changes uses them, and no other account does', async () => {
+test('a test of pending changes uses them, while other accounts do not', async () => {
   const { reviewer, app, client, own, reviews, installs } = await setUp({ changes: true })
   expect((await askAuthorize(authorizeQuery(client))).status).toBe(400)
   expect((await reviews.startTest(own)).url).toContain('https://kiln.example/install?redirect=')
@@ -131,7 +131,7 @@ test('a test ends after seven days', async () => {
   expect(await status(access_token)).toBe(401)
 })
 
-test('an app that was tested is installed like any other later', async () => {
+test('an app that was tested can be installed like any other later', async () => {
   const { developer, reviewer, app, client, own, reviews, installs, apps } = await setUp()
   await reviews.startTest(own)
   await approve(developer, app)
@@ -144,7 +144,7 @@ test('an app that was tested is installed like any other later', async () => {
   expect(await status(access_token)).toBe(200)
 })
 
-test('uninstalling the app in its account ends the test', async () => {
+test('uninstalling the app in its test account ends the test', async () => {
   const { app, reviewer, client, own, reviews, installs, apps } = await setUp()
   await reviews.startTest(own)
   await testTokens(reviewer, client)
@@ -154,7 +154,7 @@ test('uninstalling the app in its account ends the test', async () => {
   expect((await reviews.tests({ app_id: app.id })).tests).toEqual([])
 })
 
-test('a test needs a review, an account of the administrator, and one without the app', async () => {
+test('a test needs a review, an account owned by the administrator, and an account without the app', async () => {
   const { developer, app, own, reviews, installs } = await setUp()
   const foreign = { app_id: app.id, account_id: developer.account_id }
   await expect(reviews.startTest(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -22,9 +22,9 @@ import type { ByTest, NewTest } from './schema.ts'
 import { firstStep } from './service.ts'
 import { administratorOf, openTestAccount } from './test-account.ts'
 
-// Administrators install the version in review into an account of their own, without publishing it.
+// Administrators install the version in review into one of their own accounts, without publishing it.
 
-/** Lists the tests of an app, and the accounts that the administrator owns. Throws not_found. */
+/** Lists the tests of an app and the accounts that the administrator owns. Throws not_found. */
 export async function listTestInstalls(ctx: Ctx, { app_id }: { app_id: number }): Promise<TestsOfApp> {
   if (!(await findInstallableApp(app_id))) throw notFound()
   return listTests({ app_id, user_id: administratorOf(ctx) })
@@ -59,7 +59,7 @@ export async function startTestInstall(
   return { url: await firstStep(installer, { app, installation_id, session_id }) }
 }
 
-/** Uninstalls a test and ends its tokens. Any administrator may. Throws not_found. */
+/** Uninstalls the app and revokes the test's tokens. Any administrator may. Throws not_found. */
 export async function removeTestInstall(ctx: Ctx, { app_id, account_id }: ByTest): Promise<void> {
   const stored = await findInstallableApp(app_id)
   if (!stored) throw notFound()
@@ -76,7 +76,7 @@ export async function removeTestInstall(ctx: Ctx, { app_id, account_id }: ByTest
   })
 }
 
-/** Removes tests that are a week old, and tests whose review has ended. */
+/** Removes tests that are a week old or whose review has ended. */
 export async function removeEndedTests({ now }: { now: Date }): Promise<void> {
   for (const { account_id, app_id, name, account, is_expired } of await findEndedTests(now)) {
     const reason = is_expired ? 'its time was over' : 'the review has ended'

@@ -6,10 +6,9 @@ import { openPluginSecret } from '../../apps/develop/secrets.ts'
 import type { PartnerTokens } from '../../apps/installations/partner-tokens.ts'
 import type { AppRow } from '../../apps/store/directory.ts'
 
-// OAuth with the app's own server, where this service is the client (contract 10.3). Logs contain only the status and the error
-// code.
+// OAuth with the app's own server, with this service as the client (contract 10.3). Logs contain only the status and the error code.
 
-/** `refused`: the app's server rejected the request; a retry does not help. `unreachable`: no response, or an invalid one. */
+/** `refused`: the app's server rejected the request, so a retry does not help. `unreachable`: no response, or an invalid one. */
 export class PartnerError extends Error {
   override name = 'PartnerError'
   readonly kind: 'refused' | 'unreachable'
@@ -19,7 +18,7 @@ export class PartnerError extends Error {
   }
 }
 
-/** The app's OAuth server for its plugins. */
+/** The app's OAuth server, for its plugins. */
 export interface PartnerServer {
   app_id: number
   authorize_url: string
@@ -29,7 +28,7 @@ export interface PartnerServer {
   client_secret: string | null
 }
 
-/** Returns the app's OAuth server; null if its plugins need no sign-in. */
+/** Returns the app's OAuth server. Null: its plugins need no sign-in. */
 export function partnerServer(app: AppRow): PartnerServer | null {
   const { plugin_authorize_url, plugin_token_url, plugin_client_id, plugin_client_secret } = app
   if (!plugin_authorize_url || !plugin_token_url || !plugin_client_id) return null
@@ -43,7 +42,7 @@ export function partnerServer(app: AppRow): PartnerServer | null {
   }
 }
 
-/** The redirect URI of every app's server. */
+/** The same redirect URI for all app servers. */
 export const redirectUri = () => `${env().APP_URL}/apps/install`
 
 export function authorizeUrl({ authorize_url, client_id }: PartnerServer, state: string): string {
@@ -57,11 +56,11 @@ export function authorizeUrl({ authorize_url, client_id }: PartnerServer, state:
 export const exchangeCode = (ctx: Ctx, server: PartnerServer, code: string): Promise<PartnerTokens> =>
   requestTokens(ctx, server, server.token_url, { grant_type: 'authorization_code', code, redirect_uri: redirectUri() })
 
-/** Refreshes the tokens. Without a new refresh token the current one stays valid (RFC 6749, 6). Throws PartnerError. */
+/** Refreshes the tokens. If the response has no refresh token, the current one stays valid (RFC 6749, 6). Throws PartnerError. */
 export const refreshTokens = (ctx: Ctx, server: PartnerServer, refresh_token: string): Promise<PartnerTokens> =>
   requestTokens(ctx, server, server.refresh_url, { grant_type: 'refresh_token', refresh_token })
 
-/** Posts a form to the app's server. Returns the response's status and text. Throws PartnerError without a response. */
+/** Posts a form to the app's server and returns the status and text of its response. Throws PartnerError if there is none. */
 export async function postForm(
   url: string,
   fields: Record<string, string | null>,
@@ -78,7 +77,7 @@ export async function postForm(
     })
     return { status, text: truncated ? '' : body.toString('utf8') }
   } catch (error) {
-    // The error's message may contain the URL, and some apps put secrets into theirs.
+    // Log only the code, because the error's message may contain the URL, and some apps put secrets into it.
     throw new PartnerError('unreachable', (error as NodeJS.ErrnoException).code ?? (error as Error).name)
   }
 }

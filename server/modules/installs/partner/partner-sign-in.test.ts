@@ -13,7 +13,7 @@ import { finishPartnerSignIn } from './partner-sign-in.ts'
 const service = serviceCtx()
 const ACCESS = { authorization_url: 'https://press.example/connect' }
 
-/** Returns a creator who was redirected to the app's sign-in. */
+/** Returns a creator who was redirected to sign in at the app. */
 async function sentThere(more: { authorization_url?: string } = ACCESS) {
   const creator = await testAccount()
   const server = await partnerServer()
@@ -28,7 +28,7 @@ async function sentThere(more: { authorization_url?: string } = ACCESS) {
   return { creator, server, app, visitor, begin, url, state, row }
 }
 
-test('an app whose plugins need sign-in comes first, then its tokens, then its authorization URL', async () => {
+test('plugin sign-in comes first, then the app’s tokens, then its authorization URL', async () => {
   const { server, visitor, url, state, row } = await sentThere()
   expect(url.origin + url.pathname).toBe(`${server.url}/authorize`)
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -68,7 +68,7 @@ test('an app with plugins and no authorization URL is installed after its sign-i
   expect(await partnerToken(creator.ctx, { app_id: app.id })).toBe('access-1')
 })
 
-test('tokens are kept although storing them fails once, because the code works only once', async () => {
+test('tokens are kept even if storing them fails once, because the code works only once', async () => {
   const { creator, server, app, visitor, state } = await sentThere({})
   const when = `new.account_id = ${creator.account_id} and new.partner_access_token is not null`
   const hasFailed = await failOnce('installation', { fault: 'its connection ended', when })
@@ -80,7 +80,7 @@ test('tokens are kept although storing them fails once, because the code works o
   expect(await partnerToken(creator.ctx, { app_id: app.id })).toBe('access-1')
 })
 
-test('only the latest state works, once, in its session, for half an hour', async () => {
+test('only the latest state works, once, in its own session, for half an hour', async () => {
   const { creator, server, visitor, begin, state } = await sentThere()
   const stale = { problem: 'stale' }
   const other = await testAccount()
@@ -105,7 +105,7 @@ test('only the latest state works, once, in its session, for half an hour', asyn
   expect(server.requests).toHaveLength(1)
 })
 
-test('a user who lost the role and a deleted app are refused', async () => {
+test('the return fails for a user who lost the role and for a deleted app', async () => {
   const { creator, app, server, visitor, begin, state } = await sentThere()
   const { account_id, user_id } = creator
   await unscoped().membership.updateMany({ where: { account_id, user_id }, data: { role: 'editor' } })

@@ -15,7 +15,7 @@ const STATE_MS = 30 * 60_000
 
 /**
  * Returns the URL of the app's own sign-in (contract 10.3). Its state works once and only in this session, so no one can connect a
- * creator's account to someone else's account at the app.
+ * creator's account to another user's account at the app.
  */
 export async function startPartnerSignIn(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function startPartnerSignIn(
   return authorizeUrl(server, state)
 }
 
-/** Handles the return from the app's sign-in: exchanges the code, stores the tokens, and returns the next URL. */
+/** Handles the return from the app's sign-in: exchanges the code, stores the tokens and returns the next URL. */
 export async function finishPartnerSignIn(
   service: Ctx,
   { state, code, error, visitor }: PartnerAnswer & { visitor: Visitor },
@@ -51,7 +51,7 @@ export async function finishPartnerSignIn(
   if (error || !code) return { problem: 'refused', app: name }
   try {
     const tokens = await exchangeCode(ctx, server, code)
-    // The code works once.
+    // Retry, because the code works only once.
     await recordOutside(() => storePartnerTokens(ctx, { installation_id, tokens }))
   } catch (failure) {
     if (failure instanceof PartnerError) return { problem: failure.kind, app: name }
@@ -71,7 +71,7 @@ function readState(
   return { account_id, installation_id }
 }
 
-/** A user who lost the account or the role since the start only learns that the link is stale. */
+/** A user who has lost the account or the role since the start is only told that the link is stale. */
 function ignoreAppError(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
 }

@@ -12,7 +12,7 @@ import { partnerToken } from './partner.ts'
 const later = (ctx: Ctx, ms: number): Ctx => ({ ...ctx, now: () => new Date(Date.now() + ms) })
 const AFTER_AN_HOUR = 3_600_000
 
-/** Returns an app whose plugins are signed in, with tokens that last an hour. */
+/** Returns an app with signed-in plugins and tokens that last an hour. */
 async function signedIn({ expires_in = 3_600, refresh_token = 'refresh-0' as string | null } = {}) {
   const account = await testAccount()
   const server = await partnerServer()
@@ -43,12 +43,12 @@ test('a token is used until a minute before it expires, then refreshed', async (
       },
     },
   ])
-  // The new refresh token replaces the old one. A rejected access token is refreshed immediately.
+  // The new refresh token replaces the old one, and a rejected access token is refreshed immediately.
   expect(await partnerToken(ctx, { app_id, rejected: 'access-1' })).toBe('access-2')
   expect(server.requests[1]?.fields.refresh_token).toBe('refresh-1')
 })
 
-test('refreshed tokens are kept although storing them fails once, because the old ones are no longer valid', async () => {
+test('refreshed tokens are kept even if storing them fails once, because the old ones are no longer valid', async () => {
   const { ctx, server, app_id, installation_id } = await signedIn()
   const hasFailed = await failOnce('installation', {
     fault: 'the disk is full',
@@ -68,14 +68,14 @@ test('concurrent calls with an expired token refresh it once', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-test('a refresh that was interrupted blocks others no longer than its lease', async () => {
+test('an interrupted refresh does not block others longer than its lease', async () => {
   const { ctx, app_id, installation_id } = await signedIn()
   const until = new Date(Date.now() + AFTER_AN_HOUR + 15_000)
   await unscoped().installation.updateMany({ where: { id: installation_id }, data: { partner_refresh_until: until } })
   expect(await partnerToken(later(ctx, AFTER_AN_HOUR + 15_001), { app_id })).toBe('access-1')
 })
 
-test('a response without a refresh token keeps the current one, and one without a lifetime never expires', async () => {
+test('a response without a refresh token keeps the current one, and a token without a lifetime never expires', async () => {
   const { ctx, server, app_id, row } = await signedIn()
   server.answer(200, { access_token: 'new', token_type: 'bearer' })
   expect(await partnerToken(later(ctx, AFTER_AN_HOUR), { app_id })).toBe('new')
@@ -117,7 +117,7 @@ test('a refused refresh requires the creator to connect the app again', async ()
   expect(server.requests).toHaveLength(1)
 })
 
-test('a token without refresh, a missing token, and another account’s token cannot be used', async () => {
+test('an expired token without a refresh token, a missing token, and another account’s token cannot be used', async () => {
   const again = { code: 'conflict' }
   const { ctx, app_id, installation_id } = await signedIn({ refresh_token: null })
   await expect(partnerToken(later(ctx, AFTER_AN_HOUR), { app_id })).rejects.toMatchObject(again)

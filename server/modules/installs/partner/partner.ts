@@ -14,14 +14,14 @@ import { versionFor } from '../../apps/installations/tests.ts'
 import { findLiveApp } from '../../apps/service.ts'
 import { PartnerError, type PartnerServer, partnerServer, refreshTokens } from './partner-client.ts'
 
-/** Tokens are refreshed this long before they expire, because the call takes time too. */
+/** Tokens are refreshed this long before they expire, to leave time for the call. */
 const REFRESH_EARLY_MS = 60_000
 const POLL_MS = 100
 
 /**
- * Returns the bearer token for the app's plugin endpoints in this account (contract 10.3), refreshed shortly before it expires.
- * Null if the app's plugins need none. `rejected` is a token that the app's server just refused: it is refreshed. Throws conflict
- * when the creator must connect the app again, unavailable when its server does not respond.
+ * Returns the bearer token for the app's plugin endpoints in this account (contract 10.3), refreshing it shortly before it expires. Null if
+ * the app's plugins need none. `rejected` is a token that the app's server just refused; it is refreshed too. Throws conflict if the
+ * creator must connect the app again, unavailable if its server does not respond.
  */
 export async function partnerToken(
   ctx: Ctx,
@@ -48,7 +48,7 @@ async function refresh(ctx: Ctx, server: PartnerServer, stored: StoredTokens, na
   try {
     const tokens = await refreshTokens(ctx, server, stored.refresh_token ?? '')
     const kept = { ...tokens, refresh_token: tokens.refresh_token ?? stored.refresh_token }
-    // The old refresh token is no longer valid, so without the new one the creator would have to connect the app again.
+    // The old refresh token is now invalid, so losing the new one would force the creator to connect the app again.
     await recordOutside(() => endPartnerRefresh(ctx, stored, kept))
     return tokens.access_token
   } catch (error) {

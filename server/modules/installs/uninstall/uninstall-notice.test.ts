@@ -14,7 +14,7 @@ import { notifyUninstall } from './uninstall-notice.ts'
 const engines = testEngines()
 const tokens = { access_token: 'access-0', refresh_token: 'refresh-0', expires_in: 3_600 }
 
-/** Returns an installed app whose plugins are signed in and whose server receives uninstall notices. */
+/** Returns an installed app with signed-in plugins, whose server receives uninstall notices. */
 async function installed(more: { revoke_url?: string | null; plugin_revoke_url?: string } = {}) {
   const account = await testAccount()
   const server = await partnerServer()
@@ -37,7 +37,7 @@ const start = () =>
 
 const CLEARED = { partner_access_token: null, partner_refresh_token: null, partner_expires_at: null }
 
-test('the app is notified with its own token, which is then deleted', async () => {
+test('an uninstalled app is notified with its own token, which is then deleted', async () => {
   const { account, server, leave, row, event } = await installed()
   await leave()
   const { send } = await start()
@@ -53,7 +53,7 @@ test('the app is notified with its own token, which is then deleted', async () =
   expect(await row()).toMatchObject(CLEARED)
 })
 
-test('an app without plugins is notified by its client ID, and a plugin revoke URL with the plugin’s credentials', async () => {
+test('an app without plugins is identified by its client ID, and a plugin revoke URL gets the plugin’s credentials', async () => {
   const { ctx, server, app, installation_id, leave } = await installed({
     plugin_revoke_url: `http://127.0.0.1:1/`,
   })
@@ -72,7 +72,7 @@ test('an app without plugins is notified by its client ID, and a plugin revoke U
   ])
 })
 
-test('an app that refuses the notice gets three retries, and its tokens are deleted in any case', async () => {
+test('an app that refuses the notice gets three retries, and its tokens are deleted anyway', async () => {
   const { server, leave, row, event } = await installed()
   const answers = [500, 302, 404, 429]
   server.behave(({ path }, response) => {
@@ -98,7 +98,7 @@ test('an app that accepts the second attempt gets no more', async () => {
   expect(await row()).toMatchObject(CLEARED)
 })
 
-test('a process killed between two notices leaves the rest to the next one', async () => {
+test('when a process is killed between two notices, the next one sends the rest', async () => {
   const { server, leave, row, event } = await installed()
   server.behave(() => undefined)
   await leave()

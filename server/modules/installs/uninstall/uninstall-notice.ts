@@ -3,7 +3,7 @@ import { openPluginSecret } from '../../apps/develop/secrets.ts'
 import { decryptPartnerToken, deletePartnerTokens } from '../../apps/installations/partner-tokens.ts'
 import { PartnerError, postForm } from '../partner/partner-client.ts'
 
-/** URLs that an app may have for it: its own (contract 10.2) and its plugin sign-in's (contract 10.3). */
+/** URLs where an app can be notified: its own (contract 10.2) and its plugin sign-in's (contract 10.3). */
 export const UNINSTALL_URLS = ['revoke_url', 'plugin_revoke_url'] as const
 
 interface UninstalledApp {
@@ -19,8 +19,8 @@ interface UninstalledApp {
 }
 
 /**
- * Notifies an app of an uninstall by a token revocation (RFC 7009); any 2xx counts. Skips an app that revoked its own access or was
- * installed again. Throws PartnerError for a retry.
+ * Notifies an app of its uninstall with a token revocation (RFC 7009); any 2xx counts as received. Skips an app that revoked its own access
+ * or was installed again. Throws PartnerError for a retry.
  */
 export async function notifyUninstall(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function notifyUninstall(
   throw new PartnerError('unreachable', `status ${status}`)
 }
 
-/** Deletes the tokens of the app's server, which needs them no longer once it is notified. */
+/** Deletes the tokens of the app's server, which are not needed after the notice. */
 export const forgetTokens = (ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> =>
   deletePartnerTokens(ctx, { installation_id })
 
@@ -49,11 +49,11 @@ async function findUninstalled(ctx: Ctx, installation_id: number): Promise<Unins
      where i.account_id = $1 and i.id = $2 and i.state = 'uninstalled'`,
     [installation_id],
   )
-  // A test used the addresses of the version in review.
+  // A test used the URLs of the version in review.
   return row && { ...row, ...row.draft }
 }
 
-/** Includes the account ID, because an app without plugins has no token of ours to recognize it by. */
+/** Includes the account ID, because an app without plugins has no token of ours that would identify the account. */
 const appFields = (ctx: Ctx, left: UninstalledApp) => ({
   token: left.partner_access_token && decryptPartnerToken(left.partner_access_token),
   client_id: (left.partner_access_token && left.plugin_client_id) || left.client_id,

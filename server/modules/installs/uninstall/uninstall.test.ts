@@ -24,7 +24,7 @@ test('uninstalling revokes the app’s tokens immediately and records one event'
   ])
 })
 
-test('an app of another account cannot be uninstalled, nor any app below the admin role', async () => {
+test('an app of another account cannot be uninstalled, and uninstalling requires the admin role', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const { account_id, user_id } = account
   const token = await testToken(account_id, user_id)
