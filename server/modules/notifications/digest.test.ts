@@ -10,10 +10,10 @@ import { sendServiceMail } from '../service-mail/service.ts'
 import { sendDigests } from './digest.ts'
 import { saveNotificationSettings } from './settings.ts'
 
-// Digests are sent to members of all accounts.
+// Sends digests to members of all accounts.
 runInOwnDatabase()
 
-// Oslo is at UTC+1. A Monday.
+// A Monday. Oslo is at UTC+1.
 const START = new Date('2026-03-02T12:00:00Z')
 const FIRST = { account_id: 0, user_id: 0 }
 const pass = (time: string) => sendDigests({ now: new Date(time), after: FIRST })
@@ -28,7 +28,7 @@ const subscribe = ({ account_id }: TestAccount, times: string[]) =>
     })),
   })
 
-test('a daily digest is sent at eight in the account’s zone, about the day before, and once', async () => {
+test('a daily digest is sent once, at eight in the account’s time zone, about the day before', async () => {
   const account = await testAccount()
   const [first] = await subscribe(account, ['2026-03-02T11:00:00Z', '2026-03-02T22:59:00Z', '2026-03-02T23:00:00Z'])
   const { account_id } = account
@@ -50,7 +50,7 @@ test('a daily digest is sent at eight in the account’s zone, about the day bef
   expect((await serviceEmailsTo(account.email)).at(-1)?.subject).toBe('Studio North: 1 new subscriber')
 })
 
-test('a weekly digest is sent on Monday, or later if the service was away, and nothing without sign-ups', async () => {
+test('a weekly digest is sent on Monday, or later after an outage, and not at all without sign-ups', async () => {
   const account = await testAccount()
   const member = await testMember(account, 'viewer')
   await choose(account, 'weekly')
@@ -67,7 +67,7 @@ test('a weekly digest is sent on Monday, or later if the service was away, and n
   expect(await serviceEmailsTo(member.email)).toHaveLength(1)
 })
 
-test('a link in the digest stops it with one click, for its member only', async () => {
+test('a digest’s link stops it with one click, for its member only', async () => {
   const account = await testAccount()
   const other = await testMember(account, 'admin')
   for (const member of [account, other]) await choose(member, 'daily')

@@ -11,7 +11,7 @@ import type { Digest } from './values-schema.ts'
 
 /** Members per batch. */
 const MEMBERS = 200
-/** When digests are sent, in the account's time zone. */
+/** Hour when digests are sent, in the account's time zone. */
 const HOUR = 8
 const MAX_FORMS = 5
 
@@ -27,7 +27,7 @@ interface Due {
   until: Date
 }
 
-// A digest is about the last whole day or week, from Monday, of the account's time zone.
+// A digest covers the last whole day, or the last week from Monday, in the account's time zone.
 const DUE = `
   select s.account_id, s.user_id, p.until, (p.local_until - p.length) at time zone a.time_zone as "from"
   from notification_setting s join account a on a.id = s.account_id
@@ -39,7 +39,7 @@ const DUE = `
   where s.digest <> 'off' and s.digest_until < p.until and a.deletes_at is null and not a.sign_in_disabled
     and $1::timestamptz at time zone a.time_zone >= p.local_until + interval '${HOUR} hours'`
 
-/** Sends the digests that are due, in the order of a position. Returns where it stopped, or null at the end. */
+/** Sends due digests, in the order of their members. Returns where it stopped, or null at the end. */
 export async function sendDigests({ now, after }: { now: Date; after: MemberKey }): Promise<MemberKey | null> {
   const { rows } = await systemPool().query<Due>(
     `${DUE} and (s.account_id, s.user_id) > ($2, $3) order by 1, 2 limit ${MEMBERS}`,
@@ -50,7 +50,7 @@ export async function sendDigests({ now, after }: { now: Date; after: MemberKey 
   return rows.length < MEMBERS || !last ? null : { account_id: last.account_id, user_id: last.user_id }
 }
 
-/** The email and the mark that it was sent are one transaction, so it is sent once. */
+/** Queues the email and marks the digest as sent in one transaction, so it is sent only once. */
 const sendDigest = ({ account_id, user_id, from, until }: Due, now: Date): Promise<void> =>
   write({ ...systemCtx(account_id), now: () => now }, async (tx) => {
     const member = await tx.sql.one<Member>(

@@ -9,7 +9,7 @@ import { styledPage } from '../../lib/page/public-page.ts'
 
 import { findDigest, type StoppableDigest, stopDigest } from './stop.ts'
 
-/** The link of digests. GET changes nothing, because email scanners open links (B5); mailbox providers POST (RFC 8058). */
+/** Routes of the link in digests. GET changes nothing, because email scanners open links (B5); mailbox providers POST (RFC 8058). */
 export function notificationRoutes(app: OpenAPIHono): void {
   app.get('/digest/stop/:token', async (c) => {
     const digest = await findDigest(c.req.param('token'))

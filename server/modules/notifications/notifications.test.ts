@@ -15,7 +15,7 @@ import { NotificationFilter } from './schema.ts'
 import { countUnread, EXPIRED_NOTIFICATIONS, listNotifications, markAllRead, markRead } from './service.ts'
 import { getNotificationSettings, saveNotificationSettings } from './settings.ts'
 
-// Purging reaches all accounts.
+// Purging affects all accounts.
 runInOwnDatabase()
 
 const tell = ({ ctx }: Pick<TestAccount, 'ctx'>, told: Partial<Told> = {}) =>
@@ -33,7 +33,7 @@ const list = async (ctx: Ctx, filter: Partial<NotificationFilter & PageQuery> = 
 const unread = async (ctx: Ctx) => (await countUnread(ctx)).unread
 const subjectsTo = async ({ email }: { email: string }) => (await serviceEmailsTo(email)).map(({ subject }) => subject)
 
-test('the same is told once, to everyone whose role is high enough, and leads to its page', async () => {
+test('a repeated notification appears once, for every member with a sufficient role, and links to its page', async () => {
   const account = await testAccount()
   const [admin, editor, viewer] = [
     await testMember(account, 'admin'),
@@ -63,7 +63,7 @@ test('the same is told once, to everyone whose role is high enough, and leads to
   expect((await list(admin.ctx)).map(({ kind }) => kind)).toEqual(['broadcast_sent'])
 })
 
-test('a lasting condition notifies each day, and is listed once', async () => {
+test('a lasting condition notifies once a day, and is listed once', async () => {
   const account = await testAccount()
   const held = (key: string, path = '/automations/1') => tell(account, { kind: 'automation_held', key, path })
   await held('1 2026-03-02')
@@ -98,7 +98,7 @@ test('a personal notification reaches only its member', async () => {
   expect(await unscoped().notification.count({ where: { account_id: account.account_id } })).toBe(0)
 })
 
-test('a new member is not told what happened before, and a stranger nothing', async () => {
+test('a new member does not see earlier notifications, and a stranger sees none', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   await tell({ ctx: { ...account.ctx, now: () => new Date(Date.now() - 60_000) } })
   const late = await testMember(account, 'admin')
@@ -115,7 +115,7 @@ test('a new member is not told what happened before, and a stranger nothing', as
   expect(await unscoped().notificationSetting.count({ where: { account_id: account.account_id } })).toBe(0)
 })
 
-test('members read for themselves: one, several, and all up to what they saw', async () => {
+test('members mark notifications as read for themselves: one, several, or all up to the latest they saw', async () => {
   const account = await testAccount()
   const member = await testMember(account, 'viewer')
   for (const key of ['1', '2', '3', '4']) await tell(account, { key })
@@ -129,12 +129,12 @@ test('members read for themselves: one, several, and all up to what they saw', a
   await markAllRead(member.ctx, { up_to: newest.id })
   expect([await unread(member.ctx), await unread(account.ctx)]).toEqual([1, 5])
   expect(await unscoped().notificationRead.count({ where: { user_id: member.user_id } })).toBe(0)
-  // An older page does not make anything unread.
+  // An outdated page must not mark anything as unread.
   await markAllRead(member.ctx, { up_to: oldest.id })
   expect(await unread(member.ctx)).toBe(1)
 })
 
-test('owners get emails about problems, others when they choose so, and no one below the role', async () => {
+test('owners get emails about problems, other members if they choose so, and no one below the role', async () => {
   const account = await testAccount()
   const [admin, editor] = [await testMember(account, 'admin'), await testMember(account, 'editor')]
   await saveNotificationSettings(admin.ctx, { channels: { webhooks: { in_product: false, by_email: true } } })
@@ -146,7 +146,7 @@ test('owners get emails about problems, others when they choose so, and no one b
     ['Disabled'],
     [],
   ])
-  // By email only.
+  // Chosen for email only.
   expect((await list(admin.ctx)).map(({ kind }) => kind)).toEqual(['broadcast_sent'])
   const [email] = await serviceEmailsTo(admin.email)
   expect(email?.text).toContain('/settings/notifications')
@@ -156,7 +156,7 @@ test('owners get emails about problems, others when they choose so, and no one b
   expect((await list(account.ctx)).map(({ kind }) => kind)).toContain('webhook_disabled')
 })
 
-test('settings show the topics of the role and keep what is not given', async () => {
+test('settings show the topics of the role and keep the ones that are not submitted', async () => {
   const account = await testAccount()
   const viewer = await testMember(account, 'viewer')
   const topics = (await getNotificationSettings(viewer.ctx)).topics.map(({ topic }) => topic)
@@ -187,7 +187,7 @@ test('notifications are filtered by topic, and paged', async () => {
   expect([page.rows().length, rest.length]).toEqual([3, 1])
 })
 
-test('an account keeps its newest notifications, for ninety days', async () => {
+test('an account keeps its newest notifications for ninety days', async () => {
   const account = await testAccount()
   const { account_id, ctx } = account
   await unscoped().notification.createMany({
@@ -210,7 +210,7 @@ test('an account keeps its newest notifications, for ninety days', async () => {
   expect(await count()).toBe(0)
 })
 
-test('a notification is in the language of each member, with the email', async () => {
+test('notifications and their emails are in each member’s language', async () => {
   addLocale('sv', { 'Your broadcast {0} has been sent': 'Ditt utskick {0} har skickats' })
   const account = await testAccount()
   const swede = await testMember(account, 'editor')

@@ -17,7 +17,7 @@ import {
   type Topic,
 } from './values-schema.ts'
 
-/** The newest of an account that are kept, which keeps its list short whatever happens. */
+/** Maximum number of notifications kept per account, which limits the list in any case. */
 export const MAX_KEPT = 2_000
 const MAX_TITLE = 300
 const MAX_DETAIL = 1_000
@@ -27,23 +27,23 @@ export type NoticeEmail = Pick<ServiceEmail, 'subject' | 'paragraphs'> &
 
 export interface Told {
   kind: NotificationKind
-  /** Subject and time: `5`, `3 2026-03-04`. A key of one kind is announced once. */
+  /** Subject and time: `5`, `3 2026-03-04`. Each key of a kind is announced only once. */
   key: string
-  /** The page of the dashboard that it leads to. */
+  /** The dashboard page to open. */
   path: string
-  /** Writes the email; its subject and first paragraph are the notification in the product. */
+  /** Writes the email. Its subject and first paragraph are also the notification in the product. */
   email: () => NoticeEmail
-  /** Only these members, for what they started or are part of. Without it, everyone whose role is high enough. */
+  /** Only these members, who started or take part in something. Undefined: all members with a sufficient role. */
   user_ids?: readonly number[]
-  /** Get the email unless they chose otherwise, such as the creator of a broadcast. */
+  /** Members who get the email unless they opted out, such as the creator of a broadcast. */
   also_emailed?: readonly number[]
 }
 
 /**
- * Notifies members of the account, in the transaction of the change: in the product, and by email members who chose it. A notification
- * with the same key is not repeated. Of repeated conditions, the list keeps the newest. Users who are no members, or whose role is too
- * low, are left out. Stored once with the least role, which is compared again when a member reads: a row per member would outlive a
- * demotion. Services call it, because the events of webhooks carry no failures.
+ * Notifies members in the transaction of the change: in the product, and by email if they chose that. A key is not repeated; of repeated
+ * conditions, the list keeps the newest. Skips users who are not members or whose role is too low. The notification is stored once with its
+ * least role, which is compared again when a member reads it, because a row per member would outlive a demotion. Called by services,
+ * because webhook events do not include failures.
  */
 export async function notify(tx: Tx, told: Told): Promise<void> {
   const { kind, key, path, email, user_ids } = told
@@ -94,13 +94,13 @@ export async function notify(tx: Tx, told: Told): Promise<void> {
       })
 }
 
-/** The notification in the product. */
+/** Returns the texts of the notification in the product. */
 const textsOf = ({ subject, paragraphs }: NoticeEmail) => ({
   title: subject.slice(0, MAX_TITLE).toWellFormed(),
   detail: (paragraphs[0] ?? '').slice(0, MAX_DETAIL).toWellFormed(),
 })
 
-/** Returns the texts in each language of a member that has translations, by its tag; null if there is none. */
+/** Returns the texts as JSON, by language tag, in each translated language of these members. Null: there is none. */
 function translationsFor(members: readonly Member[], email: Told['email']): string | null {
   const languages = new Set(members.flatMap(({ language }) => language ?? []))
   const found = [...languages].map((language) => localeFor({ chosen: language })).filter(({ catalog }) => catalog)

@@ -15,7 +15,7 @@ export const ListedNotification = z.object({
   kind: z.enum(Object.keys(KINDS) as [NotificationKind]),
   title: z.string(),
   detail: z.string(),
-  /** The page of the dashboard that it leads to. */
+  /** The dashboard page to open. */
   path: z.string(),
   is_read: z.boolean(),
   created_at: Timestamp,
@@ -28,7 +28,7 @@ export const NotificationFilter = z.object({
 })
 export type NotificationFilter = z.infer<typeof NotificationFilter>
 
-/** At most what one page of the list shows. */
+/** At most as many as a page of the list. */
 export const ReadInput = z.object({ ids: z.array(Id).min(1).max(100) })
 export type ReadInput = z.infer<typeof ReadInput>
 
@@ -45,9 +45,9 @@ export const SettingsInput = z.object({
 export type SettingsInput = z.infer<typeof SettingsInput>
 
 export interface NotificationSettings {
-  /** The topics that the member's role may see, in the order of the settings. */
+  /** The topics visible to the member's role, in the order of the settings. */
   topics: ({ topic: Topic } & Channels)[]
   digest: Digest
-  /** Address that the emails go to. */
+  /** Address that receives the emails. */
   email_address: string
 }

@@ -9,7 +9,7 @@ import type { ListedNotification, NotificationFilter, ReadAllInput, ReadInput } 
 import { MAX_UNREAD } from './unread-schema.ts'
 import { KINDS, type NotificationKind, TOPICS } from './values-schema.ts'
 
-/** The user who asks. Throws forbidden for anyone else: only members have notifications. */
+/** Returns the context's user. Throws forbidden for other actors, because only members have notifications. */
 export function userOf({ actor }: Ctx): number {
   if (actor.kind !== 'user') throw forbidden()
   return actor.user_id
@@ -17,13 +17,13 @@ export function userOf({ actor }: Ctx): number {
 
 const kindsOf = (topic: string) => (Object.keys(KINDS) as NotificationKind[]).filter((kind) => KINDS[kind] === topic)
 
-/** The topic of notification `n`. */
+/** SQL of the topic of notification `n`. */
 const TOPIC_SQL = `case ${TOPICS.map(
   (topic) => `when n.kind in (${kindsOf(topic).map((kind) => `'${kind}'`)}) then '${topic}'`,
 ).join(' ')} end`
 
-// A role is compared when it is asked, so a member who was demoted no longer sees what the former role saw. Someone who views the account
-// as an administrator is no member and sees nothing.
+// Compares the role on each read, so a demoted member no longer sees notifications of the former role. An administrator viewing the account
+// is not a member and sees none.
 const OF_MEMBER = `notification n join membership m on m.account_id = n.account_id
   left join notification_setting s on s.account_id = m.account_id and s.user_id = m.user_id`
 const VISIBLE = [
@@ -31,14 +31,14 @@ const VISIBLE = [
   'm.user_id = $2',
   'n.created_at >= m.created_at',
   '(n.user_id is null or n.user_id = m.user_id)',
-  // The enum begins with the owner.
+  // The enum starts with the owner.
   'm.role <= n.least_role',
   `coalesce((s.channels -> (${TOPIC_SQL}) ->> 'in_product')::boolean, true)`,
 ]
 const READ = `(n.id <= coalesce(s.read_up_to, 0) or exists (
   select from notification_read r where r.account_id = n.account_id and r.user_id = m.user_id and r.notification_id = n.id))`
 
-/** Lists what the member is told, newest first. */
+/** Lists the member's notifications, newest first. */
 export function listNotifications(
   ctx: Ctx,
   { is_unread, topic, ...paging }: NotificationFilter & PageQuery,
@@ -68,7 +68,7 @@ export function listNotifications(
   )
 }
 
-/** Returns how many notifications the member has not read; at most one more than are counted. */
+/** Counts the member's unread notifications, up to one more than MAX_UNREAD. */
 export async function countUnread(ctx: Ctx): Promise<{ unread: number }> {
   const row = await ctx.sql.one<{ unread: number }>(
     `select count(*)::int as unread from (
@@ -78,7 +78,7 @@ export async function countUnread(ctx: Ctx): Promise<{ unread: number }> {
   return { unread: row?.unread ?? 0 }
 }
 
-/** Marks notifications as read. Ignores unknown ones and notifications of others. */
+/** Marks notifications as read. Ignores unknown IDs and others' notifications. */
 export async function markRead(ctx: Ctx, { ids }: ReadInput): Promise<void> {
   await ctx.sql.run(
     `insert into notification_read (account_id, user_id, notification_id)

@@ -12,7 +12,7 @@ interface StoredSettings {
   digest: Digest
 }
 
-/** Returns how the member is told, with the defaults of the role. Someone who views the account as an administrator sees the defaults. */
+/** Returns the member's notification settings, with the role's defaults. An administrator viewing the account sees the defaults. */
 export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSettings> {
   const { role, channels, digest, email_address } = (await read(ctx)) ?? NO_MEMBER
   const topics = TOPICS.filter((topic) => isAtLeast(role, TOPIC[topic].least_role))
@@ -23,7 +23,7 @@ export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSet
   }
 }
 
-/** Changes how the member is told. Topics that are not given stay as they are. Throws forbidden for someone who is no member. */
+/** Changes the member's notification settings. Topics that are not given stay unchanged. Throws forbidden for users who are not members. */
 export async function saveNotificationSettings(
   ctx: Ctx,
   { channels, digest }: SettingsInput,

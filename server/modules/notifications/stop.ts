@@ -15,7 +15,7 @@ interface Member {
   user_id: number
 }
 
-/** Returns the address that stops the digest of a member, without signing in. It stays valid. */
+/** Returns the URL that stops a member's digest without signing in. It never expires. */
 export const digestStopUrl = ({ account_id, user_id }: Member): string =>
   `${env().APP_URL}/digest/stop/${cryptographer().signToken(PURPOSE, [account_id, user_id])}`
 
@@ -26,12 +26,12 @@ function memberOf(token: string): Member | undefined {
 
 export interface StoppableDigest {
   account_name: string
-  /** The user's. */
+  /** The user's language. */
   language: string
   is_on: boolean
 }
 
-/** Returns the digest that a link is about, or undefined if the link is unknown or its member has left. */
+/** Returns the digest of a link. Undefined: the link is unknown or its member has left. */
 export async function findDigest(token: string): Promise<StoppableDigest | undefined> {
   const member = memberOf(token)
   if (!member) return undefined
@@ -44,7 +44,7 @@ export async function findDigest(token: string): Promise<StoppableDigest | undef
   )
 }
 
-/** Stops the digest. Returns whether the link is known; a digest that is off stays off. */
+/** Stops the digest. Idempotent. Returns whether the link is known. */
 export async function stopDigest(token: string): Promise<boolean> {
   const member = memberOf(token)
   if (!member || !(await findDigest(token))) return false

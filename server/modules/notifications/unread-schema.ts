@@ -1,2 +1,2 @@
-/** More unread notifications than this are not counted. Every page loads it, so it is alone. */
+/** Unread notifications above this number are not counted. In a file of its own, because every page loads it. */
 export const MAX_UNREAD = 99

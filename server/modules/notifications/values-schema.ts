@@ -19,9 +19,9 @@ export type Topic = (typeof TOPICS)[number]
 interface TopicOptions {
   label: string
   description: string
-  /** Members below this role are not told, whatever they chose. */
+  /** Members below this role are not notified, whatever they chose. */
   least_role: Role
-  /** Members who get emails without having chosen. In the product, every member who has not chosen otherwise is notified. */
+  /** Members who get emails by default. In the product, everyone is notified by default. */
   emails: 'no one' | 'owners' | 'everyone'
 }
 
@@ -128,7 +128,7 @@ export const TOPIC: Record<Topic, TopicOptions> = {
   },
 }
 
-/** The topic of each kind of notification. */
+/** Topic of each kind of notification. */
 export const KINDS = {
   export_ready: 'jobs',
   import_completed: 'jobs',
@@ -161,7 +161,7 @@ export const KINDS = {
 } as const satisfies Record<string, Topic>
 export type NotificationKind = keyof typeof KINDS
 
-/** Told again while it lasts, with the same title. */
+/** Kinds that are announced again while they last, with the same title. */
 export const REPEATED: ReadonlySet<NotificationKind> = new Set([
   'automation_held',
   'sequence_held',
@@ -171,7 +171,7 @@ export const REPEATED: ReadonlySet<NotificationKind> = new Set([
   'site_domain_broken',
 ])
 
-/** Kinds about something that went wrong or is about to. */
+/** Topics about current or upcoming problems. */
 const PROBLEMS: readonly Topic[] = ['job_problems', 'broadcast_problems', 'sending', 'webhooks', 'plan']
 export const isProblem = (kind: NotificationKind): boolean =>
   kind === 'automation_held' || kind === 'sequence_held' || PROBLEMS.includes(KINDS[kind])
