@@ -14,15 +14,15 @@ export interface AppCall {
   method?: 'GET' | 'POST'
   /** Sent as JSON if given. */
   body?: unknown
-  /** More headers, over the body's text. */
+  /** Returns more headers for the text of the body. */
   headers?: (body: string) => Record<string, string>
-  /** By a job, not by a member who types: it does not count against the limit of the account. */
+  /** True for calls by a job, which do not count against the account's limit. */
   is_background?: boolean
 }
 
 /**
- * Sends a request to the app's server, with the account's token there if the app uses one. Does not follow redirects, which could
- * leak the token. Throws rate_limited, invalid or unavailable, with texts for the creator.
+ * Sends a request to the app's server, with the account's token for it if the app uses one. Does not follow redirects, which could leak the
+ * token. Throws rate_limited, invalid or unavailable, with texts for the creator.
  */
 export async function callApp(ctx: Ctx, plugin: InstalledPlugin, question: AppCall): Promise<SafeResponse> {
   const { app_id, app_name } = plugin
@@ -39,7 +39,7 @@ export async function callApp(ctx: Ctx, plugin: InstalledPlugin, question: AppCa
   return answer
 }
 
-/** Posts a request for a list, and repeats it as GET with a query if the app has no POST (contract 10.6). */
+/** Posts a request for a list, and repeats it as GET with a query if the app does not support POST (contract 10.6). */
 export async function callWithFallback(
   ctx: Ctx,
   plugin: InstalledPlugin,
@@ -47,7 +47,7 @@ export async function callWithFallback(
 ): Promise<SafeResponse> {
   const answer = await callApp(ctx, plugin, { url, body })
   if (answer.status !== 404 && answer.status !== 405) return answer
-  // An error with a text is the app's answer.
+  // An error with a text is an answer of the app.
   if (Refusal.safeParse(parsed(answer)).success) return answer
   const target = new URL(url)
   for (const [name, value] of Object.entries(query)) {
@@ -76,10 +76,10 @@ export function readAnswer<Schema extends z.ZodType>(
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 500_000
 
-/** `{"code":404,"errors":["..."]}`, with any status. */
+/** `{"code":404,"errors":["..."]}`, with any status code. */
 const Refusal = z.object({ errors: z.array(z.string()).min(1) })
 
-/** Returns whether the app declared this origin. Only there is the token sent: download URLs come from a response. */
+/** Returns whether the app declared this origin. The token is sent only there, because download URLs come from a response. */
 function isDeclared({ request_url, settings }: InstalledPlugin, url: string): boolean {
   const declared = [
     request_url,
@@ -110,7 +110,7 @@ async function send(
     })
   } catch (error) {
     const { name, code } = error as NodeJS.ErrnoException
-    // The error's message may contain the URL, and some apps put secrets into theirs.
+    // Logs only the code, because the error's message may contain the URL, and some apps put secrets into it.
     ctx.log.info({ plugin_id: id, reason: code ?? name }, 'an app did not answer')
     if (error instanceof UnsafeUrlError) throw invalid(t`${app_name} cannot be reached: ${error.message}`)
     throw unavailable(

@@ -38,7 +38,7 @@ const SETTINGS = [
   { type: 'search', name: 'product', label: 'Product', request_url: 'https://acme.example/search?key=for-us' },
 ]
 
-test('an account sees the plugins of its installed apps, in order, without their request URLs', async () => {
+test('an account sees the plugins of its installed apps, in order, without request URLs', async () => {
   const account = await testAccount()
   const other = await testAccount()
   const { ctx } = account
@@ -79,7 +79,7 @@ test('the app gets the settings and the email’s styles, and its HTML is saniti
   expect(asked?.body.styles.h1.css).toContain('font-size')
 })
 
-test('settings that the app would refuse are refused without a request', async () => {
+test('settings that the app would reject are rejected without a request', async () => {
   const account = await testAccount()
   const app = await serve(() => block('<p>x</p>'))
   const { plugin_id } = await installedPlugin(account.ctx, { request_url: app.url, settings: SETTINGS })
@@ -93,7 +93,7 @@ test('settings that the app would refuse are refused without a request', async (
   expect(app.asked).toEqual([])
 })
 
-describe('the failure of an app is explained, and nothing of it reaches the email', () => {
+describe('an app’s failure is explained, and no part of it reaches the email', () => {
   test.each<[string, Reply, string]>([
     [
       'returns errors',
@@ -128,7 +128,7 @@ describe('the failure of an app is explained, and nothing of it reaches the emai
 
   test('times out', async () => {
     const account = await testAccount()
-    // The ten seconds end once the app has the request.
+    // The ten seconds only pass once the app has the request.
     const limits = limitsByHand()
     const app = await serve(() => {
       limits.reach()
@@ -158,7 +158,7 @@ const written = (plugin_id: number, settings: Record<string, unknown>, html: str
   return `<div ${attributes.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>${html}</div>`
 }
 
-test('an email is sent with the block, without its settings, and the block cannot read the subscriber’s data', async () => {
+test('an email is sent with the block but without its settings, and the block cannot read the subscriber’s data', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)
   const app = await serve(() =>
@@ -184,13 +184,13 @@ test('an email is sent with the block, without its settings, and the block canno
   expect(withoutStyles(preview.html)).toContain('<div><p>{\u200C{ subscriber.email_address }}</p><a>Buy</a></div>')
   expect(preview.html + preview.text).not.toMatch(/data-content|for-the-app-alone|Product \(Acme\)/)
 
-  // The content is returned as it was written (contract 8.10.3).
+  // The content is returned as written (contract 8.10.3).
   const read = await api(`GET /v4/broadcasts/${id}`, key(account))
   expect(read.body.broadcast.content).toBe(content)
   const saved = await api(`PUT /v4/broadcasts/${id}`, key(account), { content: read.body.broadcast.content })
   expect(saved.body.broadcast.content).toBe(content)
 
-  // Content that an API client sends back is sanitized again.
+  // Content sent back by an API client is sanitized again.
   const hostile = written(
     plugin_id,
     settings,
@@ -200,7 +200,7 @@ test('an email is sent with the block, without its settings, and the block canno
   expect(cleaned.body.broadcast.content).toBe(written(plugin_id, settings, '<p>{\u200C{ subscriber.id }}</p>'))
 })
 
-test('a block outlives its app: the email keeps the last HTML and no request is made', async () => {
+test('a block outlives its app: the email keeps the last HTML, without a request', async () => {
   const account = await testAccount()
   let reply: Reply = block('<p>Tulips</p>')
   const app = await serve(() => reply)

@@ -10,8 +10,8 @@ import type { BlockHtml, BlockInput } from './schema.ts'
 import { findPlugin, settingsFor } from './service.ts'
 
 /**
- * Returns the block as the app renders it now, sanitized. If it throws, the email keeps the previous HTML. Throws not_found,
- * invalid with the app's own errors, conflict, unavailable or rate_limited.
+ * Returns the block as the app renders it now, sanitized. If this throws, the email keeps the previous HTML. Throws not_found, invalid with
+ * the app's own errors, conflict, unavailable or rate_limited.
  */
 export async function renderBlock(ctx: Ctx, { plugin_id, settings }: BlockInput): Promise<BlockHtml> {
   const plugin = await findPlugin(ctx, { plugin_id, kind: 'content_block' })
@@ -36,7 +36,7 @@ const MAX_HTML = 200_000
 
 const BlockAnswer = z.object({ code: z.literal(200).optional(), html: z.string() })
 
-/** Text styles of the built-in layouts (server/mail/layouts.ts), so a block can match the email around it. */
+/** Text styles of the built-in layouts (server/mail/layouts.ts), with which a block can match the surrounding email. */
 const heading = (px: number) => ({ css: `margin:1.2em 0 0.5em;font-size:${px}px;line-height:1.25;font-weight:600` })
 const EMAIL_STYLES = {
   p: { css: 'margin:0 0 1em;font-size:17px;line-height:1.6;color:#1f2937' },

@@ -35,7 +35,7 @@ const picture = (id: string, more: object = {}) => ({
 })
 const page = (data: object[], pagination: object = {}): Reply => ({ body: { data, pagination } })
 
-test('images are returned page by page, as the contract defines', async () => {
+test('images are returned page by page, as in the contract', async () => {
   const account = await testAccount()
   const app = await serve(({ body }) =>
     body.after === 'MTAw'
@@ -95,7 +95,7 @@ test.each([404, 405])('an app that answers %i to POST gets the request again as 
   ])
 })
 
-test('an error with a text is an answer and is not retried as GET', async () => {
+test('an error with a text is an answer, and not retried as GET', async () => {
   const account = await testAccount()
   const app = await serve(() => ({ status: 404, body: { code: 404, errors: ['That album is gone'] } }))
   const { plugin_id } = await installedPlugin(account.ctx, { kind: 'media_source', request_url: app.url })
@@ -105,7 +105,7 @@ test('an error with a text is an answer and is not retried as GET', async () => 
   expect(app.asked).toHaveLength(1)
 })
 
-test('images that an email cannot show are skipped, and Liquid in their texts is disabled', async () => {
+test('images that emails cannot show are skipped, and Liquid in their texts is disabled', async () => {
   const account = await testAccount()
   const app = await serve(() =>
     page([
@@ -158,7 +158,7 @@ test.each([
   await expect(plugins.options({ ...ask, field: '__proto__' })).rejects.toThrow('Not Found')
 })
 
-test('a search field sends what was typed and shows the app’s errors', async () => {
+test('a search field sends the typed text and shows the app’s errors', async () => {
   const account = await testAccount()
   const app = await serve(({ body }) =>
     body.search === 'tul'
@@ -181,7 +181,7 @@ const SIGNED_IN = (url: string) => ({
   plugin_client_id: 'envoi',
 })
 
-test('each app’s server gets only its own token, and a new one after refusing the old', async () => {
+test('each app’s server gets only its own token, and a new one after rejecting the old one', async () => {
   const account = await testAccount()
   const elsewhere = await serve(() => ({ status: 204, body: '' }))
   const first = await serve(({ path, authorization }) => {
@@ -222,7 +222,7 @@ test('each app’s server gets only its own token, and a new one after refusing 
   ])
 })
 
-test('the app is notified only of downloads it requested, with retries after a failure', async () => {
+test('the app is notified only of downloads for which it requested a notice, with retries after a failure', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const app = await serve(({ path }) =>
     path === '/placed'

@@ -9,7 +9,7 @@ import { callApp, callWithFallback, readAnswer } from './app-call.ts'
 import type { MediaInput, MediaItem, MediaPage, PlacedInput } from './schema.ts'
 import { findPlugin, settingsFor } from './service.ts'
 
-/** Returns a page of an app's images (contract 10.6), without images that an email cannot show. Throws as `renderBlock` does. */
+/** Returns a page of an app's images (contract 10.6), without images that emails cannot show. Throws like `renderBlock`. */
 export async function listMedia(
   ctx: Ctx,
   { plugin_id, settings, after, before, per_page }: MediaInput,
@@ -41,7 +41,7 @@ export async function recordPlacedMedia(ctx: Ctx, { notice }: PlacedInput): Prom
   await write(ctx, async (tx) => tx.emit('plugin.media_placed', { plugin_id, url }))
 }
 
-/** Notifies the app of a download. Throws if the app refuses it; the job retries, then gives up. */
+/** Notifies the app of a download. Throws if the app rejects it, for a limited number of retries by the job. */
 export async function notifyDownload(
   ctx: Ctx,
   { plugin_id, url }: { plugin_id: number; url: string },
@@ -54,7 +54,7 @@ export async function notifyDownload(
 const NOTICE = 'media-notice'
 const crypt = () => createCryptographer(env().SECRET_KEY)
 
-// These texts become part of an email, which is Liquid; an app must not write Liquid.
+// These texts become part of an email, which is Liquid, so apps must not be able to write Liquid.
 const Https = z
   .url({ protocol: /^https$/ })
   .max(2_048)

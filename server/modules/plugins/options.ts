@@ -7,7 +7,7 @@ import type { OptionsInput } from './schema.ts'
 import { findPlugin } from './service.ts'
 import { postedSettings } from './settings-schema.ts'
 
-/** Returns the app's options for a search field or a dynamic select. Throws as `renderBlock` does. */
+/** Returns the app's options for a search field or a dynamic select. Throws like `renderBlock`. */
 export async function listOptions(ctx: Ctx, { plugin_id, field, search, settings }: OptionsInput): Promise<Option[]> {
   const plugin = await findPlugin(ctx, { plugin_id })
   const asked = fieldsOf(plugin.settings).find(({ name }) => name === field)
@@ -28,7 +28,7 @@ const AnsweredOption = z.object({
   value: z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(1_000)),
 })
 
-/** The documentation says `data`, the demo app `options` (contract 10.4). */
+/** Apps following the documentation send `data`, the demo app sends `options` (contract 10.4). */
 const OptionsAnswer = z
   .object({
     code: z.literal(200).optional(),

@@ -8,7 +8,7 @@ import { listPlugins } from './service.ts'
 
 const editor = member('editor')
 
-/** Calls to an app's server are mutations, because they may have effects there. */
+/** Calls to an app's server are mutations, because they may have side effects there. */
 export const pluginsRouter = router({
   list: member('viewer').input(z.object({})).query(verb(listPlugins)),
   render: editor.input(BlockInput).mutation(verb(renderBlock)),

@@ -11,7 +11,7 @@ export interface Plugin {
   description: string
   app: { id: number; name: string; logo_url: string | null }
   settings: SettingComponent[]
-  /** Why it cannot be used: its settings JSON is invalid. */
+  /** Why the plugin cannot be used: its settings JSON is invalid. */
   problem: string | null
 }
 
@@ -24,7 +24,7 @@ export interface BlockHtml {
 
 export const OptionsInput = z.object({
   plugin_id: Id,
-  /** Name of the field that is searched or opened. */
+  /** Name of the searched or opened field. */
   field: z.string().max(64),
   search: z.string().max(300).default(''),
   settings: SettingValues.default({}),
@@ -48,7 +48,7 @@ export interface MediaItem {
   url: string
   thumbnail_url: string
   attribution: { label: string; href: string | null } | null
-  /** Encrypted reference to the download notice that the app requests; only `placed` can read it. */
+  /** Encrypted reference to the download notice requested by the app. Only `placed` can read it. */
   notice: string | null
 }
 

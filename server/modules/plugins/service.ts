@@ -6,7 +6,7 @@ import { logoUrlSql } from '../apps/store/detail.ts'
 import type { Plugin } from './schema.ts'
 import { postedSettings, type SettingValues, settingProblems } from './settings-schema.ts'
 
-/** Returns the plugins of installed apps, by app name and each app's own order. */
+/** Returns the plugins of installed apps, sorted by app name, then in the app's own order. */
 export async function listPlugins(ctx: Ctx): Promise<Plugin[]> {
   const rows = await ctx.sql.rows<PluginRow>(`${INSTALLED} order by a.name, a.id, p.sort_order, p.id`)
   return rows.map(({ id, kind, name, description, app_id, app_name, logo_url, settings }) => {
@@ -23,18 +23,18 @@ export async function listPlugins(ctx: Ctx): Promise<Plugin[]> {
   })
 }
 
-/** A plugin as its app declared it, request URLs included. Only for services, never for a response. */
+/** A plugin as its app declared it, including request URLs. For services only, never part of a response. */
 export interface InstalledPlugin {
   id: number
   app_id: number
   app_name: string
   request_url: string
   settings: SettingComponent[]
-  /** By an administrator of the instance: its server is not called. */
+  /** True while an administrator of the instance has paused the app: its server is not called. */
   is_paused: boolean
 }
 
-/** Returns a plugin. Throws not_found when its app is not installed, invalid when its settings JSON is invalid. */
+/** Returns a plugin. Throws not_found if its app is not installed, invalid if its settings JSON is invalid. */
 export async function findPlugin(
   ctx: Ctx,
   { plugin_id, kind }: { plugin_id: number; kind?: Plugin['kind'] },
@@ -50,7 +50,7 @@ export async function findPlugin(
   return { id, app_id, app_name, request_url, settings: parsed.data, is_paused }
 }
 
-/** Returns the settings to send to the app. Throws invalid with what is missing or wrong. */
+/** Returns the settings to send to the app. Throws invalid with the missing or wrong ones. */
 export function settingsFor({ settings }: InstalledPlugin, values: SettingValues): SettingValues {
   const problems = Object.values(settingProblems(settings, values))
   if (problems.length > 0) throw invalid(problems)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Dependency, fieldsOf, type SettingComponent, type SettingField } from '../apps/plugin-schema.ts'
 
-// A creator's settings by field name. Pure: the editor validates its form with this, the server checks again.
+// A creator's settings by field name. Pure, because the editor uses it for its form. The server validates again.
 
 const Value = z.union([
   z.string().max(20_000),
@@ -20,7 +20,7 @@ const MAX_BYTES = 60_000
 const MAX_KEYS = 500
 const MAX_LEVELS = 5
 
-/** Returns why settings are too large, before anything walks them. Stops at the first limit, whatever is behind it. */
+/** Returns why the settings are too large, or undefined. Runs before any other code walks them, and stops at the first limit. */
 function sizeProblem(settings: unknown): string | undefined {
   const open = [{ value: settings, level: 0 }]
   let [bytes, keys] = [0, 0]
@@ -41,7 +41,7 @@ function sizeProblem(settings: unknown): string | undefined {
   return undefined
 }
 
-/** Settings by name that the plugin's declaration has not checked yet: bounded in size, and otherwise anything. */
+/** Settings by name, not yet validated against the plugin's declaration: limited in size, but otherwise arbitrary. */
 export const OpenSettings = z.preprocess(
   (settings, issues) => {
     const message = sizeProblem(settings)
@@ -70,7 +70,7 @@ export const isShown = ({ dependencies }: { dependencies: readonly Dependency[] 
     return value === null ? isEmpty(held) : String(held) === String(value)
   })
 
-/** Returns the settings to post to the app: the settings of visible fields. */
+/** Returns the settings to post to the app, without hidden fields. */
 export function postedSettings(components: readonly SettingComponent[], values: SettingValues): SettingValues {
   return Object.fromEntries(
     shownFields(components, values).flatMap(({ name }): [string, SettingValue][] => {
@@ -80,11 +80,11 @@ export function postedSettings(components: readonly SettingComponent[], values: 
   )
 }
 
-/** Returns settings without empty values, which are not sent to apps. */
+/** Returns the settings without empty values, which are not sent to apps. */
 export const filledSettings = <Value>(values: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value as SettingValue)))
 
-/** Returns the problems of the settings by field name. */
+/** Returns the problems in the settings, by field name. */
 export function settingProblems(
   components: readonly SettingComponent[],
   values: SettingValues,

@@ -33,7 +33,7 @@ const everyKind = PluginSettings.parse([
   },
 ])
 
-test('a new block starts with the default settings', () => {
+test('a new block has the default settings', () => {
   expect(defaultsOf(everyKind)).toEqual({ title: 'Hi', ink: '#102030', radius: 2, framed: false })
 })
 
