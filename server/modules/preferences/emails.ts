@@ -6,7 +6,7 @@ import type { ServiceEmail } from '../service-mail/service-email.ts'
 interface Parts {
   account_name: string
   url: string
-  /** Null: the account chose none. */
+  /** Null: the account has no style. */
   style: PublicStyle | null
 }
 

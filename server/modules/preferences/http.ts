@@ -69,7 +69,7 @@ async function save(c: Context, token: string, form: ReadonlyMap<string, string>
     }
     case 'unsubscribe':
       await leave(token)
-      // The heading of the page says it.
+      // The page's heading says it.
       return undefined
     case 'resubscribe':
       if (await comeBack(token)) return { text: t`You are subscribed again.` }

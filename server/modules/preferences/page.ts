@@ -10,7 +10,7 @@ import type { RequestView } from './requests.ts'
 import { PAUSE_DAYS } from './save.ts'
 import type { LeaveReason } from './schema.ts'
 
-// Works without signing in, cookies and JavaScript. Shows the masked address only, because an email may be forwarded.
+// Works without signing in, cookies and JavaScript. Shows only the masked address, because emails may be forwarded.
 
 const PREFERENCES_STYLE = `${PAGE_STYLE}
 section{margin-top:28px;padding-top:24px;border-top:1px solid var(--line)}h2{margin:0 0 8px;font-size:1.0625rem;line-height:1.3}section p{margin:0 0 14px;font-size:.9375rem}
@@ -28,7 +28,7 @@ export interface Notice {
   is_refused?: boolean
 }
 
-/** The preference page: what can be changed, or what can be done after leaving. */
+/** Renders the preference page with everything that can be changed, or the options after unsubscribing. */
 export function preferencesPage(preferences: Preferences, notice?: Notice): Page {
   const { account_name, masked_address } = preferences
   const page = pageIn(preferences.style)
@@ -110,7 +110,7 @@ function reasons({ has_reason, account_name }: Preferences): Html {
   return html`<section><form method="post"><input type="hidden" name="action" value="reason"><fieldset><legend>Why did you leave? (optional)</legend>${rows}</fieldset><label class="field"><span>Anything else</span><textarea name="comment" rows="3" maxlength="500"></textarea></label>${button(t`Send`, 'quiet')}</form></section>`
 }
 
-/** The page of an emailed link. */
+/** Renders the page of an emailed link. */
 export function requestPage({ kind, account_name, new_address, agreeable, style }: RequestView): Page {
   const page = pageIn(style)
   const confirm = (label: string) => html`<form method="post">${button(label)}</form>`

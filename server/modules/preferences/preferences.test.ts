@@ -22,7 +22,7 @@ import { tagSubscribers } from '../tags/tagging.ts'
 const BASE = 'http://localhost:3000'
 const app = restApp({ base_url: BASE, metrics_token: undefined })
 
-test('the page shows no full address, loads nothing and runs nothing, and a GET changes nothing [B5, S3]', async () => {
+test('the page shows no full address, loads nothing, runs nothing, and changes nothing on GET [B5, S3]', async () => {
   const account = await testAccount()
   const { page, stored, email_address } = await opened(account)
   const before = await stored()
@@ -40,7 +40,7 @@ test('the page shows no full address, loads nothing and runs nothing, and a GET 
   expect(await stored()).toEqual(before)
 })
 
-test('a forged or foreign link is answered alike and names no account [B5]', async () => {
+test('a forged link and another account’s link get the same response, which names no account [B5]', async () => {
   const account = await testAccount()
   const { token, post } = await opened(account)
   const forged = createCryptographer('some other secret, as long as it must be').signToken('unsubscribe', [
@@ -59,7 +59,7 @@ test('a forged or foreign link is answered alike and names no account [B5]', asy
   }
 })
 
-test('a topic is withdrawn as easily as it was given, with events and consents in one transaction [L3, L4]', async () => {
+test('a topic is withdrawn as easily as it was given, with its events and consents in one transaction [L3, L4]', async () => {
   const account = await testAccount()
   const [news, events] = await Promise.all(
     ['news', 'events'].map(async (name) => (await createTag(account.ctx, { name })).value),
@@ -97,18 +97,18 @@ test('a topic is withdrawn as easily as it was given, with events and consents i
     'Switched off: Weekly news',
     'Switched on: Events <in> Oslo',
   ])
-  // A topic that the page did not show stays.
+  // A topic that was not on the page stays.
   await post({ action: 'topics' })
   expect(await account.ctx.db.tagging.count({ where: { subscriber_id: id } })).toBe(2)
 })
 
-test('emails in a pause are not sent, and the report says why [L4]', async () => {
+test('emails during a pause are not sent, and the report says why [L4]', async () => {
   const account = await testAccount()
   const sink = await sendToSink()
   const [other] = await addSubscribers(account, 1)
   const { id, page, post, email_address } = await opened(account)
   expect(await (await post({ action: 'pause', days: '30' })).text()).toContain('Emails are paused until')
-  // The same instant is another day in each of these.
+  // The same instant falls on a different day in each of these zones.
   const paused_until = new Date('2099-03-02T10:30:00Z')
   await account.ctx.db.subscriber.updateMany({ where: { id }, data: { paused_until } })
   for (const [time_zone, day] of [
@@ -132,7 +132,7 @@ test('emails in a pause are not sent, and the report says why [L4]', async () =>
   expect(await (await page()).text()).not.toContain('paused until')
 })
 
-test('subscribers leave on the page, say why if they want, and the creator sees it [L2, L4]', async () => {
+test('subscribers unsubscribe on the page and may say why, and the creator sees the reason [L2, L4]', async () => {
   const account = await testAccount()
   const { post, stored } = await opened(account)
   await post({ action: 'reason', reason: 'too_many' })
@@ -155,7 +155,7 @@ test('subscribers leave on the page, say why if they want, and the creator sees 
   expect((await stored())?.state).toBe('active')
 })
 
-test('the preference page cannot be used to fill an inbox', async () => {
+test('the preference page cannot be used to flood an inbox', async () => {
   const account = await testAccount()
   const { post, email_address } = await opened(account)
   const statuses: number[] = []
@@ -178,7 +178,7 @@ test('every message links to the preference page beside the unsubscribe link', a
   expect((await app.request(`${BASE}/preferences/${token}`)).status).toBe(200)
 })
 
-test('after a bounce or a complaint the page does not say that the subscriber is subscribed again', async () => {
+test('after a bounce or a complaint, the page does not claim that the subscriber is subscribed again', async () => {
   const account = await testAccount()
   for (const transition of ['bounce', 'complain'] as const) {
     const { id, post, stored } = await opened(account)
@@ -190,7 +190,7 @@ test('after a bounce or a complaint the page does not say that the subscriber is
   }
 })
 
-test('the preference link of a test email says that it is one, and changes nothing', async () => {
+test('the preference link of a test email says so and changes nothing', async () => {
   const { account_id } = await testAccount()
   const url = unsubscribeUrl({ account_id, mail_id: 0, subscriber_id: 0 }).replace('/u/', '/preferences/')
   for (const init of [{}, { method: 'POST', body: new URLSearchParams({ action: 'unsubscribe' }) }]) {

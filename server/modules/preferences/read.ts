@@ -10,28 +10,28 @@ import { listTopics } from '../tags/topics.ts'
 import type { LeaveReason, LeaveReasons } from './schema.ts'
 import { LEAVE_REASONS } from './values-schema.ts'
 
-/** Data that the page may show to anyone who has the link, because an email may be forwarded. */
+/** Data safe to show to anyone with the link, because an email may be forwarded. */
 export interface Preferences {
   account_name: string
-  /** The link is from a test email or a preview. */
+  /** True for the link of a test email or preview. */
   is_test: boolean
-  /** `l••@example.net`; null when the subscriber no longer exists. */
+  /** `l••@example.net`. Null: the subscriber was deleted. */
   masked_address: string | null
   is_subscribed: boolean
   paused_until: Date | null
-  /** Time zone of the account, for the dates of the page. */
+  /** The account's time zone, for dates on the page. */
   time_zone: string
   topics: (Topic & { is_on: boolean })[]
   has_reason: boolean
-  /** True if opens and clicks are counted; null when the account counts none. */
+  /** True if opens and clicks are counted. Null: the account counts none. */
   is_tracked: boolean | null
   style: PublicStyle | null
 }
 
-/** Returns whose preference page a link is; undefined for a link that we did not sign. */
+/** Returns the account of a preference link, or undefined for an invalid link. */
 export const ownerOf = (token: string): { account_id: number } | undefined => readUnsubscribeToken(token)
 
-/** Returns undefined for a link that we did not sign. Changes nothing. */
+/** Returns undefined for an invalid link. Changes nothing. */
 export async function findPreferences(token: string): Promise<Preferences | undefined> {
   const ref = readUnsubscribeToken(token)
   return ref && readPreferences(systemCtx(ref.account_id), ref)
@@ -77,7 +77,7 @@ export async function readPreferences(
 const DAYS = 90
 const COMMENTS = 10
 
-/** Returns what subscribers who left in the last 90 days gave as a reason. */
+/** Returns the reasons of subscribers who left in the last 90 days. */
 export async function readLeaveReasons(ctx: Ctx): Promise<LeaveReasons> {
   const since = new Date(+ctx.now() - DAYS * 86_400_000)
   const rows = await ctx.sql.rows<{ reason: LeaveReason; count: number }>(

@@ -6,7 +6,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { inbox, opened } from '../../testing/modules/service-emails.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 
-test('an address changes after the new one is confirmed, and the old one can take it back [L3]', async () => {
+test('an address changes once the new one is confirmed, and the old address can undo it [L3]', async () => {
   const account = await testAccount()
   const arrived = await inbox(account)
   const { id, post, page, stored, email_address } = await opened(account)
@@ -31,7 +31,7 @@ test('an address changes after the new one is confirmed, and the old one can tak
   expect((await stored())?.email_address).toBe(email_address)
 })
 
-test('a stranger with a forwarded email cannot get the data of a subscriber by moving them to another address [L5]', async () => {
+test('a stranger with a forwarded email cannot get a subscriber’s data by changing the address [L5]', async () => {
   const account = await testAccount()
   const arrived = await inbox(account)
   const { id, post, stored, email_address } = await opened(account)
@@ -41,7 +41,7 @@ test('a stranger with a forwarded email cannot get the data of a subscriber by m
     await post({}, (await arrived(address)).at(-1)?.link)
     expect((await stored())?.email_address).toBe(address)
   }
-  // However long the owner of the old address takes to notice.
+  // Even if the owner of the old address takes long to notice.
   await account.ctx.sql.run(`update preference_request set expires_at = now() - interval '1 day' where account_id = $1`)
   for (const action of ['copy', 'erasure'])
     expect(await (await post({ action })).text()).toContain('the email to your old address')
@@ -55,7 +55,7 @@ test('a stranger with a forwarded email cannot get the data of a subscriber by m
     expect.stringMatching(/data/),
     expect.stringMatching(/data/),
   ])
-  // A creator confirms the address, or changes it, and so vouches for it.
+  // A creator who confirms or changes the address vouches for it.
   const { subscribers, privacy } = dashboard(account)
   expect(await subscribers.get({ id })).toMatchObject({ email_address: second, owner_address: email_address })
   await privacy.confirmAddress({ id })
@@ -68,7 +68,7 @@ test('a stranger with a forwarded email cannot get the data of a subscriber by m
   expect((await arrived(vouched)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/data/)])
 })
 
-test('data belongs to a new address only after the old one agrees, and only to the address that it was told about [L5]', async () => {
+test('data belongs to a new address only after the old one agrees, and only to the address named in its notice [L5]', async () => {
   const account = await testAccount()
   const arrived = await inbox(account)
   const { post, page, stored, email_address } = await opened(account)
@@ -83,7 +83,7 @@ test('data belongs to a new address only after the old one agrees, and only to t
   const told = await notice()
   expect(await (await page(told)).text()).toContain('I changed it')
   await move(`second-${email_address}`)
-  // The link says nothing about the second address, and the stranger cannot agree for the owner.
+  // The page does not name the second address, and the stranger cannot agree in the owner's place.
   expect(await (await page(told)).text()).not.toContain('I changed it')
   expect((await post({ action: 'agree' }, told)).status).toBe(409)
   expect((await post({ action: 'agree' }, (await arrived(stranger)).at(-1)?.link)).status).toBe(409)
@@ -100,7 +100,7 @@ test('data belongs to a new address only after the old one agrees, and only to t
   expect((await arrived(next)).at(-1)?.subject).toMatch(/data/)
 })
 
-test('taking an address back ends every link given since, also one that a user vouched for', async () => {
+test('undoing an address change ends every link sent since, even after a user vouched for the new address', async () => {
   const account = await testAccount()
   const arrived = await inbox(account)
   const { id, post, stored, email_address } = await opened(account)
@@ -113,7 +113,7 @@ test('taking an address back ends every link given since, also one that a user v
   expect((await post({}, back)).status).toBe(200)
   expect((await post({}, erasure)).status).toBe(404)
   expect((await stored())?.email_address).toBe(email_address)
-  // After a user chose another address, the old one asks the creator.
+  // After a user chose another address, only the creator can change it back.
   const second = `second-${email_address}`
   await post({ action: 'address', email_address: second })
   await post({}, (await arrived(second)).at(-1)?.link)
@@ -123,7 +123,7 @@ test('taking an address back ends every link given since, also one that a user v
   expect((await stored())?.email_address).toBe(vouched)
 })
 
-test('an address that was taken back cannot be taken again by a link sent before', async () => {
+test('an undone change cannot be repeated with an earlier link', async () => {
   const account = await testAccount()
   const arrived = await inbox(account)
   const { post, stored, email_address } = await opened(account)
@@ -137,11 +137,11 @@ test('an address that was taken back cannot be taken again by a link sent before
   expect(last).toMatchObject({ subject: 'Your address for Studio North was changed back', link: '' })
   expect((await post({}, (await arrived(second)).at(-1)?.link)).status).toBe(404)
   expect((await stored())?.email_address).toBe(email_address)
-  // Links to data go to the subscriber again.
+  // The subscriber can request data again.
   expect(await (await post({ action: 'copy' })).text()).toContain('Check your inbox')
 })
 
-test('asking for the address of another subscriber reveals and changes nothing', async () => {
+test('requesting another subscriber’s address reveals and changes nothing', async () => {
   const account = await testAccount()
   const arrived = await inbox(account)
   const other = await opened(account)
@@ -160,7 +160,7 @@ test('asking for the address of another subscriber reveals and changes nothing',
   )
 })
 
-test('a copy and an erasure of data need a link that only the subscriber gets [L5]', async () => {
+test('a copy or erasure of data needs a link sent only to the subscriber [L5]', async () => {
   const account = await testAccount()
   const arrived = await inbox(account)
   const { post, page, stored, email_address } = await opened(account)

@@ -22,18 +22,18 @@ import { countAttempt } from '../throttle/service.ts'
 import { addressEmail, addressTakenEmail, changedEmail, copyEmail, erasureEmail, takenBackEmail } from './emails.ts'
 
 export type RequestKind = 'address' | 'copy' | 'erasure'
-/** `undo`: the old address takes a change back, or agrees to it. Taking back cannot be undone, so a stranger cannot repeat it. */
+/** `undo`: the old address undoes or accepts a change. An undo cannot be undone, so a stranger cannot repeat the change. */
 type StoredKind = RequestKind | 'undo'
 
 const HOUR_MS = 3_600_000
 const VALID_MS = 24 * HOUR_MS
-/** The owner of the old address may notice late. */
+/** Leaves the owner of the old address time to notice. */
 const UNDO_MS = 7 * 24 * HOUR_MS
 
 /**
- * Emails a link that confirms what the preference page was asked for: to the subscriber's address, or to the new one. A preference link is in
- * every forwarded email, so it must neither show nor change such things alone. Returns undefined for a link that we did not sign.
- * Whether an address is subscribed, or blocked, is only said in an email to it. Throws rate_limited.
+ * Emails a link that confirms a request of the preference page, to the subscriber's address or the new one. Preference links are in
+ * forwarded emails, so they must not be enough to show or change this data. Returns undefined for an invalid link. Whether an address is
+ * subscribed or blocked is only revealed in an email to it. Throws rate_limited.
  */
 export async function request(
   token: string,
@@ -80,22 +80,22 @@ export async function request(
   })
 }
 
-/** Data for the page of an emailed link. */
+/** Data of an emailed link's page. */
 export interface RequestView {
   kind: StoredKind
   account_name: string
   new_address: string | null
-  /** The masked address that an undo replaces, if the owner of the address before can agree to it instead. */
+  /** The masked address that an undo would replace, if the owner of the former address can accept it instead. */
   agreeable: string | null
-  /** Null: the account chose none. */
+  /** Null: the account has no style. */
   style: PublicStyle | null
 }
 
-/** Returns whose link it is; undefined for one that is unknown, used or expired. */
+/** Returns the account of a link. Undefined: the link is unknown, used or expired. */
 export const findRequester = async (token: string): Promise<{ account_id: number } | undefined> =>
   (await storedRequest(token)) ?? undefined
 
-/** Returns undefined for a link that is unknown, used or expired. Changes nothing. */
+/** Returns undefined for an unknown, used or expired link. Changes nothing. */
 export async function findRequest(token: string): Promise<RequestView | undefined> {
   const row = await storedRequest(token)
   if (!row) return undefined
@@ -116,12 +116,12 @@ export async function findRequest(token: string): Promise<RequestView | undefine
 export type Confirmed =
   | { kind: 'address' | 'agreed' | 'erasure'; account_name: string; style: PublicStyle | null }
   | { kind: 'copy'; json: string }
-  /** Why it could not be done. */
+  /** `message` says why it failed. */
   | { kind: 'failed'; message: string; style: PublicStyle | null }
 
 /**
- * Does what an emailed link confirms. `agrees`: the old address agrees to the change that it could take back. Returns undefined for a link
- * that is unknown, used or expired. Throws rate_limited.
+ * Does what an emailed link confirms. `agrees`: the old address accepts the change that it could undo. Returns undefined for an unknown,
+ * used or expired link. Throws rate_limited.
  */
 export async function confirmRequest(
   token: string,
@@ -159,7 +159,7 @@ export async function confirmRequest(
 
 type StoredRequest = NonNullable<Awaited<ReturnType<typeof storedRequest>>>
 
-/** Changes the address with its consent, and tells the old address, which can take a change back, but not that it was taken back. */
+/** Changes the address and records the consent. Notifies the old address of a change, which it can undo, but not of an undo. */
 function changeAddress(
   ctx: Ctx,
   { id: request_id, subscriber_id, kind, new_address, created_at }: StoredRequest & { new_address: string },
@@ -171,18 +171,18 @@ function changeAddress(
     const found = (await useRequest(tx, request_id)) ? await lockSubscriber(tx, id) : undefined
     if (!found || found.email_address === new_address) return
     const { account_name, email_address, owner_address } = found
-    // A user or an app vouched for another address, whose owner has the data now.
+    // A user or an app vouched for another address, whose owner now has the data.
     if (isUndo && (await hasConsentSince(tx, { id, source: 'address_change', since: created_at })))
       throw conflict(t`${account_name} changed your address since. Ask them to change it back.`)
     await changeSubscribers(tx, { changes: [{ id, email_address: new_address }] })
-    // Only the owner ends a chain of changes: a stranger can undo between two addresses of their own.
+    // Only the owner's undo ends a chain of changes, because a stranger could undo between two addresses of their own.
     const text = addressChangeText(email_address, new_address, isUndo && new_address === owner_address)
     await recordConsent(tx, { subscriber_id: id, source: 'double_opt_in', text, form_id: null, ip: source.ip })
-    // The subscriber has proven that the new mailbox works.
+    // The confirmation proves that the new mailbox works.
     await changeState(tx, { ids: [id], transition: 'restore', cause: 'confirmation' })
     const style = await findStyle(tx)
     if (isUndo) {
-      // Links of every kind, which the address may have got. Addresses before this one can still take theirs back.
+      // Ends links of every kind that the replaced address may have. Earlier addresses can still undo their changes.
       await tx.sql.run(
         `update preference_request set used_at = $4
          where account_id = $1 and subscriber_id = $2 and used_at is null and (kind <> 'undo' or id > $3)`,
@@ -202,7 +202,7 @@ function changeAddress(
   })
 }
 
-/** Records that the old address agrees to the change: from now on the data belongs to the new address. */
+/** Records that the old address accepts the change. From now on the data belongs to the new address. */
 function agree(ctx: Ctx, row: StoredRequest, source: Source): Promise<void> {
   return write(ctx, async (tx) => {
     const id = Number(row.subscriber_id)
@@ -215,7 +215,7 @@ function agree(ctx: Ctx, row: StoredRequest, source: Source): Promise<void> {
   })
 }
 
-/** Only the owner agrees, and only to the address that the owner was told about. */
+/** Only the owner can accept, and only for the address named in the notice. */
 const canAgree = async (
   ctx: Pick<Tx, 'sql'>,
   { kind, subscriber_id, new_address, created_at: since }: StoredRequest,
@@ -237,7 +237,7 @@ const hasConsentSince = async (
     ),
   )
 
-/** Returns whether this was the first use. */
+/** Uses a request up. Returns false if it was used before. */
 const useRequest = async (tx: Tx, id: bigint): Promise<boolean> =>
   (await tx.sql.run(
     'update preference_request set used_at = $3 where account_id = $1 and id = $2 and used_at is null',
@@ -247,7 +247,7 @@ const useRequest = async (tx: Tx, id: bigint): Promise<boolean> =>
 interface Found {
   account_name: string
   email_address: string
-  /** The same as `email_address`, except after a change that the address before did not agree to. */
+  /** Same as `email_address`, except after a change that the former address has not accepted. */
   owner_address: string
 }
 
@@ -256,7 +256,7 @@ const FOUND = `select a.name as account_name, s.email_address, ${ownerAddressSql
 
 const readSubscriber = (ctx: Pick<Tx, 'sql'>, id: number) => ctx.sql.one<Found>(FOUND, [id])
 
-/** Locks the subscriber before reading, so two changes are made one after the other. */
+/** Locks the subscriber before reading, so concurrent changes run one after the other. */
 async function lockSubscriber(tx: Tx, id: number): Promise<Found | undefined> {
   await tx.sql.run('select 1 from subscriber where account_id = $1 and id = $2 for no key update', [id])
   return readSubscriber(tx, id)
@@ -265,7 +265,7 @@ async function lockSubscriber(tx: Tx, id: number): Promise<Found | undefined> {
 const isTaken = async (tx: Tx, address: string): Promise<boolean> =>
   Boolean(await tx.sql.one('select 1 from subscriber where account_id = $1 and email_address = $2', [address]))
 
-/** Stores a request and returns its link. Only the token's hash is stored (S6). */
+/** Stores a request and returns its link. Stores only the hash of the token (S6). */
 async function addRequest(
   tx: Tx,
   {

@@ -11,16 +11,16 @@ import { countAttempt } from '../throttle/service.ts'
 import { readPreferences } from './read.ts'
 import type { LeaveReason } from './schema.ts'
 
-/** Counts a change on the page before it is made. Throws rate_limited. */
+/** Counts an attempt to change something on the page. Throws rate_limited. */
 export const countChange = (source: Source): Promise<void> =>
   countAttempt(serviceCtx(), { attempt: 'preferences', source })
 
-/** Unsubscribes from everything, as the unsubscribe link does. */
+/** Unsubscribes from everything, like the unsubscribe link. */
 export async function leave(token: string): Promise<void> {
   await unsubscribe(token, 'unsubscribe_link')
 }
 
-/** Undoes an unsubscribe. Returns whether they get emails now: after a bounce or a complaint they do not. */
+/** Undoes an unsubscribe. Returns whether emails are sent now, which is false after a bounce or a complaint. */
 export async function comeBack(token: string): Promise<boolean> {
   return (await resubscribe(token))?.is_subscribed === true
 }
@@ -29,8 +29,8 @@ export async function comeBack(token: string): Promise<boolean> {
 export const PAUSE_DAYS = [7, 30, 90] as const
 
 /**
- * Switches topics: a topic that is on is a tag of the subscriber. Only topics on the page change, so a topic that was added since stays.
- * Each change is a consent with the text that was shown (L3, L4). Does nothing for a link that we did not sign.
+ * Turns topics on and off, which are tags of the subscriber. Only changes topics shown on the page, so newly added ones stay. Stores a
+ * consent with the displayed text for each change (L3, L4). Does nothing for an invalid link.
  */
 export async function saveTopics(
   token: string,
@@ -54,7 +54,7 @@ export async function saveTopics(
   })
 }
 
-/** Pauses emails for some days; 0 ends the pause. */
+/** Pauses emails for a number of days; 0 ends the pause. */
 export async function savePause(token: string, { days }: { days: number }): Promise<void> {
   const ref = readUnsubscribeToken(token)
   if (!ref || (days !== 0 && !PAUSE_DAYS.some((one) => one === days))) return
@@ -63,7 +63,7 @@ export async function savePause(token: string, { days }: { days: number }): Prom
   await pauseEmails(ctx, { id: ref.subscriber_id, until })
 }
 
-/** Switches the counting of the subscriber's opens and clicks. */
+/** Turns counting of the subscriber's opens and clicks on or off. */
 export async function saveTracking(
   token: string,
   { is_on, source }: { is_on: boolean; source: Source },
@@ -74,7 +74,7 @@ export async function saveTracking(
   await setTracking(systemCtx(account_id), { id, is_on, source: 'preferences', ip: source.ip })
 }
 
-/** Stores why a subscriber left. A later reason replaces an earlier one. Only for subscribers who have left. */
+/** Stores a subscriber's reason for leaving, replacing an earlier one. Does nothing unless they have left. */
 export async function saveLeaveReason(
   token: string,
   { reason, comment }: { reason: LeaveReason; comment: string | null },

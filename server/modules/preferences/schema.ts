@@ -3,10 +3,10 @@ import { LEAVE_REASONS } from './values-schema.ts'
 export const LeaveReason = z.enum(LEAVE_REASONS)
 export type LeaveReason = z.infer<typeof LeaveReason>
 
-/** Reasons of subscribers who left, over the last `days`. */
+/** Reasons for leaving, over the last `days`. */
 export interface LeaveReasons {
   days: number
   counts: Record<LeaveReason, number>
-  /** The newest comments, without names. */
+  /** The newest comments, without subscribers. */
   comments: { comment: string; reason: LeaveReason; given_at: string }[]
 }

@@ -15,7 +15,7 @@ import {
   visit,
 } from '../../testing/modules/sending.ts'
 
-/** A subscriber who opened an email and clicked its link, with the page of their link. */
+/** Returns a subscriber who opened an email and clicked its link, and their preference page. */
 async function engaged(account: TestAccount) {
   const sent = await sentMail(account)
   const [link = ''] = sent.links
@@ -55,7 +55,7 @@ test('a subscriber who objects to tracking is in no segment of opens or clicks, 
   }
   expect(await matching({ type: 'opens' })).toEqual([subscriber_id])
   expect(await page()).toContain('counts when you open its emails')
-  // A request that waits to be counted is not counted.
+  // A tracked request waiting to be counted is not counted.
   await engage()
   expect(await post({ action: 'tracking', is_on: '0' })).toContain('no longer counted')
   expect(await stored(account, subscriber_id)).toEqual(NOTHING)
@@ -88,7 +88,7 @@ test('a subscriber who objects to tracking is in no segment of opens or clicks, 
   ])
 })
 
-test('a creator can stop the tracking of a subscriber, and only the subscriber can start it again [L4, L6]', async () => {
+test('a creator can stop tracking a subscriber, and only the subscriber can turn it on again [L4, L6]', async () => {
   const account = await testAccount()
   const { subscriber_id: id, post } = await engaged(account)
   const [other = 0] = await addSubscribers(account, 1, 'other')
@@ -107,7 +107,7 @@ test('a creator can stop the tracking of a subscriber, and only the subscriber c
   await expect(stranger.privacy.stopTracking({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('an account that counts no opens and clicks offers no choice about them [L6]', async () => {
+test('an account without open and click counting offers no choice about it [L6]', async () => {
   const account = await testAccount()
   const { page } = await engaged(account)
   await account.ctx.db.account.updateMany({ data: { open_tracking_enabled: false, click_tracking_enabled: false } })
