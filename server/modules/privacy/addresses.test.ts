@@ -14,7 +14,7 @@ import { deleteFileContents } from './file-contents.ts'
 import { folded, mentions, mentionsSql } from './mention.ts'
 import { Erasure } from './schema.ts'
 
-/** Moves a subscriber to another address, with the link that it gets. */
+/** Moves a subscriber to another address, with the link emailed to it. */
 async function move({ post }: Awaited<ReturnType<typeof opened>>, address: string) {
   await post({ action: 'address', email_address: address })
   const [email] = await serviceEmailsTo(address)
@@ -22,7 +22,7 @@ async function move({ post }: Awaited<ReturnType<typeof opened>>, address: strin
   expect((await post({}, link)).status).toBe(200)
 }
 
-test('erasing a subscriber erases and suppresses the addresses that they had before [L5]', async () => {
+test('erasing a subscriber erases and suppresses their former addresses [L5]', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const [old, current, asked] = [
@@ -48,18 +48,18 @@ test('erasing a subscriber erases and suppresses the addresses that they had bef
   await eraseSubscriber(ctx, { id, email_address: current })
 
   for (const address of [old, current, asked]) expect(await placesOf(account_id, address), address).toEqual([])
-  // No one confirmed the last address, so it may be someone else's.
+  // The last address was never confirmed, so it may belong to someone else.
   const again = await imported(ctx, `Email\n${old}\n${current}\n${asked}\n`)
   expect((await resultsOf(ctx, again)).map(({ result }) => result)).toEqual(['skipped', 'skipped', 'created'])
 })
 
-test('erasing a subscriber erases and suppresses addresses that users and apps changed [L5]', async () => {
+test('erasing a subscriber erases and suppresses addresses changed by users and apps [L5]', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const addresses = ['first', 'second', 'third'].map((name) => `${name}${account_id}@x.example`)
   const [first = '', second = '', third = ''] = addresses
   const { id } = (await upsertSubscriber(ctx, { email_address: first })).value
-  // With other members, without, and with the address that it has.
+  // With other properties, without any, and with the current address.
   await api(`PUT /v4/subscribers/${id}`, key(account), { email_address: second, fields: { city: 'Bergen' } })
   await dashboard(account).subscribers.update({ id, email_address: third, first_name: 'Lin' })
   await dashboard(account).subscribers.update({ id, email_address: third, first_name: 'Kim' })
@@ -74,7 +74,7 @@ test('erasing a subscriber erases and suppresses addresses that users and apps c
   expect((await resultsOf(ctx, again)).map(({ result }) => result)).toEqual(['skipped', 'skipped', 'skipped'])
 })
 
-test('a former address that is another subscriber’s now stays theirs after an erasure [L5]', async () => {
+test('after an erasure, a former address that now belongs to another subscriber stays theirs [L5]', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const [old, current] = [`old${account_id}@x.example`, `new${account_id}@x.example`]
@@ -87,7 +87,7 @@ test('a former address that is another subscriber’s now stays theirs after an 
   expect(await ctx.db.suppression.count()).toBe(1)
 })
 
-test('erasing a subscriber erases the values that an import replaced [L5]', async () => {
+test('erasing a subscriber erases the values replaced by an import [L5]', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@x.example', first_name: 'Wilhelmina' })).value
@@ -140,7 +140,7 @@ test('erasing a subscriber erases every spelling of the address [L5]', async () 
   expect((await resultsOf(ctx, again)).map(({ result }) => result)).not.toContain('created')
 })
 
-test('a subscriber whose address is stored in another form can be erased [L5]', async () => {
+test('a subscriber whose address is stored in another spelling can be erased [L5]', async () => {
   const { ctx, account_id } = await testAccount()
   const email_address = 'lea@xn--mnchen-3ya.example'
   const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address } })
@@ -152,7 +152,7 @@ test('a subscriber whose address is stored in another form can be erased [L5]', 
   )
 })
 
-test('an erasure changes nothing of a subscriber whose address ends like the erased one', async () => {
+test('an erasure does not change a subscriber whose address ends like the erased one', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   await subscribeTo(account_id, ['subscriber.created'])

@@ -2,13 +2,13 @@ import type { Tx } from '../../core/write/write.ts'
 import { CHANGED_ADDRESSES } from '../subscribers/write/consent.ts'
 
 interface OtherAddresses {
-  /** Addresses that the subscriber had or confirmed, or that a user or an app gave them. */
+  /** Addresses that the subscriber had or confirmed, or that a user or app gave them. */
   former: string[]
-  /** Addresses that the preference page was asked for. No one confirmed them. */
+  /** Addresses requested on the preference page and never confirmed. */
   requested: string[]
 }
 
-/** Returns addresses that belong or were said to belong to the subscriber, without addresses that are another subscriber's now. */
+/** Returns addresses that belong to the subscriber or were said to, except addresses that now belong to another subscriber. */
 export async function readOtherAddresses(tx: Tx, { id }: { id: number }): Promise<OtherAddresses> {
   const rows = await tx.sql.rows<{ address: string; is_former: boolean }>(
     `select address, bool_or(is_former) as is_former from (

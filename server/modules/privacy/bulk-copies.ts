@@ -2,7 +2,7 @@ import type { Tx } from '../../core/write/write.ts'
 import { mentions } from './mention.ts'
 import type { Erasure } from './schema.ts'
 
-/** Locks bulk requests that contain items or results, waiting for a slice that is being applied. Returns their IDs. */
+/** Locks bulk requests that still have items or results, after a slice that is being applied. Returns their IDs. */
 export async function lockBulkRequests(tx: Tx): Promise<number[]> {
   const requests = await tx.sql.rows<{ id: number }>(
     `select id from bulk_request r where account_id = $1
@@ -21,9 +21,8 @@ interface Slice {
 }
 
 /**
- * Removes a subscriber from apps' bulk requests. A pending item becomes an empty one, so order and count stay and the app gets a
- * failure; results about the subscriber are removed. Works slice by slice: a request may have 300 MB, as JSON that SQL cannot
- * search.
+ * Removes a subscriber from apps' bulk requests. A pending item becomes empty, so order and count stay and the app gets a failure. Results
+ * about the subscriber are removed. Works slice by slice, because a request may have 300 MB of JSON that SQL cannot search.
  */
 export async function eraseFromBulk(
   tx: Tx,
@@ -63,7 +62,7 @@ function withoutSubscriber(slice: Slice, isAbout: IsAbout): Slice | undefined {
     items: slice.items && JSON.stringify(items.map((item) => (isAbout(item) ? {} : item))),
     rows: slice.rows && itemsJson(rows.filter((row) => !isAbout(row))),
     failures: slice.failures && itemsJson(failures.filter((failure) => !isAbout(failure))),
-    // There is one key per row, or none at all.
+    // Either each row has a key, or none has.
     keys: slice.keys.filter((_, i) => !isAbout(rows[i])),
   }
 }
@@ -71,7 +70,7 @@ function withoutSubscriber(slice: Slice, isAbout: IsAbout): Slice | undefined {
 const itemsOf = (text: string | null): unknown[] => JSON.parse(`[${text ?? ''}]`)
 const itemsJson = (values: readonly unknown[]) => JSON.stringify(values).slice(1, -1)
 
-/** Returns a function that tells whether a value mentions the subscriber, by the address anywhere in it or by ID. */
+/** Returns a predicate for values that mention the subscriber, by ID or with the address anywhere in them. */
 function matcher({ id, email_address }: Erasure): IsAbout {
   const names = (value: unknown): boolean => {
     if (typeof value === 'string') return mentions(value, email_address)

@@ -3,7 +3,9 @@ import { notFound } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
 import { ownerAddressSql, recordAddressChanges } from '../subscribers/write/consent.ts'
 
-/** Vouches for an address that was changed on the preference page, so the subscriber's data belongs to it. Throws not_found. */
+/**
+ * Confirms, on behalf of the creator, an address changed on the preference page, so the subscriber's data belongs to it. Throws not_found.
+ */
 export async function confirmAddress(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
     await tx.sql.run('select 1 from subscriber where account_id = $1 and id = $2 for no key update', [id])

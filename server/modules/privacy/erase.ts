@@ -13,16 +13,16 @@ import { folded, foldedSql, mentionsSql } from './mention.ts'
 import type { Erasure } from './schema.ts'
 
 /**
- * Erases everything about a subscriber from the account, permanently (L5). A keyed hash of the address stays, so it is never
- * emailed again. Counts of messages and links stay. Throws not_found, invalid if the address does not match, and conflict while a
- * message to them is being sent.
+ * Permanently erases everything about a subscriber from the account (L5). Keeps a keyed hash of the address, so it is never emailed again,
+ * and the counts of messages and links. Throws not_found, invalid if the address does not match, and conflict while a message to them is
+ * being sent.
  */
 export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promise<void> {
   return write(
     ctx,
     async (tx) => {
-      // An import in the middle of a batch could create them again: it finishes first, and checks the hash before the next batch.
-      // A file that is being stored is complete by then and can be deleted.
+      // A running import could create the subscriber again. Waits for its batch; it checks the hash before the next one. A file that is
+      // being stored is complete then, and can be deleted.
       await tx.sql.rows(
         `select 1 from import where account_id = $1 and state not in ('completed', 'failed') order by id for update`,
       )
@@ -32,14 +32,14 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
         [id],
       )
       if (!subscriber) throw notFound()
-      // A subscriber who waits to be merged has the address in another form.
+      // The address of a subscriber waiting to be merged is stored in another spelling.
       if (normalizeEmailAddress(subscriber.email_address) !== normalizeEmailAddress(email_address))
         throw invalid('The email address does not match this subscriber')
       const { former, requested } = await readOtherAddresses(tx, { id })
       await suppressForever(tx, [subscriber.email_address, ...former])
       await excludeQueued(tx, id)
       await lockTagsOf(tx, { subscriber_ids: [id] })
-      // Untagging does not lock the subscriber. It waits here, or its event exists before the next statements.
+      // Untagging does not lock the subscriber. It waits here, or else its event exists before the next statements.
       await tx.sql.run('delete from tagging where account_id = $1 and subscriber_id = $2', [id])
       const spellings = distinct([subscriber.email_address, ...former, ...requested].flatMap(allSpellingsOf))
       const addresses = distinct(spellings.map(folded))
@@ -59,7 +59,7 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
 
 const ERASING_MS = 300_000
 
-/** One entry for each address. One that was listed in another spelling becomes an erased one as well: it holds the address as text. */
+/** Adds one erased entry per address. An entry in another spelling is erased too, because it contains the address as text. */
 async function suppressForever(tx: Tx, addresses: readonly string[]): Promise<void> {
   const hashes = (of: readonly string[]) => distinct(of).map((address) => suppressionHash(tx.account_id, address))
   await tx.sql.run(
@@ -78,7 +78,7 @@ async function suppressForever(tx: Tx, addresses: readonly string[]): Promise<vo
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-/** Counts queued messages as excluded, so their broadcast can complete. Sent messages stay counted. */
+/** Counts queued messages as excluded, so their broadcasts can complete. Sent messages stay counted. */
 async function excludeQueued(tx: Tx, id: number): Promise<void> {
   const queued = await tx.sql.rows<{ mail_id: number }>(
     `select mail_id from delivery where account_id = $1 and subscriber_id = $2 and state = 'queued' order by mail_id for update`,
@@ -106,7 +106,7 @@ async function eraseCopies(tx: Tx, { id, email_address }: { id: number; email_ad
 
 const quotes = (column: string) => mentionsSql(column, '$3')
 
-/** Events and the history of deliveries stay, but keep only the subscriber's ID. */
+/** Events and the delivery history stay, but keep only the subscriber's ID. */
 const erasedEvents = (table: 'webhook_event' | 'webhook_outbox') =>
   `update ${table} set data = (data::jsonb
      || case when data::jsonb ? 'subscriber' then jsonb_build_object('subscriber', jsonb_build_object('id', coalesce(data::jsonb -> 'subscriber' -> 'id', to_jsonb($2::bigint)),
@@ -119,13 +119,15 @@ const erasedEvents = (table: 'webhook_event' | 'webhook_outbox') =>
      || case when data::jsonb ? 'link' then '{"link": {"url": null}}'::jsonb else '{}' end)::json
    where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`
 
-/** `$2` is the ID, `$3` the folded address. A statement that needs only one names the other in a condition that is always true. */
+/**
+ * `$2` is the ID, `$3` the folded address. A statement that needs only one mentions the other in a condition that is always true.
+ */
 const COPIES = [
   `update import_row set email_address = null, subscriber_id = null, cells = null, before = null, message = 'Erased'
    where account_id = $1 and (subscriber_id = $2 or ${foldedSql('email_address')} = $3 or ${quotes('cells')})`,
   `delete from automation_event where account_id = $1 and subscriber_id = $2 and $3::text is not null`,
   `delete from bulk_failure where account_id = $1 and (item ->> 'subscriber_id' = $2::bigint::text or ${quotes('item')})`,
-  // A query may search for the subscriber. An ended action no longer needs it; one that mentions them ends here.
+  // A query may search for the subscriber. Ended actions do not need it, and running ones that mention them are stopped.
   `update bulk_action set selection = '{"kind": "erased"}', state = case when state = 'running' then 'canceled' else state end,
      ended_at = coalesce(ended_at, updated_at)
    where account_id = $1 and $2::bigint is not null and (state <> 'running' or ${quotes('selection')})`,
@@ -138,14 +140,14 @@ const COPIES = [
   `update bounce_wave set sample = 'Erased' where account_id = $1 and $2::bigint is not null and ${quotes('sample')}`,
   `delete from service_mail where account_id = $1 and $2::bigint is not null and ${foldedSql('to_address')} = $3`,
   `delete from outbox where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`,
-  // The outbox first: deliveries created from it between the two statements are covered by the second.
+  // The outbox first: deliveries created from it between the two statements are covered by the second one.
   erasedEvents('webhook_outbox'),
   erasedEvents('webhook_event'),
   `update webhook_attempt set response_body = null where account_id = $1 and $2::bigint is not null and ${quotes('response_body')}`,
   `delete from idempotency_key where account_id = $1 and $2::bigint is not null and ${quotes('body')}`,
 ]
 
-/** `$2` are the spellings, `$3` the same folded: for bytes, which cannot be folded, and where only the address itself is replaced. */
+/** `$2` has the spellings, `$3` the folded spellings: for bytes, which cannot be folded, and where only the address is replaced. */
 const BY_SPELLING = [
   `select erase_in_security_event(e.account_id, e.id, s.spelling) from security_event e, unnest($2::text[], $3::text[]) as s(spelling, folded)
    where e.account_id = $1 and e.kind = 'suppression_removed' and ${mentionsSql('e.summary', 's.folded')}`,
@@ -155,8 +157,8 @@ const BY_SPELLING = [
 ]
 
 /**
- * Files cannot be searched, whatever their encoding, so files that may contain the subscriber are deleted as a whole and can be created
- * again. They are unreadable when the transaction commits; a job deletes their contents, which can take long.
+ * Files cannot be searched in every encoding, so files that may contain the subscriber are deleted as a whole and can be created again.
+ * They are unreadable from the commit on; a job deletes their contents, which can take long.
  */
 async function eraseFiles(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.sql.run('delete from import_preview where account_id = $1')
@@ -174,9 +176,8 @@ async function eraseFiles(tx: Tx, addresses: readonly string[]): Promise<void> {
      where account_id = $1 and state = 'completed' and content_hash is not null`,
     [tx.now()],
   )
-  // The search may contain the subscriber's address. A finished export no longer needs it, and one that searches for them is
-  // stopped. The
-  // null stays, so a repetition does not export everyone.
+  // A search may contain the subscriber's address. Completed exports do not need it, and running ones that search for the address are
+  // stopped. It becomes null, so repeating the export does not select everyone.
   await tx.sql.run(
     `update export set selection = selection || '{"search": null}',
        state = case when state in ('queued', 'running') then 'stopped' else state end

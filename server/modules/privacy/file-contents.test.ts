@@ -57,7 +57,7 @@ test('nothing remains of a file that is read or uploaded during an erasure [L5]'
   const { ctx } = account
   const { id } = (await imported(ctx, `Email\n${ADDRESS}\n`)) && (await ctx.db.subscriber.findFirstOrThrow())
   const erase = () => eraseSubscriber(ctx, { id: Number(id), email_address: LOWER })
-  // Placed after the rows that a preview shows.
+  // Placed after the rows of a preview.
   const text = `Email\n${Array.from({ length: 50 }, (_, n) => `p${n}@x.example\n`).join('')}${LOWER}\n`
   const waiting = await uploaded(ctx, Buffer.from(`\ufeff${text}`, 'utf16le'))
   const coming = await createImport(ctx, { filename: 'a.csv', byte_size: text.length })
@@ -73,7 +73,7 @@ test('nothing remains of a file that is read or uploaded during an erasure [L5]'
   expect(await isInFiles(account, LOWER)).toBe(false)
 })
 
-/** Returns a subscriber who is in a ready, a partly uploaded, a queued and a stopped file. */
+/** Returns a subscriber who is in a ready, a partially uploaded, a queued and a stopped file. */
 async function subscriberInFiles() {
   const account = await testAccount()
   const { ctx } = account
@@ -131,7 +131,7 @@ test('files of an erased subscriber are unreadable before a job deletes their co
   expect(await pieces(account)).toEqual(before)
 
   expect((await takeEvents(ctx.account_id)).map(({ type }) => type)).toContain('person.erased')
-  // A process that is killed between two chunks leaves fewer chunks.
+  // A process killed between two chunks leaves fewer chunks.
   expect(await deleteFileContents(ctx, { budget_ms: 0 })).toBe(true)
   const left = (await pieces(account)).length
   expect(left).toBeGreaterThan(0)
@@ -140,7 +140,7 @@ test('files of an erased subscriber are unreadable before a job deletes their co
   expect(await pieces(account)).toEqual([])
 })
 
-test('what the job leaves of an erased subscriber’s files is purged with old files [L5]', async () => {
+test('files of an erased subscriber that the job missed are purged with old files [L5]', async () => {
   const { account, ctx, erase } = await subscriberInFiles()
   const search = { kind: 'subscribers', selection: { status: 'all', search: LOWER } } as const
   const { id } = await requestExport(ctx, search)

@@ -3,8 +3,8 @@ import { Budget } from '../../lib/concurrency/budget.ts'
 import { sliceOf } from '../../lib/concurrency/slice.ts'
 
 /**
- * Deletes the contents of unreadable files for about `budget_ms`. Returns whether there are more. Each statement deletes a few
- * megabytes in its own transaction, so a run can stop and continue at any point.
+ * Deletes the contents of unreadable files for about `budget_ms`. Returns whether more remain. Each statement deletes a few megabytes in
+ * its own transaction, so a run can stop and continue at any point.
  */
 export async function deleteFileContents(ctx: Ctx, { budget_ms }: { budget_ms: number }): Promise<boolean> {
   const budget = new Budget(budget_ms)
@@ -16,7 +16,7 @@ export async function deleteFileContents(ctx: Ctx, { budget_ms }: { budget_ms: n
 
 const PIECES = 16
 
-/** A finished export without a hash has no file: it was stopped, it failed, or its file was withdrawn. */
+/** An ended export without a hash has no file: it was stopped, it failed, or its file was withdrawn. */
 const EXPORTS = `
   delete from export_chunk where account_id = $1 and (export_id, seq) in (
     select c.export_id, c.seq from export x join export_chunk c on c.account_id = x.account_id and c.export_id = x.id

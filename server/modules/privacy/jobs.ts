@@ -3,7 +3,7 @@ import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { inSlices } from '../../jobs/slices.ts'
 import { deleteFileContents } from './file-contents.ts'
 
-// Deletes hundreds of megabytes, too much to wait for in a dialog. Files that a lost run leaves are purged with old files.
+// Deletes hundreds of megabytes, too slow for a dialog. Files missed by a lost run are purged with old files.
 const clear = job(
   {
     id: 'privacy/delete-file-contents',

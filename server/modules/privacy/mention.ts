@@ -1,18 +1,18 @@
-// A text mentions an address if it has the address as a whole: `ann@x.example` does not mention `nn@x.example`. Before it may be the
-// escape of a character, as in JSON or in a URL.
+// A text mentions an address only if it contains it as a whole: `ann@x.example` does not mention `nn@x.example`. An address may follow an
+// escape sequence, as in JSON or a URL.
 
 const BEFORE = /(?:^|[^a-z0-9._+-]|\\[bfnrt]|\\u[0-9a-f]{4}|%[0-9a-f]{2})$/
 const AFTER = /^(?![a-z0-9-]|\.[a-z0-9])/
-/** The longest text that BEFORE looks at, and AFTER. */
+/** Maximum number of characters that BEFORE and AFTER examine. */
 const [MAX_BEFORE, MAX_AFTER] = [6, 2]
 
 /**
- * Returns a text in lower case with one character for each of its other forms: full-width, half-width, and with its marks apart. So a text
- * is found in whatever form a file or a server wrote it.
+ * Returns a text in lower case and normalized form, without full-width, half-width and decomposed characters. Finds a text however a file
+ * or server wrote it.
  */
 export const folded = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').toLowerCase()
 
-/** The same in SQL. A text of plain ASCII has as many bytes as characters, and nothing to fold. */
+/** The same in SQL. Plain ASCII, with as many bytes as characters, needs no folding. */
 export const foldedSql = (text: string): string =>
   `lower(case when octet_length(${text}) = char_length(${text}) then ${text} else replace(normalize(${text}, NFKC), '。', '.') end)`
 
@@ -27,7 +27,7 @@ export function mentions(text: string, address: string): boolean {
   return false
 }
 
-/** The same as a condition of SQL. `address` is an expression for a folded address. */
+/** The same as an SQL condition. `address` is an expression of a folded address. */
 export const mentionsSql = (column: string, address: string): string =>
   `(select position(${address} in f.text) > 0 and f.text ~ (
      '${BEFORE.source.replace(/\$$/, '')}' || regexp_replace(${address}, '([.*+?^$(){}|\\[\\]\\\\])', '\\\\\\1', 'g')

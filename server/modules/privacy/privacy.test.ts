@@ -28,7 +28,7 @@ import { copySubscriber } from './subscriber-copy.ts'
 const ADDRESS = 'Wilhelmina.Okonkwo@Example.net'
 const LOWER = ADDRESS.toLowerCase()
 
-/** Creates a subscriber with data in every part of the product, and another who must not be changed. */
+/** Creates a subscriber with data in every part of the product, and another one who must not change. */
 async function subscriberWithData() {
   const account = await testAccount()
   const { ctx, account_id } = account
@@ -93,7 +93,7 @@ async function subscriberWithData() {
   return { account, ctx, subscriber_id, import_id, broadcast_id }
 }
 
-test('a copy contains everything about a subscriber as JSON [L5]', async () => {
+test('a copy contains all data of a subscriber as JSON [L5]', async () => {
   const { ctx, subscriber_id } = await subscriberWithData()
   const { email_address, json } = await copySubscriber(ctx, { id: subscriber_id })
   expect(email_address).toBe(LOWER)
@@ -116,7 +116,7 @@ test('a copy contains everything about a subscriber as JSON [L5]', async () => {
   await expect(copySubscriber((await testAccount()).ctx, { id: subscriber_id })).rejects.toThrow('Not Found')
 })
 
-test('an erased subscriber is in no table and is never emailed again, and counts of messages stay [L5]', async () => {
+test('an erased subscriber is in no table and is never emailed again, while message counts stay [L5]', async () => {
   const { account, ctx, subscriber_id, import_id, broadcast_id } = await subscriberWithData()
   const { account_id } = account
   const { file } = await exported(ctx, { kind: 'subscribers', selection: { status: 'all' } })
@@ -177,7 +177,7 @@ test('an export that searched for an erased address loses its search [L5]', asyn
     return [state, contents.search]
   }
   expect(await after(waits)).toEqual(['stopped', null])
-  // Without the search it would export everyone.
+  // Without its search it would export everyone.
   expect(await getExport(ctx, waits)).toMatchObject({
     is_repeatable: false,
     contents: { is_search_forgotten: true },
@@ -209,7 +209,7 @@ test('an erased subscriber is excluded from queued emails, and a running export 
   expect(await ctx.db.export.findFirst({ where: { id: export_id } })).toMatchObject({ state: 'queued', attempt: 5 })
 })
 
-test('an erased subscriber is in no bulk request, neither in pending items nor in results [L5]', async () => {
+test('an erased subscriber is in no bulk request, neither pending nor answered [L5]', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   await imported(ctx, `Email,City\n${LOWER},Lagos\n`)
@@ -227,7 +227,7 @@ test('an erased subscriber is in no bulk request, neither in pending items nor i
   ]
   const store = (operation: string, body: object, callback_url: string | null = null) =>
     storedBulk(account_id, operation, body, { most_items: 10, callback_url })
-  // The first waits for its callback, the other two have not started.
+  // The first waits for its callback; the other two have not started.
   const answered = await store('POST /v4/bulk/subscribers', { subscribers }, url)
   while (await runBulk(answered.ctx, { id: answered.id }));
   await store('POST /v4/bulk/subscribers', { subscribers })
@@ -249,7 +249,7 @@ test('an erased subscriber is in no bulk request, neither in pending items nor i
   expect(await ctx.db.subscriber.findMany()).toMatchObject([{ email_address: 'other@example.net' }])
 })
 
-test('an untagging during an erasure leaves no event with the address', async () => {
+test('untagging during an erasure leaves no event with the address', async () => {
   const { ctx, account_id } = await testAccount()
   await subscribeTo(account_id, ['subscriber.tag_removed'])
   const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@example.net' })).value

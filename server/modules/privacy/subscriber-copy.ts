@@ -7,7 +7,7 @@ interface SubscriberCopy {
   json: string
 }
 
-/** Returns all data about one subscriber as JSON: profile, consents, messages with events, and the rest (L3, L5). */
+/** Returns all data of one subscriber as JSON: profile, consents, messages with events, and more (L3, L5). */
 export async function copySubscriber(ctx: Ctx, { id }: { id: number }): Promise<SubscriberCopy> {
   const found = await ctx.sql.one<{ email_address: string; profile: object; related: object }>(
     `select s.email_address,
