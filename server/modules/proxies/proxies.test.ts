@@ -51,11 +51,11 @@ test('a proxy missing in TRUSTED_PROXIES is logged once, not for every request',
   await stored(2)
 })
 
-test('an unknown proxy is logged at the next start, until it is trusted or a week has passed', async () => {
+test('an unknown proxy is logged again at the next start, until it is trusted or a week has passed', async () => {
   const { ctx, pass } = observed()
   ;(await watchProxies(ctx))('10.0.0.2', '203.0.113.7')
   await stored(1)
-  /** Returns the warnings of a start before its first request. */
+  /** Returns the warnings logged by a start before its first request. */
   const start = async () => {
     const { ctx: other, warnings } = observed()
     await watchProxies({ ...other, now: ctx.now })
@@ -70,7 +70,7 @@ test('an unknown proxy is logged at the next start, until it is trusted or a wee
   expect(await start()).toEqual([])
 })
 
-test('at most two sightings are stored, each at most hourly', async () => {
+test('at most two sightings are stored, each at most once an hour', async () => {
   const { ctx, pass } = observed()
   const watch = await watchProxies(ctx)
   watch('10.0.0.2', '203.0.113.7')
@@ -101,7 +101,7 @@ test('doctor names the proxy and the setting, and passes once the proxy is trust
   expect(await checkProxies()).toEqual([expect.objectContaining({ status: 'ok' })])
 })
 
-test('the server checks every request for proxies before answering it', async () => {
+test('the server checks each request for proxies before answering it', async () => {
   const { ctx, warnings } = observed()
   const api = new OpenAPIHono()
   api.get('/healthz', (c) => c.json({}))

@@ -12,7 +12,7 @@ export interface UnknownProxy {
   is_private: boolean
 }
 
-/** Returns the addresses that forwarded requests in the last week and are still not trusted, private ones first. */
+/** Returns the addresses that forwarded requests in the last week and are not trusted yet, private ones first. */
 export async function listUnknownProxies(ctx: Ctx): Promise<UnknownProxy[]> {
   const rows = await ctx.db.unknownProxy.findMany({
     where: { seen_at: { gt: new Date(+ctx.now() - RETENTION_DAYS * 24 * HOUR_MS) } },
@@ -21,7 +21,7 @@ export async function listUnknownProxies(ctx: Ctx): Promise<UnknownProxy[]> {
   return rows.filter(({ ip }) => !isTrusted(ip, env().TRUSTED_PROXIES ?? []))
 }
 
-/** Says what is wrong and what to set, in one sentence for a log or a terminal. */
+/** Returns the problem and the setting to change, in one sentence for a log or a terminal. */
 export const proxyWarning = ({ ip, is_private }: UnknownProxy): string =>
   is_private
     ? `A proxy at ${ip} forwards requests, but TRUSTED_PROXIES does not name it: every visitor seems to come from ${ip}. Set TRUSTED_PROXIES=${ip}`
@@ -30,8 +30,8 @@ export const proxyWarning = ({ ip, is_private }: UnknownProxy): string =>
 export type ProxyWatch = (peer: string | undefined, forwarded_for: string | undefined) => void
 
 /**
- * Warns of the proxies that were seen before this start. Returns a function that takes every request's peer and X-Forwarded-For
- * header; it warns of the first private and the first public address that it did not know, and stores one of each, at most hourly.
+ * Warns of proxies seen before this start. Returns a function to call with the peer and X-Forwarded-For header of every request. It warns
+ * of the first new private address and the first new public one, and stores one of each, at most hourly.
  */
 export async function watchProxies(ctx: Ctx): Promise<ProxyWatch> {
   const stored_at = new Map<boolean, number>()
@@ -63,7 +63,7 @@ async function storeSighting(ctx: Ctx, { ip, is_private }: UnknownProxy): Promis
   })
 }
 
-/** An address is personal data. */
+/** Deletes old sightings, because IP addresses are personal data. */
 export const EXPIRED_SIGHTINGS: readonly Expired[] = [
   { table: 'unknown_proxy', where: 'seen_at < $1', kept_days: RETENTION_DAYS },
 ]
