@@ -4,10 +4,10 @@ import { singleLine } from '../../lib/text/single-line.ts'
 
 const line = (max: number) => z.string().overwrite(storable).overwrite(singleLine).trim().max(max)
 
-/** The product that the account sells, as the dashboard edits it. */
+/** The account's product, as edited in the dashboard. */
 export const ProductInput = z.object({
   name: line(255).min(1, 'Enter a name'),
-  /** In major units of the currency. */
+  /** In major units of its currency. */
   price: z
     .number({ error: 'Enter a price, such as 40 or 9.50' })
     .min(0, 'Enter a price of 0 or more')
@@ -24,16 +24,16 @@ export const ProductInput = z.object({
 })
 export type ProductInput = z.infer<typeof ProductInput>
 
-/** The product with what depends on it. */
+/** The product and related data. */
 export interface ProductView {
-  /** Null until one is set up. */
+  /** Null: it is not set up yet. */
   product: (ProductInput & { id: number }) | null
-  /** Subscribers with a paid purchase of it. */
+  /** Subscribers with a paid purchase of the product. */
   buyers: number
-  /** Posts that only its buyers read in full, drafts included. */
+  /** Posts that only buyers can read in full, including drafts. */
   paid_posts: number
-  /** The currency of most recent purchases, USD without any: no time zone or language says in which one a shop sells. */
+  /** The currency of most recent purchases, or USD without any. The currency of a shop cannot be derived from a time zone or language. */
   usual_currency: string
-  /** Products of purchases, newest first, to choose the ID from. */
+  /** Purchased products to choose the ID from, newest first. */
   sold: { pid: string; name: string }[]
 }

@@ -5,32 +5,32 @@ import { rowsSql } from '../../db/statements/rows-sql.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type { ProductInput, ProductView } from './product-schema.ts'
 
-// The product that an account sells: one, so `product_id` is the same on all its posts (contract 8.12).
+// The product that an account sells. There is only one, so all posts of an account have the same `product_id` (contract 8.12).
 
-/** Products of purchases to choose from. */
+/** Maximum number of purchased products to choose from. */
 const MAX_SOLD = 50
-/** Recent purchases that say which currency is usual. */
+/** Number of recent purchases that determine the usual currency. */
 const RECENT = 10_000
 
 const USUAL_CURRENCY = `coalesce((select r.currency from (
     select currency from purchase where account_id = $1 order by id desc limit ${RECENT}) r
   group by 1 order by count(*) desc, 1 limit 1), 'USD')`
 
-/** SQL of a paid purchase of the account's product: purchase `r`, in a statement whose $1 is the account. Refunds have another status. */
+/** SQL of a paid purchase `r` of the account's product; $1 is the account. Refunds have another status. */
 const PAID_PURCHASE = `from account_product o
   join purchase_line l on l.account_id = o.account_id and l.product_id = o.product_id
   join purchase r on r.account_id = l.account_id and r.id = l.purchase_id and r.status = 'paid'
   where o.account_id = $1`
 
-/** Returns the SQL of whether a subscriber bought the account's product, over an expression with their id. */
+/** Returns SQL of whether a subscriber bought the account's product. The argument is an expression of their ID. */
 export const isBuyerSql = (subscriber_id: string): string =>
   `exists (select ${PAID_PURCHASE} and r.subscriber_id = ${subscriber_id})`
 
-/** Returns the SQL of the id of an account's product, over an expression with the account's id; null without one. */
+/** Returns SQL of the ID of an account's product, null without one. The argument is an expression of the account's ID. */
 export const productIdSql = (account_id: string): string =>
   `(select o.product_id from account_product o where o.account_id = ${account_id})`
 
-/** Returns the product with its figures. */
+/** Returns the product with its counts. */
 export async function getProduct(ctx: Ctx): Promise<ProductView> {
   const [product, found] = await Promise.all([
     findProduct(ctx),
@@ -44,24 +44,24 @@ export async function getProduct(ctx: Ctx): Promise<ProductView> {
   return { product: product ?? null, ...(found ?? { buyers: 0, paid_posts: 0, usual_currency: 'USD', sold: [] }) }
 }
 
-/** Returns the currency that most recent purchases have, USD without any. */
+/** Returns the currency of most recent purchases, or USD without any. */
 export async function usualCurrency(ctx: Ctx): Promise<string> {
   const row = await ctx.sql.one<{ currency: string }>(`select ${USUAL_CURRENCY} as currency`)
   return row?.currency ?? 'USD'
 }
 
-/** Returns the product as visitors see it, undefined without one. */
+/** Returns the product as visitors see it, or undefined. */
 export const findProduct = (ctx: Pick<Ctx, 'sql'>): Promise<(ProductInput & { id: number }) | undefined> =>
   ctx.sql.one<ProductInput & { id: number }>(
     `select o.product_id as id, o.name, o.price::float8 as price, o.currency, o.url, p.pid
      from account_product o join product p on p.account_id = o.account_id and p.id = o.product_id where o.account_id = $1`,
   )
 
-/** Sets the product up, or changes it. Purchases with its `pid` make buyers, also those from before. */
+/** Creates or changes the product. All purchases with its `pid` make buyers, including earlier ones. */
 export async function saveProduct(ctx: Ctx, { pid, ...shown }: ProductInput): Promise<ProductView> {
   await write(ctx, async (tx) => {
     const { account_id } = tx
-    // The shop's name of a product that was bought is kept.
+    // Keeps the shop's name of a purchased product.
     const product = await tx.db.product.upsert({
       where: { account_id_pid: { account_id, pid } },
       create: { account_id, pid, name: shown.name, created_at: tx.now() },
@@ -74,10 +74,10 @@ export async function saveProduct(ctx: Ctx, { pid, ...shown }: ProductInput): Pr
   return getProduct(ctx)
 }
 
-/** Removes the product; purchases are kept. Throws invalid while posts need it: no one could read them. */
+/** Deletes the product and keeps its purchases. Throws invalid while posts need it, because no one could read them. */
 export async function deleteProduct(ctx: Ctx): Promise<ProductView> {
   await write(ctx, async (tx) => {
-    // Waits for a post that is being made a paid one, which locks the row too.
+    // Waits for posts that are being made paid, which lock the row too.
     const known = await tx.sql.one('select 1 from account_product where account_id = $1 for update')
     if (!known) throw notFound()
     const posts = await tx.db.post.count({ where: { is_paid: true } })
@@ -92,7 +92,7 @@ export async function deleteProduct(ctx: Ctx): Promise<ProductView> {
   return getProduct(ctx)
 }
 
-/** Locks the product for a post that its buyers pay for. Throws invalid without one. */
+/** Locks the product for a paid post. Throws invalid without one. */
 export async function requireProduct({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   const known = await sql.one('select 1 from account_product where account_id = $1 for key share')
   if (!known) throw invalid('Set up a product under Settings, Product first: its buyers read paid posts in full')

@@ -45,7 +45,7 @@ test('a flat purchase, as the official client posts it, returns the record [cont
   expect(buyer.subscriber).toMatchObject({ state: 'active', first_name: 'Lin', email_address: 'lin@example.net' })
 })
 
-test('a blank transaction, an invalid address, and no products are rejected, wrapped and flat [contract 17.25]', async () => {
+test('a blank transaction, an invalid address and missing products are rejected, wrapped and flat [contract 17.25]', async () => {
   const account = await testAccount()
   const cases: [object, string[]][] = [
     [{ ...PURCHASE, transaction_id: '' }, ['Transaction cannot be blank']],
@@ -75,7 +75,7 @@ test('an API key is rejected on every purchase route [contract 17.26]', async ()
     expect(await api(operation, key(account), PURCHASE)).toMatchObject(refused)
 })
 
-test('absent members of a purchase have defaults', async () => {
+test('absent properties of a purchase have defaults', async () => {
   const account = await testAccount()
   const before = Date.now() - 1000
   const { body } = await buy(account, PURCHASE)
@@ -83,7 +83,7 @@ test('absent members of a purchase have defaults', async () => {
   expect(Date.parse(body.purchase.transaction_time)).toBeGreaterThan(before)
 })
 
-test('posting a transaction again adds lines, replaces a line with the same lid, and keeps absent members', async () => {
+test('reposting a transaction adds lines, replaces a line with the same lid, and keeps absent properties', async () => {
   const account = await testAccount()
   const first = await buy(account, { ...PURCHASE, total: 40, tax: 1 })
   const again = await buy(account, { ...PURCHASE, products: [{ ...LINE, quantity: 2 }], tax: 2 })
@@ -127,7 +127,7 @@ test('a buyer counts against the plan, and a rejected purchase stores nothing', 
   expect((await api('GET /v4/purchases', bearer(account))).body.purchases).toEqual([])
 })
 
-test('twenty concurrent posts of one transaction create one purchase', async () => {
+test('twenty concurrent posts of a transaction create one purchase', async () => {
   const account = await testAccount()
   const answers = await Promise.all(Array.from({ length: 20 }, () => buy(account, PURCHASE)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -136,7 +136,7 @@ test('twenty concurrent posts of one transaction create one purchase', async () 
   expect(body.purchases[0].products).toHaveLength(1)
 })
 
-test('legacy webhooks get the purchase once, with shipping, and each new line', async () => {
+test('legacy webhooks receive the purchase once, with shipping, and each new line', async () => {
   const account = await testAccount()
   for (const event_name of ['purchase_create', 'product_purchase'])
     await account.ctx.db.legacyWebhook.create({
@@ -157,7 +157,7 @@ test('legacy webhooks get the purchase once, with shipping, and each new line', 
   })
 })
 
-test('the dashboard totals purchases per currency, for the account and for one subscriber', async () => {
+test('the dashboard totals purchases by currency, for the account and for one subscriber', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const { body } = await buy(account, { ...PURCHASE, total: 0.1 })
   await buy(account, { ...PURCHASE, transaction_id: 'T-89', total: 0.2 })
@@ -178,7 +178,7 @@ test('the dashboard totals purchases per currency, for the account and for one s
   expect(rows.map(({ transaction_id }) => transaction_id)).toEqual(['T-90', 'T-89', 'T-88'])
 })
 
-test('a new product is priced in the currency of most purchases, in US dollars before the first', async () => {
+test('a new product is priced in the currency of most purchases, or in US dollars without purchases', async () => {
   const account = await testAccount()
   const { purchases } = dashboard(account)
   expect(await purchases.product()).toMatchObject({ usual_currency: 'USD' })

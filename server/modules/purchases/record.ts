@@ -9,9 +9,9 @@ import type { LineInput, Purchase, PurchaseInput } from './schema.ts'
 import { getPurchase } from './service.ts'
 
 /**
- * Records a purchase, or adds to the one with this `transaction_id`: lines with a new `lid` are added, and a line with an existing `lid`
- * is replaced, so a report that is sent twice counts once. An unknown buyer becomes an active subscriber; an existing one keeps their state. Throws forbidden above the plan's
- * subscriber limit.
+ * Records a purchase, or adds to the one with this `transaction_id`. Lines with a new `lid` are added and lines with an existing `lid`
+ * replaced, so a report that is sent twice counts once. An unknown buyer becomes an active subscriber; an existing one keeps their state.
+ * Throws forbidden above the plan's subscriber limit.
  */
 export function recordPurchase(ctx: Ctx, input: PurchaseInput): Promise<Purchase> {
   return write(ctx, async (tx) => {
@@ -26,7 +26,7 @@ export function recordPurchase(ctx: Ctx, input: PurchaseInput): Promise<Purchase
   })
 }
 
-/** Returns the name of the app behind the credential; only apps post purchases. */
+/** Returns the name of the credential's app. Only apps post purchases. */
 async function sourceName({ sql, actor }: Tx): Promise<string> {
   if (actor.kind !== 'oauth') return 'Envoi'
   const app = await sql.one<{ name: string }>(`${UNSCOPED}select name from app where id = $1`, [actor.app_id])
@@ -97,11 +97,11 @@ interface NewLine {
   sku: string | null
 }
 
-/** Returns the new lines. If two lines have the same `lid`, the later one counts, at the position of the earlier. */
+/** Saves lines and returns the new ones. If two lines have the same `lid`, the later one counts, in the position of the earlier. */
 async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInput[]): Promise<NewLine[]> {
   const lines = [...new Map(products.map((line) => [line.lid, line])).values()]
   const rows = JSON.stringify(lines.map((line, place) => ({ ...line, place })))
-  // Ordered by pid, so concurrent purchases of the same products cannot deadlock. A product has its latest name.
+  // Sorted by pid, so concurrent purchases of the same products cannot deadlock. A product gets its latest name.
   await tx.sql.run(
     `insert into product (account_id, pid, name, created_at)
      select $1::int, pid, (array_agg(name order by place desc))[1], $3::timestamptz
@@ -127,7 +127,7 @@ async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInp
   )
 }
 
-/** Emits an event for a new purchase, and one for each new line. */
+/** Emits an event for a new purchase and for each new line. */
 async function emitPurchase(
   tx: Tx,
   { purchase, created, new_lines }: { purchase: Purchase; created: boolean; new_lines: readonly NewLine[] },

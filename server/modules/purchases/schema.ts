@@ -4,7 +4,7 @@ import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { parseInstant } from '../../lib/time/date-filter.ts'
 
-/** A line of a purchase: a product, a tip or a subscription; the latter two have no `sku`. */
+/** A line of a purchase: a product, a tip or a subscription. Only products have a `sku`. */
 export const PurchaseLine = z
   .object({
     name: z.string(),
@@ -39,7 +39,7 @@ export type Purchase = z.infer<typeof Purchase>
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim())
 
-/** An id of the shop, which may be text or a number and is stored as text. */
+/** An ID of the shop: text or a number, stored as text. */
 const reference = (message: string) =>
   z
     .preprocess(
@@ -136,10 +136,10 @@ export const PurchaseInput = z.object({
 })
 export type PurchaseInput = z.infer<typeof PurchaseInput>
 
-/** The dashboard's filter by subscriber. */
+/** Filters the dashboard's list by subscriber. */
 export const PurchaseRowFilter = z.object({ subscriber_id: z.int().optional() })
 export type PurchaseRowFilter = z.infer<typeof PurchaseRowFilter>
 
-/** The total per currency; amounts in different currencies are never added. */
+/** Total of one currency. Amounts in different currencies are never added. */
 export const PurchaseTotal = z.object({ currency: z.string(), purchases: z.int(), total: z.number() })
 export type PurchaseTotal = z.infer<typeof PurchaseTotal>

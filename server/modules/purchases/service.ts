@@ -7,11 +7,11 @@ import type { Purchase, PurchaseRowFilter, PurchaseTotal } from './schema.ts'
 
 const BY_ID: PageSpec['order'] = [{ expr: 't.id', type: 'integer', dir: 'desc' }]
 
-/** Lists purchases, in the reverse order in which they were reported. */
+/** Lists purchases, the last reported first. */
 export const listPurchases = (ctx: Ctx, query: PurchaseRowFilter & PageQuery): Promise<Page<Purchase>> =>
   pageOfPurchases(ctx, query, 'purchases', BY_ID)
 
-/** The same by the time of the purchase: shops report old ones too. */
+/** Lists purchases by their own time, the latest first, because shops also report old ones. */
 export const listLatestPurchases = (ctx: Ctx, query: PurchaseRowFilter & PageQuery): Promise<Page<Purchase>> =>
   pageOfPurchases(ctx, query, 'latest purchases', [
     { expr: 't.transaction_time', type: 'timestamptz', dir: 'desc' },
@@ -38,7 +38,7 @@ function pageOfPurchases(
   )
 }
 
-/** Lists products that were bought, newest first. */
+/** Lists purchased products, newest first. */
 export function listProducts(ctx: Ctx, paging: PageQuery): Promise<Page<{ id: number; name: string }>> {
   return keysetPage<{ id: number; name: string }>(
     ctx.sql,
@@ -62,7 +62,7 @@ export async function getPurchase(ctx: Ctx, { id }: { id: number }): Promise<Pur
   return row
 }
 
-/** Returns totals of the account or of one subscriber, largest first. */
+/** Returns totals of the account or one subscriber, largest first. */
 export function totalPurchases(ctx: Ctx, { subscriber_id }: PurchaseRowFilter): Promise<PurchaseTotal[]> {
   return ctx.sql.rows<PurchaseTotal>(
     `select currency, count(*)::int as purchases, sum(total)::float8 as total from purchase
@@ -73,7 +73,7 @@ export function totalPurchases(ctx: Ctx, { subscriber_id }: PurchaseRowFilter): 
 
 const AMOUNTS = ['subtotal', 'discount', 'tax', 'total'].map((name) => `t.${name}::float8 as ${name}`).join(', ')
 
-// A float has more digits than the column stores, so amounts are exact.
+// A float has more digits than the column stores, so amounts stay exact.
 const PURCHASE = `t.id, t.transaction_id, t.subscriber_id, t.status, t.email_address, t.currency,
   ${isoSql('t.transaction_time')} as transaction_time, ${AMOUNTS},
   (select json_agg(json_build_object('name', l.name, 'pid', l.pid, 'lid', l.lid, 'quantity', l.quantity,
