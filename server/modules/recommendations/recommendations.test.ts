@@ -11,7 +11,7 @@ import { confirmationUrl } from '../forms/confirmation/tokens.ts'
 const BASE_URL = 'http://localhost:3000'
 const rest = restApp({ base_url: BASE_URL, metrics_token: undefined })
 
-/** An account that can be recommended, with the form of its site. */
+/** Returns an account that can be recommended, with its site's form. */
 async function creator({ is_open = true, double_opt_in = false, name = '' } = {}) {
   const account = await testAccount()
   const { forms, recommendations } = dashboard(account)
@@ -32,7 +32,7 @@ type Made = Awaited<ReturnType<typeof creator>>
 const recommends = (from: Made, to: Made, note: string | null = null) =>
   dashboard(from.account).recommendations.add({ creator_id: to.id, note })
 
-/** A visitor who signs up with an account and sees its page. */
+/** Returns a visitor who can sign up with an account and open its page. */
 function visitor(email_address = `lin${Math.random().toString(36).slice(2)}@example.net`) {
   const headers = visitorHeaders()
   const post = async (url: string, fields: Record<string, string>, accept = '*/*') => {
@@ -62,7 +62,7 @@ async function subscriberOf({ ctx }: TestAccount, email_address: string) {
   return { state: found.state, consents }
 }
 
-test('both sides agree: a creator who is not open cannot be found or recommended', async () => {
+test('recommending requires both sides: a creator who is not open can be neither found nor recommended', async () => {
   const [from, closed] = [await creator(), await creator({ is_open: false })]
   const open = await creator()
   const { recommendations } = dashboard(from.account)
@@ -76,12 +76,12 @@ test('both sides agree: a creator who is not open cannot be found or recommended
     { id: open.id, note: 'My favorite', shown: 0, sign_ups: 0, problem: null },
   ])
   expect(await recommendations.find({ search: open.name })).toEqual([])
-  // Without a form no one can sign up.
+  // No one can sign up without a form.
   await dashboard(open.account).forms.setStatus({ id: open.form.id, status: 'archived' })
   expect((await recommendations.get()).recommended[0]?.problem).toContain('cannot be recommended')
   expect((await dashboard(open.account).recommendations.get()).problem).toContain('Create an inline form')
   expect((await visitor().signUp(from)).text).not.toContain('also recommends')
-  // No one finds a landing page before it is published, or a form that the site does not show.
+  // Visitors cannot find an unpublished landing page, or a form that the site does not show.
   const { forms, sites } = dashboard(open.account)
   const page = await forms.landing.create({ name: 'Course', template: 'course' })
   expect((await recommendations.get()).recommended[0]?.problem).toContain('cannot be recommended')
@@ -91,7 +91,7 @@ test('both sides agree: a creator who is not open cannot be found or recommended
   expect((await recommendations.get()).recommended[0]?.problem).toContain('cannot be recommended')
 })
 
-test('a visitor chooses after the sign-up, none by default, and each list gets its own consent', async () => {
+test('a visitor chooses creators after signing up, with none preselected, and each list gets its own consent', async () => {
   const from = await creator()
   const [one, confirmed, other] = [await creator(), await creator({ double_opt_in: true }), await creator()]
   for (const to of [one, confirmed, other]) await recommends(from, to, to === one ? 'Reads like a walk' : null)
@@ -113,7 +113,7 @@ test('a visitor chooses after the sign-up, none by default, and each list gets i
   expect(await confirmed.account.ctx.db.confirmation.count()).toBe(1)
   expect(await subscriberOf(other.account, lin.email_address)).toBeNull()
 
-  // Figures on both sides, and where the subscriber came from.
+  // Both sides see figures, and the subscriber's origin is recorded.
   const { recommended } = await dashboard(from.account).recommendations.get()
   expect(recommended.map(({ shown, sign_ups }) => [shown, sign_ups])).toEqual([
     [1, 1],
@@ -127,7 +127,7 @@ test('a visitor chooses after the sign-up, none by default, and each list gets i
   expect(body.subscribers[0].attribution).toMatchObject({ source_mechanism: 'recommendations' })
 })
 
-test('a confirmed address sees them too, and an unconfirmed link shows nothing', async () => {
+test('a confirmed address sees creators too, and an unconfirmed link shows none', async () => {
   const [from, to] = [await creator({ double_opt_in: true }), await creator()]
   await recommends(from, to)
   const lin = visitor()
@@ -141,7 +141,7 @@ test('a confirmed address sees them too, and an unconfirmed link shows nothing',
   expect(await subscriberOf(to.account, lin.email_address)).toMatchObject({ state: 'active' })
 })
 
-test('a choice reaches only creators who are recommended now, within an hour', async () => {
+test('a choice reaches only creators who are still recommended, within an hour', async () => {
   const from = await creator()
   const [shown, stranger, blocking, suspended] = [await creator(), await creator(), await creator(), await creator()]
   for (const to of [shown, blocking, suspended]) await recommends(from, to)
@@ -153,7 +153,7 @@ test('a choice reaches only creators who are recommended now, within an hour', a
   for (const { account } of [stranger, blocking, suspended])
     expect(await subscriberOf(account, lin.email_address)).toBeNull()
   expect(await subscriberOf(shown.account, lin.email_address)).not.toBeNull()
-  // Nor are they shown to the next visitor, and a suspended account recommends no one.
+  // The next visitor does not see them either, and a suspended account recommends no one.
   const next = await visitor().signUp(from)
   expect(next.text.match(/type="checkbox"/g)).toHaveLength(1)
   expect((await dashboard(from.account).recommendations.get()).recommended.map(({ problem }) => problem)).toEqual([
@@ -168,7 +168,7 @@ test('a choice reaches only creators who are recommended now, within an hour', a
   expect((await lin.choose(page.text, shown)).status).toBe(404)
 })
 
-test('forms on other sites and in frames show creators too, and the choice opens in a page of its own', async () => {
+test('forms on other sites and in frames show creators too, and the choice opens on a separate page', async () => {
   const [from, to] = [await creator(), await creator()]
   await recommends(from, to)
   const lin = visitor()
@@ -182,7 +182,7 @@ test('forms on other sites and in frames show creators too, and the choice opens
   expect(html).toContain(' target="_blank"><h2>')
   expect((await ada.choose(html, to)).text).toContain('You signed up for emails from')
   expect(await subscriberOf(to.account, ada.email_address)).not.toBeNull()
-  // A form that leads elsewhere shows none.
+  // A form that redirects elsewhere shows none.
   await from.account.ctx.db.form.updateMany({
     where: { uid: from.form.uid },
     data: { settings: { redirect_url: 'https://studio.example/thanks' } },
@@ -192,7 +192,7 @@ test('forms on other sites and in frames show creators too, and the choice opens
   expect(redirected.text).not.toContain('creators')
 })
 
-test('a full plan and an unsubscribed address are respected', async () => {
+test('a choice respects full plans and unsubscribed addresses', async () => {
   const from = await creator()
   const [full, left] = [await creator(), await creator()]
   for (const to of [full, left]) await recommends(from, to)
@@ -210,7 +210,7 @@ test('a full plan and an unsubscribed address are respected', async () => {
   expect(await subscriberOf(left.account, lin.email_address)).toMatchObject({ state: 'complained' })
 })
 
-test('creators are put in order, noted, removed with their figures, and blocked', async () => {
+test('recommended creators can be sorted, annotated, removed while their figures stay, and blocked', async () => {
   const from = await creator()
   const [one, two] = [await creator(), await creator()]
   const { recommendations } = dashboard(from.account)
@@ -227,7 +227,7 @@ test('creators are put in order, noted, removed with their figures, and blocked'
   expect(blocked.recommenders).toMatchObject([{ id: from.id, is_blocked: true }])
   await expect(dashboard(one.account).recommendations.block({ creator_id: two.id, is_blocked: true })).rejects.toThrow()
   await expect(recommendations.move({ creator_id: 999_999_999, by: 1 })).rejects.toThrow()
-  // The script for other sites does not exist, and says so [contract 8.7.6].
+  // The script for other sites does not exist, and its URL says so [contract 8.7.6].
   const { body } = await api('GET /v4/recommendations_script', key(from.account))
   expect(body).toEqual({ enabled: false, embed_js: null })
 })

@@ -30,7 +30,7 @@ export type Move = z.infer<typeof Move>
 export const Block = ByCreator.extend({ is_blocked: z.boolean() })
 export type Block = z.infer<typeof Block>
 
-/** Another creator of the instance, as visitors see them. */
+/** Another creator of the instance, as shown to visitors. */
 export interface Creator {
   id: number
   name: string
@@ -46,7 +46,7 @@ export interface Recommended extends Creator {
   note: string | null
   shown: number
   sign_ups: number
-  /** Why visitors do not see it now, or null. */
+  /** Why visitors do not see it now. Null: they do. */
   problem: string | null
 }
 
@@ -60,7 +60,7 @@ export interface Recommender extends Creator {
 export interface RecommendationsView {
   is_open: boolean
   pitch: string | null
-  /** Why others cannot recommend the account although it is open, or null. */
+  /** Why others cannot recommend the account although it is open. Null: they can. */
   problem: string | null
   recommended: Recommended[]
   recommenders: Recommender[]

@@ -2,8 +2,8 @@ import { type Html, html } from '../../lib/page/html.ts'
 import type { ShownCreators } from './shown.ts'
 
 /**
- * Renders the creators whom an account recommends, none chosen. Images of other origins would reveal who was here. Inside another page
- * the response opens beside it: it may not be framed.
+ * Renders the creators whom an account recommends, with none selected. Without images of other origins, which would reveal the visitor
+ * to them. Inside another page, the response opens in a new tab, because it may not be framed.
  */
 export const creatorsSection = (
   { creators, token }: ShownCreators,

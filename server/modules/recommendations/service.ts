@@ -19,7 +19,7 @@ import type {
 } from './schema.ts'
 import { MAX_RECOMMENDED } from './values-schema.ts'
 
-/** Maximum number of recommenders of an account with figures; recommenders with most sign-ups come first. */
+/** Maximum number of an account's recommenders with figures, those with the most sign-ups first. */
 const MAX_RECOMMENDERS = 100
 const MAX_FOUND = 10
 
@@ -45,7 +45,7 @@ interface Found {
   recommenders: Recommender[]
 }
 
-/** Returns what the account allows, whom it recommends and who recommends it. */
+/** Returns whether the account can be recommended, whom it recommends, and who recommends it. */
 export async function getRecommendations(ctx: Ctx): Promise<RecommendationsView> {
   const [form, found] = await Promise.all([
     shownForm(ctx),
@@ -60,14 +60,14 @@ export async function getRecommendations(ctx: Ctx): Promise<RecommendationsView>
   return { is_open: is_open ?? false, pitch, problem, recommended, recommenders }
 }
 
-/** Lets others recommend the account, or ends it: then no visitor sees it any more. */
+/** Lets others recommend the account, or stops it, so no visitor sees it any more. */
 export async function saveOpen(ctx: Ctx, input: OpenInput): Promise<RecommendationsView> {
   const { account_id } = ctx
   await ctx.db.recommendationProfile.upsert({ where: { account_id }, create: { account_id, ...input }, update: input })
   return getRecommendations(ctx)
 }
 
-/** Returns creators whom the account could recommend, by name or the name of their site. */
+/** Returns creators the account could recommend, searched by name or site name. */
 export async function findCreators(ctx: Ctx, { search }: CreatorSearch): Promise<Creator[]> {
   return ctx.sql.rows<Creator>(
     `select ${creatorSql()} from ${CREATOR_TABLES} left join site w on w.account_id = a.id
@@ -79,7 +79,7 @@ export async function findCreators(ctx: Ctx, { search }: CreatorSearch): Promise
   )
 }
 
-/** Recommends a creator, below the others. Throws not_found for one who is not open to it, invalid above the limit. */
+/** Adds a creator at the end of the recommendations. Throws not_found for one who is not open to it, invalid at the limit. */
 export async function recommend(ctx: Ctx, { creator_id, note }: NewRecommendation): Promise<RecommendationsView> {
   await write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'recommendations')
@@ -98,7 +98,7 @@ export async function recommend(ctx: Ctx, { creator_id, note }: NewRecommendatio
   return getRecommendations(ctx)
 }
 
-/** Changes what the account says about a creator. Throws not_found. */
+/** Changes the account's text about a creator. Throws not_found. */
 export async function saveNote(ctx: Ctx, { creator_id, note }: NewRecommendation): Promise<RecommendationsView> {
   const { count } = await ctx.db.recommendation.updateMany({
     where: { recommended_id: creator_id, is_shown: true },
@@ -108,7 +108,7 @@ export async function saveNote(ctx: Ctx, { creator_id, note }: NewRecommendation
   return getRecommendations(ctx)
 }
 
-/** Moves a creator up or down by one place. */
+/** Moves a creator up or down one place. */
 export async function move(ctx: Ctx, { creator_id, by }: Move): Promise<RecommendationsView> {
   await write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'recommendations')
@@ -129,15 +129,15 @@ export async function move(ctx: Ctx, { creator_id, by }: Move): Promise<Recommen
   return getRecommendations(ctx)
 }
 
-/** Stops recommending a creator. The figures are kept. */
+/** Stops recommending a creator. Keeps the figures. */
 export async function stopRecommending(ctx: Ctx, { creator_id }: ByCreator): Promise<RecommendationsView> {
   await ctx.db.recommendation.updateMany({ where: { recommended_id: creator_id }, data: { is_shown: false } })
   return getRecommendations(ctx)
 }
 
-/** Keeps a creator from recommending the account, or allows it again. Throws not_found for one who never did. */
+/** Blocks a creator from recommending the account, or unblocks them. Throws not_found for one who never recommended it. */
 export async function blockRecommender(ctx: Ctx, { creator_id, is_blocked }: Block): Promise<RecommendationsView> {
-  // The row is the recommender's, and says who may not be shown by it.
+  // The row belongs to the recommender and marks the account as blocked.
   const { rowCount } = await systemPool().query(
     'update recommendation set is_blocked = $3 where account_id = $1 and recommended_id = $2',
     [creator_id, ctx.account_id, is_blocked],

@@ -4,17 +4,17 @@ import type { Creator } from './schema.ts'
 import { type SignedUp, signVisitor } from './tokens.ts'
 import { MAX_SHOWN } from './values-schema.ts'
 
-/** Milliseconds that the page after a sign-up can be used. */
+/** Lifetime of the page after a sign-up, in milliseconds. */
 const VALID_MS = 3_600_000
 
-/** Creators that a visitor sees after a sign-up. */
+/** Creators shown to a visitor after signing up. */
 export interface ShownCreators {
   creators: Creator[]
-  /** Identifies the sign-up, for the form. */
+  /** Identifies the sign-up when the form is submitted. */
   token: string
 }
 
-/** Returns the creators whom an account recommends, undefined for none, and counts that they are shown. */
+/** Returns the creators recommended by an account and counts the view. Undefined: there are none. */
 export async function showCreators(visitor: SignedUp): Promise<ShownCreators | undefined> {
   const ctx = systemCtx(visitor.account_id)
   const creators = await ctx.sql.rows<Creator>(
@@ -31,7 +31,7 @@ export async function showCreators(visitor: SignedUp): Promise<ShownCreators | u
   return { creators, token: signVisitor(visitor, new Date(+ctx.now() + VALID_MS)) }
 }
 
-/** Returns the chosen creators whom the account recommends now, in its order. */
+/** Returns the chosen creators whom the account still recommends, in its order. */
 export function findChosen(
   account_id: number,
   { creator_ids }: { creator_ids: readonly number[] },
@@ -44,7 +44,7 @@ export function findChosen(
   )
 }
 
-/** Counts a sign-up that a recommendation led to. */
+/** Counts a sign-up through a recommendation. */
 export async function countSignUp(account_id: number, { creator_id }: { creator_id: number }): Promise<void> {
   await systemCtx(account_id).sql.run(
     'update recommendation set sign_ups = sign_ups + 1 where account_id = $1 and recommended_id = $2',
