@@ -39,7 +39,7 @@ export function guardEmail(guard: Omit<Guard, 'since'>): NoticeEmail {
   }
 }
 
-/** Returns the email that tells members about bounces that wait for a decision. */
+/** Returns the email about bounces that wait for a decision. */
 export function wavesEmail({ domain, sample, waiting, bounced }: BounceWave): NoticeEmail {
   const count = numberText(waiting + bounced)
   const where = domain === '' ? t`your subscribers` : t`your subscribers at ${domain}`

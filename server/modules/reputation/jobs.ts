@@ -4,7 +4,7 @@ import { withinBudget } from '../../jobs/slices.ts'
 import { checkReputations, EXPIRED_REPUTATION } from './service.ts'
 import { EXPIRED_BOUNCES, workOnWaves } from './waves.ts'
 
-/** Calls per run; the next minute continues. */
+/** Calls per run. The next run, a minute later, continues. */
 const MAX_CALLS = 20
 
 export const reputationJobs = [

@@ -27,7 +27,7 @@ async function check(): Promise<void> {
   while (!(await checkReputations()).is_last);
 }
 
-/** An email of the account from this domain. `count` sets what happened to its messages. */
+/** Creates an email of the account from this domain. `count` sets the results of its messages. */
 async function emailFrom({ ctx }: TestAccount, domain: string) {
   const { mail_id: id } = await sentMail(ctx)
   const snapshot = { sender: { name: 'Nora', address: `nora@${domain}` } }
@@ -56,13 +56,13 @@ test.each([
   [{ sent: 1_000, hard_bounced: 100 }, 'paused', 'bounces'],
   [{ sent: 1_000, hard_bounced: 50, complained: 6 }, 'paused', 'complaints'],
   [{ sent: 0 }, 'good', null],
-  // Refused messages were tried.
+  // Refused messages count as attempts.
   [{ sent: 900, failed: 120, hard_bounced: 100 }, 'warned', 'bounces'],
 ] as const)('with %o messages an account is %s [B7]', (counts, state, cause) => {
   expect(decideReputation({ failed: 0, hard_bounced: 0, complained: 0, ...counts })).toEqual({ state, cause })
 })
 
-test('complaints warn the owners at 0.1 % and pause sending at 0.3 %, each once, for their domain only [B7]', async () => {
+test('complaints warn the owners at 0.1 % and pause sending at 0.3 %, once each, and only for their domain [B7]', async () => {
   const account = await testAccount()
   const news = await emailFrom(account, 'news.example')
   const shop = await emailFrom(account, 'shop.example')
@@ -93,7 +93,7 @@ test('complaints warn the owners at 0.1 % and pause sending at 0.3 %, each once,
   ])
 })
 
-test('only hard bounces count for the guard, each message once: neither full mailboxes nor blocked messages do', async () => {
+test('only hard bounces count, once per message; full mailboxes and blocked messages do not', async () => {
   const account = await testAccount()
   const { account_id } = account
   const ids = await addSubscribers(account, 5)
@@ -119,7 +119,7 @@ test('only hard bounces count for the guard, each message once: neither full mai
   expect(kept).toMatchObject({ bounced: 4, hard_bounced: 2 })
 })
 
-test('domains that are good alone are paused together when the account as a whole is not [B7]', async () => {
+test('domains that are fine individually are paused together if the account as a whole is not [B7]', async () => {
   const account = await testAccount()
   for (const domain of ['a.example', 'b.example', 'c.example', 'd.example'])
     await (await emailFrom(account, domain)).count({ sent: 500, complained: 1 })
@@ -129,7 +129,7 @@ test('domains that are good alone are paused together when the account as a whol
   expect((await domainsOf(account))[0]).toEqual(['*', 'paused', 'complaints'])
 })
 
-test('what is older than seven days is in no rate, and a pause stays until someone ends it', async () => {
+test('rates ignore everything older than seven days, and a pause stays until someone ends it', async () => {
   const account = await testAccount()
   const email = await emailFrom(account, 'news.example')
   await email.count({ sent: 1_000, hard_bounced: 60 })
@@ -144,7 +144,7 @@ test('what is older than seven days is in no rate, and a pause stays until someo
   expect(await domainsOf(paused)).toEqual([['news.example', 'paused', 'complaints']])
 })
 
-test('a paused broadcast keeps its queue, says why, and continues after an admin resumed sending', async () => {
+test('a paused broadcast keeps its queue, shows the reason, and continues after an admin resumes sending', async () => {
   const account = await testAccount()
   await sendToSink()
   await addSubscribers(account, 3)
@@ -175,7 +175,7 @@ test('a paused broadcast keeps its queue, says why, and continues after an admin
   expect((await domainsOf(account))[0]).toEqual([domain, 'good', null])
 })
 
-test('a sequence of a paused domain keeps its messages, and sends them once an admin resumed sending', async () => {
+test('a sequence of a paused domain keeps its messages, and sends them after an admin resumes sending', async () => {
   const { account, ctx, at, join, email } = await sequenceFixture(2)
   await email({ subject: 'One', delay_value: 1, delay_unit: 'hours' })
   await join()
@@ -188,7 +188,7 @@ test('a sequence of a paused domain keeps its messages, and sends them once an a
   expect(await at('2026-01-14T11:30:00.000Z')).toEqual([])
 })
 
-test('administrators of the instance see who was warned or paused, and no one else does', async () => {
+test('only administrators of the instance see who was warned or paused', async () => {
   const account = await testAccount()
   await (await emailFrom(account, 'news.example')).count({ sent: 1_000, hard_bounced: 200 })
   const admin = dashboard(account, account.ctx, { is_admin: true })

@@ -11,7 +11,7 @@ export const reputationRouter = router({
   guarded: administrator.query(({ ctx }) => listGuardedAccounts(ctx.account)),
 })
 
-/** Bounces that wait, because too many would follow from reports of one text. */
+/** Bounces waiting for a decision, because too many reports had the same text. */
 export const bounceWavesRouter = router({
   list: member('viewer').query(verb((ctx) => listWaves(ctx))),
   decide: member('admin').input(WaveDecision).mutation(verb(decideWave)),

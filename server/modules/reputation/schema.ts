@@ -20,12 +20,12 @@ export interface DomainHealth {
   failed: number
   hard_bounced: number
   complained: number
-  /** Percent; null if nothing was sent. */
+  /** In percent. Null: nothing was sent. */
   hard_bounce_rate: number | null
   complaint_rate: number | null
   state: GuardState
   cause: GuardCause | null
-  /** Description of a state that is not good. */
+  /** Describes any state other than good. */
   summary: string | null
 }
 

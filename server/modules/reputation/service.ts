@@ -26,8 +26,8 @@ import type { DomainHealth, GuardedAccount, ResumeInput, SendingHealth } from '.
 const MAX_CHANGES = 10_000
 
 /**
- * Counts what happened since the last call and checks the accounts that it concerns. An account over a limit is warned or paused, and its
- * owners get an email, once. Returns whether changes are left.
+ * Counts events since the last call and checks the affected accounts. Warns or pauses an account over a limit, and emails its owners, once.
+ * Returns whether changes are left.
  */
 export async function checkReputations(): Promise<{ is_last: boolean }> {
   const { account_ids, is_last } = await addChanges({ limit: MAX_CHANGES })
@@ -58,14 +58,14 @@ async function checkAccount(ctx: Ctx): Promise<void> {
   }
 }
 
-/** All domains together are checked only where no single one explains the rate: one domain would be announced twice. */
+/** Checks all domains together only if no single one explains the rate, because that domain would be announced twice. */
 function checked({ domains, total }: { domains: DomainCounts[]; total: DomainCounts }): DomainCounts[] {
   const rank = (counts: DomainCounts) => ['good', 'warned', 'paused'].indexOf(decideReputation(counts).state)
   const isExplained = domains.some((counts) => rank(counts) >= rank(total))
   return isExplained ? domains : [...domains, total]
 }
 
-/** Returns the rates of the window and what follows from them, paused domains first. */
+/** Returns the rates of the window and their consequences, paused domains first. */
 export async function getSendingHealth(ctx: Ctx): Promise<SendingHealth> {
   const { domains, total } = await readWindow(ctx)
   const guards = new Map((await listGuards(ctx)).map((guard) => [guard.domain, guard]))
@@ -91,8 +91,8 @@ export async function getSendingHealth(ctx: Ctx): Promise<SendingHealth> {
 }
 
 /**
- * Ends a pause and counts from now on. Sequences continue; broadcasts that stopped are resumed one by one. The note is kept in the
- * security log. Throws not_found if the domain is not paused.
+ * Ends a pause and restarts the count. Sequences continue; stopped broadcasts are resumed individually. Stores the note in the security
+ * log. Throws not_found if the domain is not paused.
  */
 export async function resumeSending(ctx: Ctx, { domain, note }: ResumeInput): Promise<void> {
   await write(ctx, async (tx) => {

@@ -4,19 +4,19 @@ export const WaveDecision = z.object({ id: z.int().min(1), decision: z.enum(['ap
 export type WaveDecision = z.infer<typeof WaveDecision>
 export const AccountWaveDecision = WaveDecision.extend({ account_id: z.int().min(1) })
 
-/** Bounces of one text that wait for a decision. */
+/** Bounces with the same text that wait for a decision. */
 export interface WaveView {
   id: number
-  /** The receiving domain; empty for all together. */
+  /** The receiving domain. Empty: all domains together. */
   domain: string
   /** Text of one of the reports. */
   sample: string
   state: 'waiting' | 'applying' | 'discarding'
-  /** Subscribers who are not bounced yet. */
+  /** Subscribers who have not been marked as bounced yet. */
   waiting: number
-  /** Subscribers who bounced before there were too many. Discarding makes them active again. */
+  /** Subscribers marked as bounced before there were too many. Discarding reactivates them. */
   bounced: number
-  /** To how many the emails were handed over, of the account or at the domain. */
+  /** Number of subscribers whose emails were handed over, in the account or at the domain. */
   subscribers: number
   since: string
 }

@@ -14,7 +14,7 @@ import { workOnWaves } from './waves.ts'
 
 const UNKNOWN = (n: number) => `smtp; 550-5.1.1 <subscriber${n}@example.net>: no such user q${n}-20020a05 - gsmtp`
 
-/** Hands an email over to these subscribers, and counts that. Returns its id. */
+/** Hands an email over to these subscribers and counts it. Returns its ID. */
 async function sentTo(
   ctx: Ctx,
   ids: readonly number[],
@@ -29,7 +29,7 @@ async function sentTo(
   return mail_id
 }
 
-/** Reports that the first `count` of these subscribers do not exist, `together` at a time. */
+/** Reports the first `count` of these subscribers as unknown, `together` at a time. */
 async function reported(
   { ctx }: TestAccount,
   ids: readonly number[],
@@ -41,9 +41,9 @@ async function reported(
   }: {
     count: number
     together?: number
-    /** The email that they got. Without one, all get a new one now. */
+    /** The email they received. Undefined: all receive a new one now. */
     email?: number
-    /** Null: the reports say nothing. */
+    /** Null: the reports have no text. */
     text?: ((n: number) => string) | null
   },
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function reported(
 
 const bounced = ({ ctx }: TestAccount) => ctx.db.subscriber.count({ where: { state: 'bounced' } })
 
-test('fewer than 20 bounces of one text, or bounces of different texts, are applied', async () => {
+test('fewer than 20 bounces with the same text, or bounces with different texts, are applied', async () => {
   const [few, different] = [await testAccount(), await testAccount()]
   await reported(few, await addSubscribers(few, 30), { count: 19 })
   expect(await bounced(few)).toBe(19)
@@ -86,7 +86,7 @@ test('bounces of up to 3% of the messages are applied', async () => {
   expect(await bounced(account)).toBe(24)
 })
 
-test('bounces are compared with the messages of their email, not with the list', async () => {
+test('bounces are compared with the messages of their email, not with the whole list', async () => {
   const account = await testAccount()
   const ids = await addSubscribers(account, 1_500)
   await sentTo(account.ctx, ids)
@@ -109,7 +109,7 @@ test.each([
   expect(await dashboard(account).bounce_waves.list()).toMatchObject([{ domain: '', subscribers: 100, waiting: 16 }])
 })
 
-test('bounces at one domain are compared with its part of the messages', async () => {
+test('bounces at one domain are compared with the messages to that domain', async () => {
   const account = await testAccount()
   const { ctx } = account
   const ids = await addSubscribers(account, 2_000)
@@ -123,7 +123,7 @@ test('bounces at one domain are compared with its part of the messages', async (
   expect(await dashboard(account).bounce_waves.list()).toMatchObject([{ domain: 'small.example', subscribers: 25 }])
 })
 
-test('too many bounces of one text wait, the creator and the administrators are told, and one click discards them', async () => {
+test('too many bounces with the same text wait, the creator and the administrators are notified, and one click discards them', async () => {
   const account = await testAccount()
   const ids = await addSubscribers(account, 60)
   await reported(account, ids, { count: 40 })
@@ -169,7 +169,7 @@ test('too many bounces without a reason wait too', async () => {
   expect(await dashboard(account).bounce_waves.list()).toMatchObject([{ waiting: 26, sample: '' }])
 })
 
-test('an administrator applies them; a decision is not changed by the other', async () => {
+test('an administrator can apply waiting bounces, and the creator cannot change that decision', async () => {
   const account = await testAccount()
   const ids = await addSubscribers(account, 60)
   await reported(account, ids, { count: 40, together: 40 })
@@ -187,7 +187,7 @@ test('an administrator applies them; a decision is not changed by the other', as
   expect(entries).toEqual([{ action: 'bounces_decided', details: expect.objectContaining({ decision: 'applied' }) }])
 })
 
-test('replies of one text at hand-over wait in the same way', async () => {
+test('replies with the same text at hand-over wait too', async () => {
   const account = await testAccount()
   await addSubscribers(account, 40)
   await sendToSink({ onRecipient: (address) => ({ code: 550, text: `5.1.1 <${address}>: User unknown` }) })
@@ -198,7 +198,7 @@ test('replies of one text at hand-over wait in the same way', async () => {
   expect(await bounced(account)).toBe(0)
 })
 
-test('reports of one text from a provider wait in the same way, and one click applies them', async () => {
+test('a provider’s reports with the same text wait too, and one click applies them', async () => {
   configure(SETTINGS)
   const account = await testAccount()
   const ids = await addSubscribers(account, 40)
@@ -224,7 +224,7 @@ test('reports of one text from a provider wait in the same way, and one click ap
   expect(await bounced(account)).toBe(40)
 })
 
-test('a decided wave that its process left is carried out by the job', async () => {
+test('a decided wave whose process died is completed by the job', async () => {
   const account = await testAccount()
   const ids = await addSubscribers(account, 60)
   await reported(account, ids, { count: 40, together: 40 })
@@ -234,7 +234,7 @@ test('a decided wave that its process left is carried out by the job', async () 
   expect(await dashboard(account).bounce_waves.list()).toEqual([])
 })
 
-test('a decided wave is not asked about again, and a later report of its text bounces one subscriber', async () => {
+test('a decided wave asks for no second decision, and a later report with its text bounces one subscriber', async () => {
   const account = await testAccount()
   const ids = await addSubscribers(account, 60)
   await reported(account, ids, { count: 40, together: 40 })
@@ -245,7 +245,7 @@ test('a decided wave is not asked about again, and a later report of its text bo
   expect(await bounced(account)).toBe(41)
 })
 
-test('discarding a wave makes no one active who had bounced before it', async () => {
+test('discarding a wave reactivates no one who had bounced before it', async () => {
   const account = await testAccount()
   const ids = await addSubscribers(account, 60)
   const [before] = ids
@@ -256,7 +256,7 @@ test('discarding a wave makes no one active who had bounced before it', async ()
   expect(await bounced(account)).toBe(1)
 })
 
-test('reports of one cause have the same text, also about other subscribers and at other times', () => {
+test('reports with the same cause have the same text, whatever their subscribers and times', () => {
   const text = (n: number, host: string) =>
     sameText({
       status: '5.1.1',

@@ -25,7 +25,7 @@ export { EXPIRED_BOUNCES } from '../delivery/bounces/brake.ts'
 
 const PATH = '/settings/sending-health'
 
-/** Lists what waits for a decision, and what was decided and is being carried out. */
+/** Lists waves that wait for a decision, and decided ones that are not complete yet. */
 export async function listWaves(ctx: Ctx): Promise<WaveView[]> {
   return (await countWaiting(ctx)).map(viewOf)
 }
@@ -42,7 +42,8 @@ const viewOf = ({ id, domain, sample, state, waiting, bounced, subscribers, sinc
 })
 
 /**
- * Applies or discards what waits. The first slice runs immediately, a job continues it. Deciding again changes nothing. Throws not_found.
+ * Applies or discards the waiting bounces. The first slice runs immediately, a job continues. A second decision changes nothing. Throws
+ * not_found.
  */
 export async function decideWave(ctx: Ctx, { id, decision }: WaveDecision): Promise<void> {
   const decided = await write(ctx, (tx) => saveDecision(tx, { id, decision }))
@@ -50,7 +51,7 @@ export async function decideWave(ctx: Ctx, { id, decision }: WaveDecision): Prom
   await carryOut(systemCtx(ctx.account_id), id)
 }
 
-/** The same by an administrator of the instance. */
+/** Like `decideWave`, by an administrator of the instance. */
 export async function decideWaveOf(
   ctx: Ctx,
   { account_id, id, decision }: WaveDecision & { account_id: number },
@@ -66,7 +67,7 @@ export async function decideWaveOf(
   await carryOut(systemCtx(account_id), id)
 }
 
-/** Lists what waits in all accounts, for administrators. */
+/** Lists the waiting waves of all accounts, for administrators. */
 export async function listAllWaves(): Promise<AccountWave[]> {
   return (await countAllWaiting()).map((wave) => ({
     ...viewOf(wave),
@@ -75,7 +76,7 @@ export async function listAllWaves(): Promise<AccountWave[]> {
   }))
 }
 
-/** Tells who has to decide, and carries out what was decided. Can end anywhere and be called again. */
+/** Notifies members who can decide, and carries decisions out. Can stop at any point and be called again. */
 export async function workOnWaves({ budget }: { budget?: Budget } = {}): Promise<void> {
   for (const { account_id, id, state } of await findWork()) {
     const ctx = systemCtx(account_id)
@@ -85,7 +86,7 @@ export async function workOnWaves({ budget }: { budget?: Budget } = {}): Promise
   }
 }
 
-/** Moves some subscribers of a decided wave on. Returns whether more are left. */
+/** Processes some subscribers of a decided wave. Returns whether more are left. */
 const carryOut = (ctx: Ctx, id: number): Promise<boolean> =>
   write(ctx, async (tx) => {
     const due = await moveOn(tx, { id })
