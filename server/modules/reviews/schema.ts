@@ -3,7 +3,7 @@ import { PageQuery } from '../../core/page/page.ts'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { REVIEW_KINDS, REVIEW_STATES } from './values-schema.ts'
 
-/** An app or an automation template that administrators review. */
+/** An app or automation template that administrators review. */
 export const ReviewItem = z.object({ kind: z.enum(REVIEW_KINDS), id: Id })
 export type ReviewItem = z.infer<typeof ReviewItem>
 
@@ -13,24 +13,24 @@ export const QueueQuery = PageQuery.extend({
 })
 export type QueueQuery = z.infer<typeof QueueQuery>
 
-/** An item of the queue. */
+/** An item in the review queue. */
 export const QueueItem = z.object({
   kind: z.enum(REVIEW_KINDS),
   id: z.int(),
   name: z.string(),
-  /** The app of a template. */
+  /** App of a template. */
   app_name: z.string().nullable(),
   logo_url: z.string().nullable(),
   developer: z.string(),
-  /** Changes of a version that creators have. */
+  /** True for changes to a version that creators already use. */
   is_revision: z.boolean(),
   submitted_at: Timestamp.nullable(),
-  /** Reviewer who reviews it now. */
+  /** Name of the administrator who is reviewing it. */
   claimed_by: z.string().nullable(),
 })
 export type QueueItem = z.infer<typeof QueueItem>
 
-/** For how long a claim keeps other administrators from deciding. */
+/** Duration for which a claim keeps other administrators from deciding. */
 export const CLAIM_MINUTES = 30
 
 export const EntryText = z
@@ -58,7 +58,7 @@ export const EntryView = z.object({
 })
 export type EntryView = z.infer<typeof EntryView>
 
-/** Reviewer of an item. */
+/** The administrator who is reviewing an item. */
 export interface ClaimView {
   by: string
   is_own: boolean

@@ -5,7 +5,7 @@ import { iso, isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { CLAIM_MINUTES, type ClaimView, type EntryAction, type EntryView, type ReviewItem } from './schema.ts'
 
-// Claims, notes and decisions about an item. All are rows of the developer's account: each function has a context of it.
+// Claims, notes and decisions about an item. Their rows belong to the developer's account, so each function gets a context of that account.
 
 const CLAIM = `select c.user_id, coalesce(u.name, u.email, 'Someone') as by, c.expires_at
   from review_claim c left join users u on u.id = c.user_id
@@ -19,13 +19,13 @@ interface Claim {
 
 const readClaim = (ctx: Ctx, { kind, id }: ReviewItem) => ctx.sql.one<Claim>(CLAIM, [kind, id, ctx.now()])
 
-/** Returns who reviews the item now; null if no one does. */
+/** Returns who is reviewing the item, or null. */
 export async function findClaim(ctx: Ctx, item: ReviewItem, user_id: number): Promise<ClaimView | null> {
   const claim = await readClaim(ctx, item)
   return claim ? { by: claim.by, is_own: claim.user_id === user_id, expires_at: iso(claim.expires_at) } : null
 }
 
-/** Claims an item for half an hour, again for the same user. Throws conflict while another administrator has it. */
+/** Claims an item for half an hour, or extends the user's claim. Throws conflict while another administrator has it. */
 export async function claimItem(tx: Tx, item: ReviewItem, user_id: number): Promise<void> {
   const now = tx.now()
   const claimed = await tx.sql.one(
@@ -39,7 +39,7 @@ export async function claimItem(tx: Tx, item: ReviewItem, user_id: number): Prom
   if (!claimed) throw conflict(await takenText(tx, item))
 }
 
-/** Ends the claim of the user. Returns whether there was one. */
+/** Ends the user's claim. Returns whether there was one. */
 export async function releaseItem(tx: Tx, { kind, id }: ReviewItem, user_id: number): Promise<boolean> {
   const released = await tx.sql.one(
     'delete from review_claim where account_id = $1 and kind = $2 and item_id = $3 and user_id = $4 returning 1',
@@ -51,7 +51,7 @@ export async function releaseItem(tx: Tx, { kind, id }: ReviewItem, user_id: num
 const takenText = async (tx: Tx, item: ReviewItem): Promise<string> =>
   `${(await readClaim(tx, item))?.by ?? 'Another administrator'} is reviewing this. Ask them, or wait until their claim ends.`
 
-/** Entry that a decision leaves in the history. */
+/** A decision's entry in the history. */
 export interface Decided {
   action: Exclude<EntryAction, 'note'>
   text: string
@@ -82,7 +82,7 @@ export async function addEntry(
   )
 }
 
-/** Returns what was stored with the last approval; undefined before the first one. */
+/** Returns the data stored with the latest approval, or undefined before the first. */
 export async function lastApproval(ctx: Ctx, { kind, id }: ReviewItem): Promise<unknown> {
   const row = await ctx.sql.one<{ snapshot: unknown }>(
     `select snapshot from review_entry where account_id = $1 and kind = $2 and item_id = $3 and action = 'approved'
