@@ -77,7 +77,7 @@ const EDITORS: Record<string, (account: TestAccount) => Promise<Editor>> = {
 }
 
 for (const [name, open] of Object.entries(EDITORS))
-  test(`${name}: a save over a text that was changed since it was opened is a conflict, and the text that is replaced knowingly stays in the history`, async () => {
+  test(`${name}: saving over a text that was changed since it was opened is a conflict, and a deliberately replaced text stays in the history`, async () => {
     const account = await testAccount()
     const { kind, id, read, save } = await open(account)
     const opened = (await read()).text_version
@@ -88,7 +88,7 @@ for (const [name, open] of Object.entries(EDITORS))
 
     await expect(save('<p>mine</p>', { replaces })).rejects.toMatchObject({ code: 'CONFLICT' })
     expect((await read()).text_version).toBe(theirs.text_version)
-    // The answer was lost, so the page sends the same change again.
+    // The response was lost, so the page sends the same change again.
     expect((await save('<p>theirs</p>', { replaces })).text_version).toBe(theirs.text_version)
 
     const mine = await save('<p>mine</p>', { over_others: true })
@@ -100,7 +100,7 @@ for (const [name, open] of Object.entries(EDITORS))
     expect(contents.slice(0, 2)).toEqual(['<p>mine, longer</p>', '<p>theirs</p>'])
   })
 
-test('a save learns of another text whatever it changes, so the next one cannot replace it unseen; /v4 replaces what is stored', async () => {
+test('any save conflicts with another text, so the next one cannot replace it unseen; /v4 replaces whatever is stored', async () => {
   const account = await testAccount()
   const app = dashboard(account).broadcasts
   const { id, text_version } = await app.create({ subject: 'Moss', content: '<p>1</p>' })
@@ -114,7 +114,7 @@ test('a save learns of another text whatever it changes, so the next one cannot 
   expect(await app.update({ id, public: true, over_others: true })).toMatchObject({ public: true })
 })
 
-test('a change that is sent again does not hide what someone else changed after it', async () => {
+test('a repeated change does not hide what someone else changed after it', async () => {
   const app = dashboard(await testAccount()).broadcasts
   const { id, text_version: replaces } = await app.create({ subject: 'Moss', content: '<p>1</p>' })
   const mine = { id, subject: 'Fern', replaces }
@@ -124,14 +124,14 @@ test('a change that is sent again does not hide what someone else changed after 
   await expect(app.update(mine)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('a change of what is no text does not become a conflict with a change of what is none', async () => {
+test('changes that leave the texts alone do not conflict', async () => {
   const app = dashboard(await testAccount()).broadcasts
   const { id, text_version: replaces } = await app.create({ subject: 'Moss', content: '<p>1</p>' })
   await app.update({ id, public: true, replaces })
   expect(await app.update({ id, content: '<p>2</p>', replaces })).toMatchObject({ content: '<p>2</p>', public: true })
 })
 
-test('versions of a test are checked too, and what is replaced stays in the history of the broadcast', async () => {
+test('the versions of a test are checked too, and a replaced text stays in the broadcast’s history', async () => {
   const account = await testAccount()
   const app = dashboard(account).broadcasts
   const { id } = await app.create({ subject: 'Moss', content: '<p>A</p>' })
@@ -147,7 +147,7 @@ test('versions of a test are checked too, and what is replaced stays in the hist
   expect((await getRevision(account.ctx, { ...item, id: other?.id ?? 0 })).content).toBe('<p>theirs</p>')
 })
 
-test('a landing page that is replaced knowingly stays in its history', async () => {
+test('a deliberately replaced landing page stays in its history', async () => {
   const account = await testAccount()
   const { forms } = dashboard(account)
   const { id } = await forms.create({ name: 'Profile', type: 'hosted', format: null })
@@ -156,14 +156,14 @@ test('a landing page that is replaced knowingly stays in its history', async () 
   await forms.landing.save({ id, version: 1, page: pageWith('Theirs') })
   const mine = { id, version: 1, page: pageWith('Mine') }
   await expect(forms.landing.save(mine)).rejects.toMatchObject({ code: 'CONFLICT' })
-  // The answer was lost, so the page sends the same change again.
+  // The response was lost, so the page sends the same change again.
   await forms.landing.save({ id, version: 1, page: pageWith('Theirs') })
   await forms.landing.save({ ...mine, over_others: true })
   const list = await listRevisions(account.ctx, { kind: 'landing_page', item_id: id })
   expect(list.slice(0, 2).map(({ title }) => title)).toEqual(['Mine', 'Theirs'])
 })
 
-test('a post is not published with another text than the one that was shown', async () => {
+test('a post cannot be published with another text than was shown', async () => {
   const account = await testAccount()
   const { posts } = dashboard(account)
   const { id, text_version } = await posts.create({ title: 'Moss', content: '<p>Mine</p>' })
@@ -173,7 +173,7 @@ test('a post is not published with another text than the one that was shown', as
   expect((await posts.publish({ id, text_version: theirs.text_version })).status).toBe('published')
 })
 
-test('a snippet gets back an earlier text', async () => {
+test('an earlier text of a snippet can be restored', async () => {
   const account = await testAccount()
   const app = dashboard(account).snippets
   const { id } = await app.create({ name: 'Sign off', snippet_type: 'inline', content: 'Yours' })

@@ -14,19 +14,19 @@ import { getRevision, listRevisions } from './service.ts'
 
 const MINUTE_MS = 60_000
 
-/** The account's owner in the dashboard, at a time. */
+/** Returns the owner's dashboard, with the clock at this minute. */
 const at = ({ ctx, account_id, user_id }: TestAccount, minutes: number) => ({
   ...makeCtx({ account_id, actor: { kind: 'user', user_id, role: 'owner' } }),
   now: () => new Date(+ctx.now() + minutes * MINUTE_MS),
 })
 const draftOf = (item_id: number) => ({ kind: 'broadcast', item_id }) as const
 
-test('changes within ten minutes are one revision, and the text before the first is kept', async () => {
+test('changes within ten minutes are one revision, and the text before the first change is kept', async () => {
   const account = await testAccount()
   const { id } = await createBroadcast(account.ctx, { subject: 'One', content: '<p>1</p>' })
   for (const minutes of [0, 5, 9]) await updateBroadcast(at(account, minutes), { id, subject: `Two ${minutes}` })
   await updateBroadcast(at(account, 30), { id, content: '<p>3</p>' })
-  // The same text again, and what is no text.
+  // The same text again, and changes other than of texts.
   await updateBroadcast(at(account, 60), { id, content: '<p>3</p>', public: true })
   const list = await listRevisions(account.ctx, draftOf(id))
   expect(list.map(({ title, author }) => [title, author !== ''])).toEqual([
@@ -37,7 +37,7 @@ test('changes within ten minutes are one revision, and the text before the first
   expect((await getRevision(account.ctx, { ...draftOf(id), id: list[1]?.id ?? 0 })).content).toBe('<p>1</p>')
 })
 
-test('a text that was deleted and written again within ten minutes stays in the history', async () => {
+test('a text that was deleted and rewritten within ten minutes stays in the history', async () => {
   const account = await testAccount()
   const { id } = await createBroadcast(account.ctx, { subject: 'Kiln' })
   const first = `<p>${'The kiln is cold again. '.repeat(8)}</p>`
@@ -48,7 +48,7 @@ test('a text that was deleted and written again within ten minutes stays in the 
   expect(texts.map(({ content }) => content)).toEqual([saved[4], saved[1], ''])
 })
 
-test('restoring is a change of its own, which can be undone', async () => {
+test('restoring is itself a change, which can be undone', async () => {
   const account = await testAccount()
   const { id } = await createBroadcast(account.ctx, { subject: 'One', content: '<p>1</p>' })
   await updateBroadcast(at(account, 0), { id, subject: 'Two', preview_text: 'P', content: '<p>2</p>' })
@@ -60,7 +60,7 @@ test('restoring is a change of its own, which can be undone', async () => {
   await expect(restoreBroadcast(at(account, 2), { id, revision_id: 999_999 })).rejects.toThrow()
 })
 
-test('a draft keeps thirty revisions, which go with it', async () => {
+test('a draft keeps thirty revisions, which are deleted with it', async () => {
   const account = await testAccount()
   const { id } = await createBroadcast(account.ctx, { subject: 'Start' })
   for (let turn = 1; turn <= 33; turn++) await updateBroadcast(at(account, turn * 20), { id, subject: `Text ${turn}` })
@@ -95,7 +95,7 @@ test('posts and emails of sequences have a history too', async () => {
   })
 })
 
-test('emails of automations have a history, which goes when they are purged', async () => {
+test('automation emails have a history, which is deleted when they are purged', async () => {
   const account = await testAccount()
   const { id: automation_id } = await dashboard(account).automations.create({ name: 'Welcome', kind: 'visual' })
   const { id } = await createAutomationEmail(account.ctx, { automation_id })
@@ -111,7 +111,7 @@ test('emails of automations have a history, which goes when they are purged', as
   expect(await listRevisions(account.ctx, item)).toEqual([])
 })
 
-test('another account sees nothing of it', async () => {
+test('an account cannot see another account’s revisions', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const { id } = await createBroadcast(account.ctx, { subject: 'One' })
   await updateBroadcast(at(account, 0), { id, subject: 'Two' })

@@ -7,15 +7,15 @@ import { t } from '../../lib/locale/texts.ts'
 import type { OwnRows } from '../deleted-records/service.ts'
 import type { ListedRevision, Replacing, RevisedItem, Revision, RevisionKey, RevisionText } from './schema.ts'
 
-/** Autosaves of one author within this time are one revision. */
+/** Autosaves by one author within this time are one revision. */
 const TOGETHER_MS = 10 * 60_000
-/** Maximum number for each draft. The oldest are deleted first. */
+/** Maximum number per draft. The oldest are deleted first. */
 const MAX_REVISIONS = 30
 
 const LISTED = `t.id, t.title, case when t.kind in ('landing_page', 'landing_page_b') then t.preview_text else '' end as reason, t.author, ${isoSql('t.created_at')} as created_at, ${isoSql('t.updated_at')} as updated_at`
 const OF_ITEM = 't.account_id = $1 and t.kind = $2 and t.item_id = $3'
 
-/** Lists the kept texts of a draft, newest first. */
+/** Lists the earlier texts of a draft, newest first. */
 export const listRevisions = (ctx: Ctx, { kind, item_id }: RevisedItem): Promise<ListedRevision[]> =>
   ctx.sql.rows<ListedRevision>(`select ${LISTED} from revision t where ${OF_ITEM} order by t.id desc`, [kind, item_id])
 
@@ -39,19 +39,19 @@ const MEMBERS = ['title', 'preview_text', 'content'] as const
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 20)
 
-/** Identifies a text, for editors that say which one they replace: a digest of each property. */
+/** Identifies a text, for editors that say which one they replace, by a digest of each property. */
 export const textVersion = (text: RevisionText): string => MEMBERS.map((member) => digest(text[member])).join('.')
 
 interface Kept extends Replacing {
   before: RevisionText
   after: RevisionText
-  /** The members that the change has. Required with `replaces`. */
+  /** The changed properties. Required with `replaces`. */
   typed?: { [Member in keyof RevisionText]?: string | null | undefined }
 }
 
 /**
- * Keeps the text of a draft after a change. Changes of one author within ten minutes are one revision, unless most of the content is replaced.
- * The first change keeps the text before it too. Throws conflict if another text is stored than the change was typed into.
+ * Stores the text of a draft after a change. Changes by one author within ten minutes are one revision, unless most of the content was
+ * replaced. The first change also stores the text before it. Throws conflict if the stored text is not the one that was edited.
  */
 export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promise<void> {
   const { before, after, over_others } = kept
@@ -63,7 +63,7 @@ export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promi
      from revision t where ${OF_ITEM} order by t.id desc limit 1`,
     [item.kind, item.item_id],
   )
-  // Published after it was kept as a draft.
+  // Happens if a draft is published unchanged.
   if (latest && isSame(latest, after)) return
   const author_id = tx.actor.kind === 'user' ? tx.actor.user_id : null
   const now = tx.now()
@@ -75,7 +75,7 @@ export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promi
     !isRewritten(latest.content, after.content)
   if (isContinued) {
     const { title, preview_text, content } = after
-    // Prisma takes four times as long for a megabyte of text, on the main thread.
+    // Not Prisma, which takes four times as long for a megabyte of text, on the main thread.
     await tx.sql.run(
       'update revision set title = $3, preview_text = $4, content = $5, updated_at = $6 where account_id = $1 and id = $2',
       [latest.id, title, preview_text, content, now],
@@ -92,8 +92,8 @@ export async function keepRevision(tx: Tx, item: RevisedItem, kept: Kept): Promi
 }
 
 /**
- * Throws conflict if another text is stored than the change was typed into. A member that the change stores as it is stored already is
- * none: the same change may be sent again. One that the change does not have must be the same, because the editor shows it.
+ * Throws conflict if the stored text is not the one that was edited. Changed properties that are already stored do not count, because a
+ * change may be sent twice. Unchanged properties must be the same, because the editor shows them.
  */
 function requireReplaced({ before, after, typed = {}, replaces, over_others }: Kept): void {
   if (over_others || replaces === undefined) return
@@ -106,7 +106,7 @@ function requireReplaced({ before, after, typed = {}, replaces, over_others }: K
 }
 
 /**
- * The same check for a text that has no history of its own. Replaced text of others becomes an entry of the given draft, below the
+ * The same check for a text without a history of its own. A text that it replaces becomes an entry in the given draft's history, below the
  * draft's own text.
  */
 export async function keepAside(
@@ -122,10 +122,10 @@ export async function keepAside(
   await closeRevisions(tx, item)
 }
 
-/** Shorter contents are not worth an entry of their own. */
+/** Shorter contents are not worth their own entry. */
 const MIN_REWRITTEN = 100
 
-/** Returns whether less than half of a content is left at the beginning and the end of the next one, as when all of it was deleted. */
+/** Returns whether less than half of the content remains at the beginning and end of the next one, as after deleting everything. */
 export function isRewritten(before: string, after: string): boolean {
   if (before.length < MIN_REWRITTEN) return false
   const shortest = Math.min(before.length, after.length)
@@ -140,7 +140,7 @@ export function isRewritten(before: string, after: string): boolean {
 const isSame = (one: RevisionText, other: RevisionText): boolean =>
   one.title === other.title && one.preview_text === other.preview_text && one.content === other.content
 
-/** Without `author_id`, a text of which no one knows who wrote it. */
+/** Without `author_id`, the author is unknown. */
 const insert = (
   tx: Tx,
   { kind, item_id }: RevisedItem,
@@ -162,19 +162,19 @@ const insert = (
     ],
   )
 
-/** Returns the text to restore. The present text is kept, so restoring can be undone. Throws not_found. */
+/** Returns the text to restore. Keeps the current text, so restoring can be undone. Throws not_found. */
 export async function takeRevision(tx: Tx, key: RevisionKey): Promise<RevisionText> {
   const { title, preview_text, content } = await getRevision(tx, key)
   await closeRevisions(tx, key)
   return { title, preview_text, content }
 }
 
-/** Makes the next change of a draft a revision of its own. */
+/** Starts a new revision with the next change of a draft. */
 export async function closeRevisions(tx: Tx, { kind, item_id }: RevisedItem): Promise<void> {
   await tx.db.revision.updateMany({ where: { kind, item_id }, data: { is_closed: true } })
 }
 
-/** SQL that deletes the revisions of drafts that the same statement deletes: rows of `gone` with `account_id` and `id`. */
+/** SQL that deletes the revisions of drafts deleted by the same statement: rows of `gone` with `account_id` and `id`. */
 export const forgottenRevisions = (gone: string, { kind }: { kind: RevisedItem['kind'] }): string =>
   `forgotten_revisions as (
      delete from revision r using ${gone} u where r.account_id = u.account_id and r.kind = '${kind}' and r.item_id = u.id
@@ -186,7 +186,7 @@ export const revisionRows = (kind: RevisedItem['kind']): OwnRows => ({
   where: `t.kind = '${kind}' and t.item_id = $3`,
 })
 
-/** For a draft that is deleted. */
+/** Deletes the revisions of a deleted draft. */
 export async function forgetRevisions(tx: Tx, { kind, item_id }: RevisedItem): Promise<void> {
   await tx.db.revision.deleteMany({ where: { kind, item_id } })
 }
