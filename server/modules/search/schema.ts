@@ -18,16 +18,16 @@ export const FOUND_KINDS = [
 ] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 
-/** Finds records whose name has every word of the text, in any case and order. */
+/** Finds records whose name has every word of the text, ignoring case and order. */
 export const SearchText = z.object({ text: z.string().overwrite(storable).trim().min(2).max(200) })
 export type SearchText = z.infer<typeof SearchText>
 
-/** A record of an account that has a name. */
+/** A named record of an account. */
 export interface FoundRecord {
   kind: FoundKind
   id: number
-  /** The sequence or automation of an email. */
+  /** ID of an email's sequence or automation. */
   parent_id: number | null
-  /** The name, title or subject; of an image its name and its alternative text. */
+  /** Name, title or subject. For an image, its name and alternative text. */
   name: string
 }

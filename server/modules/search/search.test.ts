@@ -4,7 +4,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { createSequence } from '../sequences/service.ts'
 import { findRecent, findRecords } from './service.ts'
 
-test('records are found by all words of their name, those that begin with the text first', async () => {
+test('records are found by all words of the query, names that begin with it first', async () => {
   const { ctx } = await testAccount()
   const names = (text: string) =>
     findRecords(ctx, { text }).then((rows) => rows.map(({ kind, name }) => `${kind} ${name}`))
@@ -21,13 +21,13 @@ test('records are found by all words of their name, those that begin with the te
     'segment Course buyers',
   ])
   expect(await names('YEAR cou')).toEqual(['tag Course of the year'])
-  // Characters with a meaning in patterns mean themselves.
+  // Wildcards of patterns are ordinary characters here.
   expect(await names('0% c')).toEqual(['tag 100% course'])
   expect(await names('r_t')).toEqual(['tag Winter_tale'])
   expect(await names('\\%')).toEqual([])
 })
 
-test('what was changed last comes first, without what was deleted or has no name', async () => {
+test('recent records are listed by last change, without deleted and unnamed ones', async () => {
   const account = await testAccount()
   const { account_id, db } = account.ctx
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute))
@@ -68,7 +68,7 @@ test('at most five records of a kind are found, and none of another account', as
   expect(mine.map(({ id }) => id)).toEqual(expect.arrayContaining(found.map(({ id }) => id)))
 })
 
-test('emails of sequences and automations, custom fields and images are found, and none of what was deleted', async () => {
+test('emails of sequences and automations, custom fields and images are found, but not deleted ones', async () => {
   const account = await testAccount()
   const { account_id, db, now } = account.ctx
   const sequence = await createSequence(account.ctx, { name: 'Onboarding' })

@@ -3,11 +3,11 @@ import { escapeLike } from '../../db/statements/like.ts'
 import type { FoundKind, FoundRecord, SearchText } from './schema.ts'
 
 interface Source {
-  /** The name, over `t`. */
+  /** SQL of the name, over `t`. */
   name: string
   from: string
   where?: string
-  /** The id of what it is a part of. */
+  /** SQL of the parent's ID. */
   parent?: string
 }
 
@@ -18,7 +18,7 @@ const emailsOf = (parent: string): Source => ({
   parent: 'p.id',
 })
 
-/** Table of each kind, and the rows that count. */
+/** Table of each kind, and the condition for its rows. */
 const SOURCES: Record<FoundKind, Source> = {
   broadcast: { name: 't.subject', from: 'broadcast t' },
   sequence: { name: 't.name', from: 'sequence t', where: 't.deleted_at is null' },
@@ -39,7 +39,7 @@ const SOURCES: Record<FoundKind, Source> = {
   },
 }
 
-/** Kinds of records that members edit, and come back to. */
+/** Kinds of records that members edit and return to. */
 const WORKED_ON = ['broadcast', 'sequence', 'automation', 'post', 'template', 'snippet', 'form', 'segment'] as const
 const MAX_RECENT = 6
 
@@ -49,7 +49,7 @@ const RECENT = `select kind, id, parent_id, name from (${WORKED_ON.map((kind) =>
      where t.account_id = $1 and ${name} <> '' and ${where} order by t.updated_at desc, t.id desc limit ${MAX_RECENT})`
 }).join(' union all ')}) t order by updated_at desc, id desc, kind limit ${MAX_RECENT}`
 
-/** Returns what was changed last in the account, by anyone, the newest first. */
+/** Returns the account's most recently changed records, by any member. */
 export const findRecent = (ctx: Ctx): Promise<FoundRecord[]> => ctx.sql.rows<FoundRecord>(RECENT, [])
 
 const PER_KIND = 5
@@ -64,7 +64,7 @@ const FIND = Object.entries(SOURCES)
   )
   .join(' union all ')
 
-/** Returns at most five records of each kind whose name has every word of the text: names that begin with it first, then the newest. */
+/** Returns at most five records of each kind whose name has every word of the text: first names that begin with it, then the newest. */
 export function findRecords(ctx: Ctx, { text }: SearchText): Promise<FoundRecord[]> {
   const words = text.split(/\s+/).slice(0, MAX_WORDS)
   return ctx.sql.rows<FoundRecord>(FIND, [words.map((word) => `%${escapeLike(word)}%`), `${escapeLike(text)}%`])
