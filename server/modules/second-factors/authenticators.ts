@@ -8,7 +8,7 @@ import { type AuthenticatorOffer, type NewAuthenticatorInput, WRONG_CODE } from 
 import { secrets } from './secrets.ts'
 
 const PERIOD_S = 30
-/** Steps before and after the current one that are accepted, for clocks that differ (RFC 6238 5.2). */
+/** Accepted steps before and after the current one, for clocks that differ (RFC 6238 5.2). */
 const WINDOW = 1
 const SECRET_BYTES = 20
 const ENROLLMENT_MS = 30 * 60_000
@@ -18,11 +18,11 @@ const STORED = 'authenticator'
 
 const Enrollment = z.object({ user_id: z.int(), secret: z.string(), expires_at: z.int() })
 
-/** SHA-1, 6 digits and 30 seconds are what every authenticator app supports. */
+/** Every authenticator app supports SHA-1, 6 digits and 30 seconds. */
 const totp = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'Envoi', label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_S })
 
-/** Returns a new secret. It is stored only when its first code was correct, so an abandoned enrollment changes nothing. */
+/** Returns a new secret. It is stored only after its first code was correct, so an abandoned enrollment changes nothing. */
 export function offerAuthenticator(
   ctx: Ctx,
   { user_id, email }: { user_id: number; email: string },
@@ -34,7 +34,7 @@ export function offerAuthenticator(
   return { secret: secret.base32.replace(/(.{4})(?=.)/g, '$1 '), qr_code, enrollment }
 }
 
-/** Stores the secret of an offer, in place of an earlier one, if the code is its own. Throws invalid. */
+/** Stores the secret of an offer, replacing an earlier one, if the code matches it. Throws invalid. */
 export async function storeAuthenticator(
   tx: Tx,
   { user_id, enrollment, code }: NewAuthenticatorInput & { user_id: number },
@@ -52,12 +52,12 @@ export async function storeAuthenticator(
   })
 }
 
-/** Accepts a code once. Throws invalid for a wrong code, and for one of a step that was accepted before. */
+/** Accepts a code once. Throws invalid for a wrong code, and for a code of a step that was already used. */
 export async function acceptCode(tx: Tx, { user_id, code }: { user_id: number; code: string }): Promise<void> {
   const known = await tx.db.authenticator.findUnique({ where: { user_id } })
   const step = known ? matchedStep(secrets().decrypt(STORED, known.secret), code, tx.now()) : null
   if (step === null) throw invalid(WRONG_CODE)
-  // If two requests have the same code, the second finds the step taken.
+  // If two requests have the same code, the second one finds the step already used.
   const { count } = await tx.db.authenticator.updateMany({
     where: { user_id, last_step: { lt: step } },
     data: { last_step: step, last_used_at: tx.now() },
@@ -65,7 +65,7 @@ export async function acceptCode(tx: Tx, { user_id, code }: { user_id: number; c
   if (count === 0) throw invalid(WRONG_CODE)
 }
 
-/** Returns the time step whose code this is, or null. */
+/** Returns the time step of the code, or null. */
 function matchedStep(base32: string, code: string, now: Date): bigint | null {
   const timestamp = +now
   const delta = totp(Secret.fromBase32(base32)).validate({ token: code, timestamp, window: WINDOW })

@@ -18,8 +18,8 @@ interface SignIn {
 }
 
 /**
- * Signs in with a passkey alone: it is something the user has, unlocked by something they know or are. Returns the session's ID.
- * Throws invalid, rate_limited.
+ * Signs in with a passkey alone, because it already combines two factors: something the user has, unlocked by something they know or are.
+ * Returns the session's ID. Throws invalid, rate_limited.
  */
 export async function signInWithPasskey(
   ctx: Ctx,
@@ -33,8 +33,8 @@ export async function signInWithPasskey(
 }
 
 /**
- * Completes a pending sign-in with the second factor. Returns the ID of a new session and ends the pending one. Throws
- * unauthorized when the sign-in is no longer pending, invalid, rate_limited.
+ * Completes a pending sign-in with the second factor. Returns the ID of a new session and ends the pending one. Throws unauthorized if the
+ * sign-in is no longer pending, invalid, rate_limited.
  */
 export async function finishSignIn(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function finishSignIn(
   })
 }
 
-/** Records in the session that the user proved who they are. Throws invalid, rate_limited. */
+/** Records in the session that the user confirmed their identity. Throws invalid, rate_limited. */
 export async function confirmIdentity(
   ctx: Ctx,
   { user_id, session_id, proof, source }: { user_id: number; session_id: string; proof: IdentityProof; source: Source },

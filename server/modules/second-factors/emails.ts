@@ -3,9 +3,9 @@ import { t } from '../../lib/locale/texts.ts'
 /** Texts about a change of second factors. */
 export interface ChangeTexts {
   subject: string
-  /** Description of the change, one sentence. In English it is also for the security log. */
+  /** Description of the change, one sentence. Its English version also goes into the security log. */
   what: string
-  /** Advice in case it was not the user. */
+  /** Advice in case the user did not make the change. */
   advice?: string
 }
 

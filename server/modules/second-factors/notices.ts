@@ -14,10 +14,10 @@ interface Change {
   source?: Source
 }
 
-/** Tells the user by email, and the owners of their accounts in the security log, in the transaction of the change. */
+/** Emails the user and records the change in the security logs of their accounts, in the transaction of the change. */
 export async function announceChange(tx: Tx, { user_id, kind, texts, source }: Change): Promise<void> {
   const { email, name } = await tx.db.user.findUniqueOrThrow({ where: { id: user_id } })
-  // Evidence is in English.
+  // The security log is in English.
   const { what } = inLanguage({ language: 'en' }, texts)
   const summary = `${email}: ${what.charAt(0).toLowerCase()}${what.slice(1, -1)}`
   await recordUserSecurityEvent(tx, { kind, summary, user_id })

@@ -24,7 +24,7 @@ import { addPasskey } from './service.ts'
 
 beforeAll(renewCtx)
 
-test('a passkey signs in alone and makes the password ask for a second factor', async () => {
+test('a passkey signs in on its own, and makes password sign-in ask for a second factor', async () => {
   const user = await newUser()
   const { passkey, recovery_codes } = await withPasskey(user)
   expect(recovery_codes).toHaveLength(10)
@@ -34,7 +34,7 @@ test('a passkey signs in alone and makes the password ask for a second factor', 
   const { source } = user
   const session = await signInWithPasskey(ctx, { passkey: answer, source, devices: [] })
   expect(await findSession(ctx, { id: session, source })).toMatchObject({ user_id: user.user_id })
-  // The same answer again.
+  // Replay the same answer.
   await expect(signInWithPasskey(ctx, { passkey: answer, source, devices: [] })).rejects.toThrow(WRONG_PASSKEY)
   const pending = await firstStep(user)
   expect(await isOpen(user, pending)).toBe(false)
@@ -42,7 +42,7 @@ test('a passkey signs in alone and makes the password ask for a second factor', 
   expect(await isOpen(user, await secondStep(user, pending, { passkey: passkey.sign(step) }))).toBe(true)
 })
 
-test('a passkey is refused from another site, without user verification, copied, late, or for another purpose', async () => {
+test('a passkey is refused from another site, without user verification, replayed, late, or for another purpose', async () => {
   const [user, other] = [await newUser(), await newUser()]
   const { passkey } = await withPasskey(user)
   const stranger = await withPasskey(other)
@@ -68,7 +68,7 @@ test('a passkey is refused from another site, without user verification, copied,
   )
 })
 
-test('the owner of an address that was never proven takes it over without the factors of a stranger [S7]', async () => {
+test('the owner of an unproven address takes it over without a stranger’s second factors [S7]', async () => {
   const stranger = await newUser()
   const { passkey } = await withPasskey(stranger)
   const { source, email, user_id } = stranger

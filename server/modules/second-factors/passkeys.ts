@@ -11,17 +11,17 @@ import { t } from '../../lib/locale/texts.ts'
 import { type NewPasskeyInput, type PasskeyAnswer, WRONG_PASSKEY } from './schema.ts'
 import { secrets } from './secrets.ts'
 
-/** Loaded with the first passkey: it brings everything that reads certificates. */
+/** Loaded on first use, because it brings code that reads certificates. */
 const library = () => import('@simplewebauthn/server')
 
 /** Keeps the list short enough to review. */
 export const MAX_PASSKEYS = 20
-/** A sign-in page may stay open for a while before a passkey is chosen from its autofill. */
+/** A sign-in page may stay open for a while before the user picks a passkey from autofill. */
 const CHALLENGE_MS = 60 * 60_000
-/** The user's gesture. */
+/** Time for the user to respond to the browser's prompt. */
 const TIMEOUT_MS = 5 * 60_000
 
-/** Purpose of a challenge. Its answer counts for nothing else. */
+/** Purpose of a challenge. An answer is valid for that purpose only. */
 type Purpose = 'sign_in' | 'confirm' | 'add'
 
 const dashboard = () => {
@@ -29,7 +29,7 @@ const dashboard = () => {
   return { rpID: hostname, origin }
 }
 
-/** A challenge is a signed token that names its purpose, its user (0: not known yet) and its end; it needs no row. */
+/** Returns a challenge: a signed token of its purpose, its user (0: not known yet) and its expiry. It needs no row. */
 function newChallenge(ctx: Ctx, purpose: Purpose, user_id: number): Uint8Array<ArrayBuffer> {
   const token = secrets().signToken(CHALLENGE, [purpose, user_id, +ctx.now() + CHALLENGE_MS, randomToken(16)])
   return new Uint8Array(Buffer.from(token, 'base64url'))
@@ -42,7 +42,7 @@ function isChallenge(ctx: Ctx, token: string, purpose: Purpose, user_id: number)
 
 const CHALLENGE = 'passkey-challenge'
 
-/** Returns what the browser needs to ask for any passkey of this instance. Without a user: for the sign-in page. */
+/** Returns the options for a browser to request any passkey of this instance. Without a user: for the sign-in page. */
 export async function passkeyRequest(
   ctx: Ctx,
   { user_id, purpose }: { user_id: number; purpose: 'sign_in' | 'confirm' },
@@ -53,7 +53,7 @@ export async function passkeyRequest(
   return generateAuthenticationOptions({ rpID, challenge, userVerification: 'required', timeout: TIMEOUT_MS })
 }
 
-/** Returns what the browser needs to create a passkey for the user. Throws invalid at the limit. */
+/** Returns the options for a browser to create a passkey for the user. Throws invalid at the limit. */
 export async function offerPasskey(
   ctx: Ctx,
   { user_id, email, name }: { user_id: number; email: string; name: string | null },
@@ -75,7 +75,7 @@ export async function offerPasskey(
   })
 }
 
-/** Stores a passkey that the browser created. Throws invalid. */
+/** Stores a passkey created by the browser. Throws invalid. */
 export async function storePasskey(
   tx: Tx,
   { user_id, name, passkey }: NewPasskeyInput & { user_id: number },
@@ -83,7 +83,7 @@ export async function storePasskey(
   const { rpID, origin } = dashboard()
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
-    // The library checks every property that a browser sent.
+    // The library validates every property sent by the browser.
     response: passkey as never,
     expectedChallenge: (token) => isChallenge(tx, token, 'add', user_id),
     expectedOrigin: origin,
@@ -114,8 +114,8 @@ function checkLimit(passkeys: number): void {
 }
 
 /**
- * Accepts a passkey once per challenge. Returns its user.
- * @param user_id the user that it has to belong to; 0 accepts anyone’s, for the sign-in page. Throws invalid.
+ * Accepts a passkey once per challenge and returns its user. Throws invalid. @param user_id the user the passkey must belong to; 0 accepts
+ * any user, for the sign-in page
  */
 export async function acceptPasskey(
   tx: Tx,
@@ -126,9 +126,9 @@ export async function acceptPasskey(
   const { rpID, origin } = dashboard()
   const { verifyAuthenticationResponse } = await library()
   let challenge = ''
-  // A counter that did not grow means a copied passkey; the library refuses it.
+  // The library rejects a counter that did not grow, which means a copied passkey.
   const verified = await verifyAuthenticationResponse({
-    // The library checks every property that a browser sent.
+    // The library validates every property sent by the browser.
     response: passkey as never,
     expectedChallenge: (token) => {
       challenge = token

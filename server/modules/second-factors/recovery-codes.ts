@@ -9,7 +9,7 @@ const HALF = 5
 /** Lower case without 0, 1, i, l, o and u, which are easily confused or form words. 30 characters: 49 bits per code. */
 const ALPHABET = '23456789abcdefghjkmnpqrstvwxyz'
 
-/** Creates ten codes in place of all earlier ones. Returns them, which is the only time they are known. */
+/** Replaces all codes with ten new ones and returns them. They cannot be read again. */
 export async function replaceRecoveryCodes(tx: Tx, { user_id }: { user_id: number }): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
   await tx.db.recoveryCode.deleteMany({ where: { user_id } })
@@ -19,7 +19,7 @@ export async function replaceRecoveryCodes(tx: Tx, { user_id }: { user_id: numbe
   return codes
 }
 
-/** Uses up a code. Returns how many are left. Throws invalid for one that is unknown or used. */
+/** Uses up a code. Returns how many remain. Throws invalid for an unknown or used code. */
 export async function acceptRecoveryCode(
   tx: Tx,
   { user_id, recovery_code }: { user_id: number; recovery_code: string },
@@ -35,6 +35,6 @@ export async function acceptRecoveryCode(
 const half = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 const newCode = () => `${half()}-${half()}`
 
-/** Keyed by SECRET_KEY, so a copy of the database alone does not allow guessing. */
+/** Keyed by SECRET_KEY, so codes cannot be guessed from a copy of the database alone. */
 const hashOf = (user_id: number, code: string) =>
   secrets().digest('recovery-code', `${user_id}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)

@@ -15,7 +15,7 @@ import {
   renewRecoveryCodes,
 } from './service.ts'
 
-/** The signed-in user, and where the request comes from for notices. */
+/** The signed-in user, and the request's source for notices. */
 const self = anyUser.use(({ ctx: { user, source }, next }) =>
   next({ ctx: { me: { user_id: user.id, email: user.email, name: user.name, source } } }),
 )

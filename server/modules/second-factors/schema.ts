@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { singleLine } from '../../lib/text/single-line.ts'
 
-/** Six digits, spaces ignored: apps show "123 456". */
+/** Six digits. Spaces are ignored, because apps show "123 456". */
 export const Code = z
   .string()
   .max(20, 'Enter the 6 digits that your app shows')
@@ -10,7 +10,7 @@ export const Code = z
 
 const MAX_TYPED = 40
 
-/** A code as printed or typed by hand: case, spaces and hyphens do not matter. */
+/** A code as printed or typed by hand, so case, spaces and hyphens do not matter. */
 export const RecoveryCodeText = z
   .string()
   .min(1, 'Enter a recovery code')
@@ -21,7 +21,7 @@ const data = (max: number) => z.string().max(max)
 const CREDENTIAL_ID = data(1_400)
 const Extensions = z.looseObject({}).default({})
 
-/** The answer of `navigator.credentials.get`, as JSON. */
+/** Answer of `navigator.credentials.get`, as JSON. */
 export const PasskeyAnswer = z.object({
   id: CREDENTIAL_ID,
   rawId: CREDENTIAL_ID,
@@ -37,7 +37,7 @@ export const PasskeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-/** The answer of `navigator.credentials.create`, as JSON. */
+/** Answer of `navigator.credentials.create`, as JSON. */
 export const NewPasskey = z.object({
   id: CREDENTIAL_ID,
   rawId: CREDENTIAL_ID,
@@ -72,11 +72,11 @@ export type NewAuthenticatorInput = z.infer<typeof NewAuthenticatorInput>
 export const ByCode = z.object({ code: Code })
 export const ByRecoveryCode = z.object({ recovery_code: RecoveryCodeText })
 
-/** Proof of a second factor: one of the three. */
+/** Proof of a second factor, by one of three methods. */
 export const SecondFactorProof = z.union([ByCode, ByRecoveryCode, z.object({ passkey: PasskeyAnswer })])
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>
 
-/** Proof of the identity of a signed-in user. */
+/** Proof of a signed-in user's identity. */
 export const IdentityProof = z.union([
   z.object({ password: z.string().min(1, 'Enter your password').max(1_000, 'Use at most 1000 characters') }),
   ByCode,
@@ -100,11 +100,11 @@ export interface SecurityOverview {
   authenticator: { created_at: string; last_used_at: string | null } | null
   passkeys: PasskeyView[]
   recovery_codes_left: number
-  /** Names of accounts that require a second factor of the user, and of the instance if it requires one of its administrators. */
+  /** Names of the accounts that require a second factor of the user, and of the instance if it requires one of its administrators. */
   required_by: string[]
 }
 
-/** A secret to enroll, shown once. */
+/** A secret to enroll. Shown once. */
 export interface AuthenticatorOffer {
   /** Base32, in groups of four. */
   secret: string
@@ -114,7 +114,7 @@ export interface AuthenticatorOffer {
   enrollment: string
 }
 
-/** Methods by which a user can prove their identity. */
+/** Methods by which a user can confirm their identity. */
 export interface ProofMethods {
   has_password: boolean
   has_authenticator: boolean

@@ -39,7 +39,7 @@ import {
 
 beforeAll(renewCtx)
 
-test('after the password, a session with a second factor is no session until the code is right', async () => {
+test('after the password, a session with a second factor is not valid until the code is right', async () => {
   const user = await newUser()
   const { code } = await withApp(user)
   const pending = await firstStep(user)
@@ -61,11 +61,11 @@ test('the second step has ten minutes', async () => {
   await expect(secondStep(user, pending, { code: code(late) }, at(late))).rejects.toThrow(EXPIRED_SIGN_IN_STEP)
 })
 
-test('a code works once, also for two requests at the same time, and earlier codes no longer work', async () => {
+test('a code works once, even with two concurrent requests, and earlier codes no longer work', async () => {
   const user = await newUser()
   const { code } = await withApp(user)
   const pending = await Promise.all([firstStep(user), firstStep(user)])
-  // The code that enrolled the app.
+  // The code used for enrollment.
   await expect(secondStep(user, pending[0], { code: code(0) })).rejects.toThrow(WRONG_CODE)
   const tries = await Promise.allSettled(pending.map((id) => secondStep(user, id, { code: code(STEP_MS) })))
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -74,7 +74,7 @@ test('a code works once, also for two requests at the same time, and earlier cod
     await expect(secondStep(user, again, { code: earlier }, at(STEP_MS))).rejects.toThrow(WRONG_CODE)
 })
 
-test('codes of the step before and after are accepted, others are not', async () => {
+test('codes of the previous and the next step are accepted, others are not', async () => {
   const user = await newUser()
   const { code } = await withApp(user)
   const later = 10 * STEP_MS
@@ -92,7 +92,7 @@ test('codes of the step before and after are accepted, others are not', async ()
   expect(results).toEqual([false, true, true, false])
 })
 
-test('codes are limited per user, whatever the source', async () => {
+test('codes are limited per user, across all sources', async () => {
   const user = await newUser()
   await withApp(user)
   const refusal = async (source: Source) => {
@@ -108,7 +108,7 @@ test('codes are limited per user, whatever the source', async () => {
   expect([...elsewhere].some((message) => String(message).startsWith('Too many attempts'))).toBe(true)
 })
 
-test('the secret is encrypted, and an abandoned or foreign enrollment changes nothing', async () => {
+test('the secret is encrypted, and an abandoned or stolen enrollment changes nothing', async () => {
   const [user, other] = [await newUser(), await newUser()]
   const offer = offerAuthenticator(ctx, user)
   const secret = offer.secret.replaceAll(' ', '')
@@ -124,7 +124,7 @@ test('the secret is encrypted, and an abandoned or foreign enrollment changes no
   expect(JSON.stringify(stored.secret)).not.toContain(secret)
 })
 
-test('a recovery code works once, however it is typed, and is announced with the number left', async () => {
+test('a recovery code works once, however it is typed, and an email says how many remain', async () => {
   const user = await newUser()
   const { recovery_codes } = await withApp(user)
   expect(new Set(recovery_codes).size).toBe(10)
@@ -150,7 +150,7 @@ test('a recovery code works once, however it is typed, and is announced with the
   }
 })
 
-test('identity is confirmed by password, code or passkey, for this session only', async () => {
+test('identity is confirmed by password, code or passkey, for the current session only', async () => {
   const user = await newUser()
   const { source, user_id } = user
   const [session, other] = [await startSession(ctx, user), await startSession(ctx, user)]
@@ -173,7 +173,7 @@ test('identity is confirmed by password, code or passkey, for this session only'
   await expect(confirm({ password: PASSWORD }, randomUUID())).rejects.toThrow('Not Found')
 })
 
-test('the last factor stays while an account requires one; others can be removed', async () => {
+test('the last factor cannot be removed while an account requires one; other factors can', async () => {
   const user = await newUser()
   await withApp(user)
   const { passkey } = await withPasskey(user)
@@ -205,7 +205,7 @@ test('administrators keep their last factor unless ADMIN_TWO_FACTOR is off', asy
   await removeAuthenticator(ctx, user)
 })
 
-test('an administrator removes all factors of a user, who is signed out and told', async () => {
+test('an administrator removes all factors of a user, who is signed out and notified', async () => {
   const user = await newUser()
   const session = await startSession(ctx, user)
   await withApp(user)
@@ -222,7 +222,7 @@ test('an administrator removes all factors of a user, who is signed out and told
   await expect(removeSecondFactors(ctx, { user_id: 2_000_000_000 })).rejects.toThrow('Not Found')
 })
 
-test('a sign-in on a new device is recorded and emailed; the first sign-in is recorded, and known devices are neither', async () => {
+test('a sign-in on a new device is recorded and emailed, a first sign-in only recorded, and a known device neither', async () => {
   const user = await newUser()
   const subjects = async () => (await serviceEmailsTo(user.email)).map(({ subject }) => subject)
   const enter = (devices: readonly string[]) =>
@@ -239,7 +239,7 @@ test('a sign-in on a new device is recorded and emailed; the first sign-in is re
   expect(await kinds()).toEqual(['new_device', 'first_sign_in'])
 })
 
-test('codes are those of RFC 6238, appendix B', () => {
+test('codes match RFC 6238, appendix B', () => {
   const totp = new TOTP({ secret: Secret.fromUTF8('12345678901234567890'), digits: 8, algorithm: 'SHA1', period: 30 })
   const vectors = { 59: '94287082', 1111111109: '07081804', 1234567890: '89005924', 20000000000: '65353130' }
   for (const [seconds, code] of Object.entries(vectors))

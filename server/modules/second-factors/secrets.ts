@@ -3,7 +3,7 @@ import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto
 
 let crypt: Cryptographer | undefined
 
-/** Encryption and signatures of second factors, under the instance's SECRET_KEY. */
+/** Encrypts and signs second factors, with keys derived from the instance's SECRET_KEY. */
 export const secrets = (): Cryptographer => {
   crypt ??= createCryptographer(env().SECRET_KEY)
   return crypt

@@ -29,12 +29,12 @@ interface Changed extends ByUser {
   source: Source
 }
 
-/** The recovery codes that came with a user's first second factor; null for a further one. */
+/** Recovery codes created with a user's first second factor. Null for further ones. */
 interface Added {
   recovery_codes: string[] | null
 }
 
-/** Returns the user's second factors and who requires a second factor. */
+/** Returns the user's second factors, and who requires one. */
 export async function getSecurityOverview(ctx: Ctx, { user_id }: ByUser): Promise<SecurityOverview> {
   const found = await ctx.sql.one<Omit<SecurityOverview, 'required_by'>>(
     `${UNSCOPED}select (select json_build_object('created_at', ${isoSql('f.created_at')}, 'last_used_at', ${isoSql('f.last_used_at')})
@@ -50,7 +50,7 @@ export async function getSecurityOverview(ctx: Ctx, { user_id }: ByUser): Promis
   return { ...found, required_by: await findRequiredBy(ctx, { user_id }) }
 }
 
-/** Returns how the user can prove that it is them. */
+/** Returns the methods by which the user can confirm their identity. */
 export async function findProofMethods(ctx: Ctx, { user_id }: ByUser): Promise<ProofMethods> {
   const found = await ctx.sql.one<ProofMethods>(
     `${UNSCOPED}select u.password_hash is not null as has_password,
@@ -113,7 +113,7 @@ export async function removePasskey(ctx: Ctx, { user_id, id, source }: Changed &
   })
 }
 
-/** Replaces the recovery codes. Returns the new ones. Throws invalid for a user without a second factor. */
+/** Replaces the recovery codes and returns the new ones. Throws invalid for a user without a second factor. */
 export function renewRecoveryCodes(ctx: Ctx, { user_id, source }: Changed): Promise<string[]> {
   return write(ctx, async (tx) => {
     if (!(await lockFactors(tx, { user_id })).had_any) throw invalid('Set up two-factor authentication first')
@@ -123,9 +123,9 @@ export function renewRecoveryCodes(ctx: Ctx, { user_id, source }: Changed): Prom
 }
 
 /**
- * Removes every second factor of a user who lost them, ends all their sessions and emails them. For administrators of the
- * instance, after they have checked who asks. Pass the service's context. Throws not_found if there is no such user.
- * @returns whether the user had a second factor
+ * Removes all second factors of a user who lost them, ends all their sessions and emails them. For administrators of the instance, after
+ * they have verified who is asking. Pass the service's context. Throws not_found for an unknown user. @returns whether the user had a
+ * second factor
  */
 export function removeSecondFactors(ctx: Ctx, { user_id }: ByUser): Promise<boolean> {
   return write(ctx, async (tx) => {
@@ -152,7 +152,7 @@ async function hasAny(ctx: Ctx, by: ByUser): Promise<boolean> {
   return has_authenticator || has_passkey
 }
 
-/** After a removal: refuses it if it was the last factor and one is required; else codes without a factor are deleted. */
+/** After a removal: throws if it was the last factor and one is required; otherwise deletes recovery codes that no longer have a factor. */
 async function settleRemoval(tx: Tx, { user_id }: ByUser): Promise<void> {
   if (await hasAny(tx, { user_id })) return
   const [required_by] = await findRequiredBy(tx, { user_id })
@@ -163,7 +163,7 @@ async function settleRemoval(tx: Tx, { user_id }: ByUser): Promise<void> {
   await tx.db.recoveryCode.deleteMany({ where: { user_id } })
 }
 
-/** Returns who requires a second factor of the user, in words. */
+/** Returns the names of accounts and of the instance that require a second factor of the user. */
 async function findRequiredBy(ctx: Ctx, { user_id }: ByUser): Promise<string[]> {
   const rows = await ctx.sql.rows<{ name: string; is_admin: boolean }>(
     `${UNSCOPED}select u.is_admin, coalesce(a.name, '') as name from users u
