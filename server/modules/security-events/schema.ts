@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from '../../core/wire.ts'
 import { SECURITY_EVENT_KINDS } from './values-schema.ts'
 
-/** An entry of an account's security log. `by` is the user who did it; null for a program. */
+/** An entry of an account's security log. `by` is the user who did it. Null: a program did. */
 export const SecurityEvent = z.object({
   id: z.int(),
   kind: z.enum(SECURITY_EVENT_KINDS),

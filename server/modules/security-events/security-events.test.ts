@@ -42,7 +42,7 @@ test('a changed password is recorded in every account of the user [S7]', async (
     ])
 })
 
-test('who joins, changes role and leaves is recorded', async () => {
+test('a member’s joining, role change and leaving are recorded', async () => {
   const account = await testAccount()
   const member = await testAccount()
   const { team } = dashboard(account)
@@ -68,7 +68,7 @@ test('who joins, changes role and leaves is recorded', async () => {
   ])
 })
 
-test('a provider that a user can sign in with from now on is recorded', async () => {
+test('a newly connected sign-in provider is recorded', async () => {
   const { ctx, email } = await testAccount()
   const identity = { provider: 'google', provider_account_id: email, email_address: email, name: null }
   await signInWithIdentity(serviceCtx(), identity)
@@ -78,7 +78,7 @@ test('a provider that a user can sign in with from now on is recorded', async ()
   ])
 })
 
-test('exports, and where events and visitors go, are recorded without secrets', async () => {
+test('exports, and new destinations of events and visitors, are recorded without secrets', async () => {
   const account = await testAccount()
   const { webhooks, exports, suppression } = dashboard(account)
   const url = 'https://93.184.215.14/hooks?token=abc'

@@ -10,10 +10,10 @@ const SHOWN = 100
 
 interface Note {
   kind: SecurityEventKind
-  /** One sentence for the owner, without secrets. */
+  /** One sentence for the owners, without secrets. */
   summary: string
   app_id?: number
-  /** User and time, for a job that records it later. */
+  /** User and time, if a job records the event later. */
   by?: number | null
   occurred_at?: Date
 }
@@ -45,7 +45,7 @@ export async function recordSecurityEvents(
   )
 }
 
-/** Records a change of a user's credentials in every account that they are a member of. */
+/** Records a change of a user's credentials in every account of which they are a member. */
 export async function recordUserSecurityEvent(
   tx: Tx,
   { kind, summary, user_id }: Note & { user_id: number },
@@ -57,7 +57,7 @@ export async function recordUserSecurityEvent(
   )
 }
 
-/** Returns the entries, newest first. */
+/** Returns the log, newest first. */
 export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
   ctx.sql.rows<SecurityEvent>(
     `select e.id, e.kind, e.summary, coalesce(u.name, u.email) as by, ${isoSql('e.occurred_at')} as occurred_at
@@ -65,7 +65,7 @@ export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
      where e.account_id = $1 order by e.id desc limit ${SHOWN}`,
   )
 
-/** The processes have no right to delete events (decision 0085). The function deletes none that is younger than 90 days. */
+/** The server's database role may not delete events (decision 0085). The function only deletes events older than 90 days. */
 const purgeSecurityEvents = purgeByFunction({ name: 'purge_security_events', kept_days: 'security_event_days' })
 
 /** Kept long enough to look up last year's events. */
