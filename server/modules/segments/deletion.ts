@@ -13,14 +13,14 @@ const ROWS: readonly OwnRows[] = [
 const names = (json: string) =>
   `jsonb_path_exists(${json}, '$.** ? (@.segment_id == $id || (@.type == "segment" && @.ids[*] == $id))', jsonb_build_object('id', t.id))`
 
-/** Broadcasts that may start, and automations that subscribers may be in: what they do without the segment cannot be taken back. */
+/** Broadcasts that may start, and automations that may have subscribers. An undo could not revert what they do without the segment. */
 const IS_USED = `(
   exists (select from broadcast b where b.account_id = $1 and b.status in ('scheduled', 'sending')
     and ${names(`jsonb_build_array(b.subscriber_filter, b.excluded)`)})
   or exists (select from automation a join automation_version v on v.account_id = $1 and v.automation_id = a.id
     where a.account_id = $1 and a.deleted_at is null and ${names('v.graph')}))`
 
-/** Deletes a segment. An undo gives it back unless something uses it. Throws not_found. */
+/** Deletes a segment. An undo restores it, unless something uses it. Throws not_found. */
 export const deleteSegmentWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'segment',
@@ -33,6 +33,6 @@ export const deleteSegmentWithUndo = (ctx: Ctx, input: Deleting): Promise<Deleti
     remove: (tx) => deleteSegment(tx, input),
   })
 
-/** Throws conflict. */
+/** Restores a segment. Throws conflict. */
 export const undeleteSegment = (ctx: Ctx, input: Undeleting): Promise<void> =>
   write(ctx, async (tx) => void (await putBack(tx, input, { kind: 'segment', rows: ROWS })))

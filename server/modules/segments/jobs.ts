@@ -4,7 +4,7 @@ import { inBatches } from '../../jobs/slices.ts'
 import { countNextSize, EXPIRED_SIZES, type SegmentPosition } from './sizes.ts'
 
 export const segmentJobs = [
-  // Each hour, because the day begins at another time in each zone.
+  // Every hour, because days start at different times in different time zones.
   cron({ id: 'segments/count-sizes', schedule: '7 * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
     inBatches<SegmentPosition>(step, { account_id: 0, id: 0 }, (after) => countNextSize({ after, now: now() })),
   ),

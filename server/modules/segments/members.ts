@@ -3,10 +3,10 @@ import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 import { binder } from '../subscribers/view.ts'
 import { definitionSql } from './service.ts'
 
-/** Names are not unique. More segments of the same names are left out, the newest first. */
-const MOST = 50
+/** Maximum number of segments, because names are not unique. The newest are ignored first. */
+const MAX_SEGMENTS = 50
 
-/** Returns, for each of the subscribers who is in any, the names of those segments that they are in now. */
+/** Returns, by subscriber, the names of the segments that they are in now. Omits subscribers who are in none. */
 export async function segmentsOf(
   ctx: Ctx,
   { names, subscriber_ids }: { names: readonly string[]; subscriber_ids: readonly number[] },
@@ -17,7 +17,7 @@ export async function segmentsOf(
     where: { name: { in: [...names] } },
     select: { name: true, definition: true },
     orderBy: { id: 'asc' },
-    take: MOST,
+    take: MAX_SEGMENTS,
   })
   for (const { name, definition } of segments) {
     const values: unknown[] = []

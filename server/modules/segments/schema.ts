@@ -4,7 +4,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 import { State } from '../subscribers/schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
-/** A saved filter over subscribers, evaluated whenever it is used. */
+/** A saved filter of subscribers, evaluated on each use. */
 export const Segment = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Segment' })
 export type Segment = z.infer<typeof Segment>
 
@@ -27,7 +27,7 @@ export type SegmentInput = z.infer<typeof SegmentInput>
 
 export const ById = z.object({ id: Id })
 
-/** The numbers of matching subscribers and of active ones. */
+/** Numbers of matching subscribers, in any state and active. */
 export const SegmentCount = z.object({ count: z.int(), active: z.int() })
 export type SegmentCount = z.infer<typeof SegmentCount>
 
@@ -39,6 +39,6 @@ export const SegmentPreview = SegmentCount.extend({
 })
 export type SegmentPreview = z.infer<typeof SegmentPreview>
 
-/** Number of subscribers in a segment on each day that was counted, YYYY-MM-DD in the account's time zone. */
+/** Number of subscribers in a segment on each counted day, YYYY-MM-DD in the account's time zone. */
 export const SegmentSizes = z.object({ days: z.array(SegmentCount.extend({ day: z.string() })) })
 export type SegmentSizes = z.infer<typeof SegmentSizes>

@@ -21,7 +21,7 @@ import {
 
 const NAMES = ['ada', 'bo', 'cy', 'di']
 
-/** Tag 1 is on ada, bo and di, tag 2 on bo and cy; di is unsubscribed. A segment exists for each tag. */
+/** Tag 1 is on ada, bo and di, tag 2 on bo and cy. Di is unsubscribed. Each tag has a segment. */
 async function audience() {
   const account = await testAccount()
   const { ctx } = account
@@ -58,7 +58,7 @@ async function audience() {
   return { account, ctx, one, two, tags, matching }
 }
 
-test('the list is newest first and contains one account’s segments [contract 8.13]', async () => {
+test('the list is newest first and contains only the account’s segments [contract 8.13]', async () => {
   const { account, one, two } = await audience()
   const { status, body } = await api('GET /v4/segments?per_page=1', key(account))
   expect(status).toBe(200)
@@ -105,7 +105,7 @@ test('an audience combines segments and tags with all, any and none [contract 8.
   ).rejects.toThrow('Segment not found')
 })
 
-test('an unknown or foreign segment is rejected, and a known one is returned [contract 8.10.1]', async () => {
+test('an unknown segment or another account’s is rejected, and a known one is returned [contract 8.10.1]', async () => {
   const { account, one } = await audience()
   const foreign = await audience()
   const broadcast = (id: number) =>
@@ -119,7 +119,7 @@ test('an unknown or foreign segment is rejected, and a known one is returned [co
   expect(body.broadcast.subscriber_filter).toEqual([{ all: [{ type: 'segment', ids: [one] }] }])
 })
 
-test('a broadcast to a segment goes to its subscribers, and is aborted when the segment is deleted', async () => {
+test('a broadcast to a segment is sent to its subscribers, and is aborted if the segment is deleted', async () => {
   const sink = await sendToSink()
   const { account, ctx, one, two } = await audience()
   const none = { subscriber_filter: [{ none: [{ type: 'segment', ids: [one] }] }] }

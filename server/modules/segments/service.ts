@@ -53,7 +53,7 @@ export function renameSegment(ctx: Ctx, { id, name }: SegmentName & { id: number
   return change(ctx, id, { name })
 }
 
-/** Changes name and filter. A broadcast whose recipients are being enqueued continues with the new filter. */
+/** Changes the name and filter. A broadcast that is still enqueuing its recipients continues with the new filter. */
 export function changeSegment(
   ctx: Ctx,
   { id, name, definition }: SegmentInput & { id: number },
@@ -61,7 +61,7 @@ export function changeSegment(
   return change(ctx, id, { name, definition: stored(definition) })
 }
 
-/** Deletes a segment. A scheduled broadcast that uses it will be aborted with a reason. */
+/** Deletes a segment. Scheduled broadcasts that use it will be aborted with a reason. */
 export function deleteSegment(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { count } = await tx.db.segment.deleteMany({ where: { id } })
@@ -79,7 +79,7 @@ export async function countSegment(ctx: Ctx, { id }: { id: number }): Promise<Se
 
 const PREVIEWED = 8
 
-/** Returns who would be in a segment with this filter. */
+/** Returns the subscribers that a segment with this filter would have. */
 export async function previewSegment(ctx: Ctx, { definition }: { definition: SegmentFilter }): Promise<SegmentPreview> {
   const values: unknown[] = []
   const matched = compileFilter(ctx, definition, binder(values))
@@ -95,17 +95,14 @@ export async function previewSegment(ctx: Ctx, { definition }: { definition: Seg
   return row ?? { count: 0, active: 0, subscribers: [] }
 }
 
-/** Throws invalid when a segment does not exist. */
+/** Throws invalid if a segment does not exist. */
 export async function checkSegments(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<void> {
   const unique = [...new Set(ids)]
   const known = unique.length > 0 ? await ctx.db.segment.count({ where: { id: { in: unique } } }) : 0
   if (known < unique.length) throw invalid('Segment not found')
 }
 
-/**
- * Returns a subquery of the subscriber ids in a segment. `within` narrows it to the ids that it allows. Throws invalid when the segment
- * does not exist.
- */
+/** Returns a subquery of the segment's subscriber IDs, limited to IDs matched by `within`. Throws invalid if the segment does not exist. */
 export async function segmentSql(
   ctx: Ctx,
   { id, bind, within }: { id: number; bind: Bind; within?: FilterScope['within'] },
@@ -115,7 +112,7 @@ export async function segmentSql(
   return definitionSql(ctx, { definition: SegmentFilter.parse(segment.definition), bind, within })
 }
 
-/** The same for several segments, by id, in one query. Segments that do not exist are left out. */
+/** Like `segmentSql` for several segments, by ID, in one query. Omits segments that do not exist. */
 export async function segmentSqls(
   ctx: Ctx,
   { ids, bind, within }: { ids: readonly number[]; bind: Bind; within?: FilterScope['within'] },
@@ -124,7 +121,7 @@ export async function segmentSqls(
   return new Map([...segments].map(([id, definition]) => [id, definitionSql(ctx, { definition, bind, within })]))
 }
 
-/** Returns the definitions of segments by id, in one query. Segments that do not exist are left out. */
+/** Returns segment definitions by ID, in one query. Omits segments that do not exist. */
 export async function readDefinitions(
   ctx: Ctx,
   { ids }: { ids: readonly number[] },
@@ -138,7 +135,7 @@ export async function readDefinitions(
   return new Map(segments.map(({ id, definition }) => [id, SegmentFilter.parse(definition)]))
 }
 
-/** Returns a subquery of the subscriber ids that match a segment's definition, which may be an earlier one. */
+/** Returns a subquery of the subscriber IDs that match a segment's definition, which may be outdated. */
 export const definitionSql = (
   ctx: Ctx,
   { definition, bind, within }: { definition: Filter | SegmentFilter; bind: Bind; within?: FilterScope['within'] },
@@ -160,7 +157,7 @@ function change(ctx: Ctx, id: number, data: { name: string; definition?: object 
     )
     if (!before) throw notFound()
     await tx.db.segment.updateMany({ where: { id }, data: { ...data, updated_at: tx.now() } })
-    // Names of segments are not unique. Blocks for a name that another one has may mean that one.
+    // Segment names are not unique, so blocks for this name may mean another segment.
     if (before.name !== data.name && before.is_only)
       await renameInConditions(tx, 'segments', { from: { id, name: before.name }, into: { id, name: data.name } })
     return getSegment(tx, { id })

@@ -4,7 +4,7 @@ import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 import { createSegment, deleteSegment } from './service.ts'
 import { countNextSize, getSegmentSizes } from './sizes.ts'
 
-test('a segment is counted once on each day of its account, and its history goes with it', async () => {
+test('a segment is counted once on each day of its account, and its history is deleted with it', async () => {
   const { ctx, account_id } = await testAccount()
   const definition = SegmentFilter.parse({ conditions: [] })
   const { id } = await createSegment(ctx, { name: 'Everyone', definition })

@@ -5,23 +5,23 @@ import type { Expired } from '../../db/purge.ts'
 import type { SegmentCount, SegmentSizes } from './schema.ts'
 import { countSegment } from './service.ts'
 
-/** Segments of an account that are counted each day: the newest. */
+/** Maximum number of an account's segments counted each day, the newest ones. */
 const MAX_SEGMENTS = 200
-/** A filter that takes longer is not counted on that day. */
+/** A slower filter is not counted on that day. */
 const COUNT_TIMEOUT_MS = 15_000
 const KEPT_DAYS = 800
-/** Number of days in the chart. */
+/** Days in the chart. */
 const SHOWN_DAYS = 366
 
-/** The place in the order of accounts and their segments. */
+/** Position in the order of accounts and their segments. */
 export interface SegmentPosition extends Record<string, number> {
   account_id: number
   id: number
 }
 
 /**
- * Counts the next segment after the position that has no size for today, in the time zone of its account, and stores it. Returns the
- * position to continue after, null at the end. A size that exists stays as it is.
+ * Counts the next segment after the position that has no size for today, in its account's time zone, and stores the size. Returns the
+ * position to continue from, or null at the end. Keeps existing sizes.
  */
 export async function countNextSize({
   after,
@@ -56,7 +56,7 @@ async function storeSize(ctx: Ctx, { id, day }: { id: number; day: string }): Pr
   )
 }
 
-/** Returns null when the segment was deleted, or when counting takes too long. */
+/** Returns null if the segment was deleted or counting takes too long. */
 async function countInTime(ctx: Ctx, { id }: { id: number }): Promise<SegmentCount | null> {
   try {
     return await write(ctx, (tx) => countSegment(tx, { id }), COUNT_TIMEOUT_MS)
@@ -66,7 +66,7 @@ async function countInTime(ctx: Ctx, { id }: { id: number }): Promise<SegmentCou
   }
 }
 
-/** Returns the sizes of a segment by day, oldest first, whatever its filter was then. Throws not_found. */
+/** Returns a segment's sizes by day, oldest first, including those counted with earlier filters. Throws not_found. */
 export async function getSegmentSizes(ctx: Ctx, { id }: { id: number }): Promise<SegmentSizes> {
   const row = await ctx.sql.one<SegmentSizes>(
     `select (select coalesce(json_agg(json_build_object('day', to_char(z.day, 'YYYY-MM-DD'), 'count', z.count, 'active', z.active) order by z.day), '[]')
