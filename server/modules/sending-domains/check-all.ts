@@ -5,10 +5,10 @@ import type { RecordResolver } from '../../lib/dns/record-lookup.ts'
 import { checkSendingDomain } from './check.ts'
 
 const CONCURRENCY = 10
-/** Domains looked up by one batch. With five seconds each at most, it takes ten seconds. */
+/** Domains per batch. At five seconds each at most, a batch takes up to ten seconds. */
 const DOMAINS_PER_BATCH = 20
 
-/** Position where a pass continues. */
+/** Position to continue a pass from. */
 export interface DomainPosition extends Record<string, number> {
   account_id: number
   id: number
@@ -17,8 +17,8 @@ export interface DomainPosition extends Record<string, number> {
 export const FIRST_DOMAIN: DomainPosition = { account_id: 0, id: 0 }
 
 /**
- * Looks up the records of the next domains after a position: of all domains, or of domains whose records are expected to change soon.
- * Returns the position to continue after, or null after the last one.
+ * Looks up the records of the next domains after a position, of all domains or only of those whose records are expected to change soon.
+ * Returns the position to continue from, or null after the last domain.
  */
 export async function checkDomains({
   which,
@@ -56,7 +56,7 @@ export async function checkDomains({
 
 const LATELY_MS = 14 * 86_400_000
 
-/** Domains that were added lately, that lost a record, or whose new keys wait for their records. */
+/** Domains that were added lately, lost a record, or have new keys without records. */
 const WHICH = {
   all: 'true',
   changing: `(d.broken_at is not null

@@ -10,7 +10,7 @@ import { brokenDomainEmail } from './emails.ts'
 import { lookUpRecords } from './lookup.ts'
 import { isLive, type KeyRow, keyRecord, TRANSIT_MS } from './records.ts'
 
-/** A page that checks more often gets the last result. */
+/** A page that checks again within this time gets the last result. */
 const AGAIN_MS = 3_000
 
 interface Lookup {
@@ -18,7 +18,7 @@ interface Lookup {
   patience_ms?: number
 }
 
-/** Looks up the records of a domain and stores what follows from them. Throws not_found. */
+/** Looks up the records of a domain and stores the results with all consequences. Throws not_found. */
 export async function checkSendingDomain(ctx: Ctx, { id, ...lookup }: { id: number } & Lookup): Promise<void> {
   const known = await loadDomain(ctx, id)
   if (!known) throw notFound()
@@ -47,7 +47,7 @@ async function loadDomain(ctx: Ctx, id: number): Promise<StoredDomain | null> {
 async function applyResults(tx: Tx, { id, results }: { id: number; results: RecordResults }): Promise<void> {
   await tx.sql.one('select 1 from sending_domain where account_id = $1 and id = $2 for update', [id])
   const domain = await loadDomain(tx, id)
-  // It was removed while name servers were asked.
+  // The domain was removed during the lookup.
   if (!domain) return
   const keys = await applyToKeys(tx, domain.keys, results)
   const is_signing = keys.some((key) => key.algorithm === 'rsa' && isLive(key))
@@ -72,7 +72,7 @@ async function applyResults(tx: Tx, { id, results }: { id: number; results: Reco
     })
     return
   }
-  // Without an answer, a DMARC record is as it was.
+  // Without an answer, the DMARC record counts as unchanged.
   const wasOnlyDmarc = domain.broken_at !== null && dmarc === 'no_answer'
   const isBroken = !is_signing || dmarc === 'missing' || wasOnlyDmarc
   const broken_at = isBroken ? (domain.broken_at ?? now) : null
@@ -86,7 +86,9 @@ async function applyResults(tx: Tx, { id, results }: { id: number; results: Reco
     })
 }
 
-/** Records which keys were found, retires keys that newer ones replace, and deletes keys that no message needs. Returns the rest. */
+/**
+ * Records which keys were found, retires keys that newer ones replace, and deletes keys that no message needs. Returns the remaining keys.
+ */
 async function applyToKeys(tx: Tx, keys: readonly KeyRow[], results: RecordResults): Promise<KeyRow[]> {
   const now = tx.now()
   const after = keys.map((key) => {
@@ -114,8 +116,8 @@ async function applyToKeys(tx: Tx, keys: readonly KeyRow[], results: RecordResul
 }
 
 /**
- * Returns whether this account may own the domain now: its keys are in DNS, so it controls the domain. Another account that has it
- * verified keeps it while its own keys are there too.
+ * Returns whether this account may own the domain now: its keys are in DNS, so it controls the domain. If another account has verified the
+ * domain, that one keeps it while its own keys are in DNS too.
  */
 async function becomesOwner(tx: Tx, domain: string): Promise<boolean> {
   await tx.sql.run(

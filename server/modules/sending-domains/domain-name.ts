@@ -5,8 +5,8 @@ import { t } from '../../lib/locale/texts.ts'
 import { isFreeMail } from '../../lib/text/free-mail.ts'
 
 /**
- * Returns a domain in ASCII and lower case, from what a user typed: an address or URL at it is accepted too. Throws invalid for what
- * no account can own.
+ * Returns the domain in ASCII and lower case, from a typed domain, email address or URL. Throws invalid for a domain that no account can
+ * own.
  */
 export function parseOwnDomain(text: string): string {
   const typed = text
@@ -24,12 +24,13 @@ export function parseOwnDomain(text: string): string {
   return domain
 }
 
-/** The domain with characters of every language, for the interface. */
+/** Returns the domain for the interface, with non-ASCII characters decoded. */
 export const shownDomain = (domain: string): string => domainToUnicode(domain) || domain
 
 /**
- * The names of a record: in full, and within the zone of the domain, which begins at what was registered. For `mail.studio.com` the zone is
- * `studio.com`, so its DMARC record is `_dmarc.mail`. `@` is the zone itself. Without a prefix, the record is of the domain.
+ * Returns a record's names: the full one, and the one within the domain's zone, which starts at the registered domain. For
+ * `mail.studio.com` the zone is `studio.com`, so its DMARC record is `_dmarc.mail`. `@` is the zone itself. A null prefix means the
+ * domain's own record.
  */
 export function recordNames(prefix: string | null, domain: string): { name: string; host: string } {
   const name = prefix === null ? domain : `${prefix}.${domain}`
@@ -37,7 +38,7 @@ export function recordNames(prefix: string | null, domain: string): { name: stri
   return { name, host: name === zone ? '@' : name.slice(0, -zone.length - 1) }
 }
 
-/** Leaves room for selectors before it. */
+/** Leaves room for selectors in front of the domain. */
 const MAX_LENGTH = 200
 const LABEL = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?'
 const NAME = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`)

@@ -3,7 +3,7 @@ import { t } from '../../lib/locale/texts.ts'
 import type { NoticeEmail } from '../notifications/notify.ts'
 import { shownDomain } from './domain-name.ts'
 
-/** Returns the email about a verified domain that lost a record that it needs. */
+/** Returns the email about a verified domain that lost a required record. */
 export function brokenDomainEmail({
   id,
   domain,
@@ -11,7 +11,7 @@ export function brokenDomainEmail({
 }: {
   id: number
   domain: string
-  /** True if a key is left that signs. */
+  /** True if another key still signs. */
   is_signing: boolean
 }): NoticeEmail {
   const name = shownDomain(domain)

@@ -5,8 +5,8 @@ import { sealPrivateKey } from '../delivery/signing/private-keys.ts'
 const generate = promisify(generateKeyPair)
 
 /**
- * Returns two new keys under one new selector prefix: RSA with 2048 bits, which every receiver verifies, and Ed25519. An RSA key takes
- * up to a second, in a thread of Node's pool.
+ * Returns two new keys with one new selector prefix: RSA with 2048 bits, which every receiver verifies, and Ed25519. An RSA key takes up to
+ * a second, on Node's thread pool.
  */
 export async function makeKeys() {
   const [rsa, ed25519] = await Promise.all([generate('rsa', { modulusLength: 2048 }), generate('ed25519')])
@@ -21,7 +21,7 @@ export async function makeKeys() {
     {
       algorithm: 'ed25519' as const,
       selector: `${prefix}-ed`,
-      // RFC 8463 section 4: the 32 bytes of the key alone, which end its SPKI form.
+      // RFC 8463 section 4: only the 32 bytes of the key, which are the last bytes of its SPKI form.
       public_key: spki(ed25519.publicKey).subarray(-32).toString('base64'),
       private_key: sealPrivateKey(ed25519.privateKey),
     },
@@ -30,5 +30,5 @@ export async function makeKeys() {
 
 const spki = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
 
-/** Nothing that looks like another character: some users type selectors. */
+/** Without characters that look alike, because some users type selectors by hand. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -9,19 +9,19 @@ import { domainsOf } from '../delivery/signing/signing-domain.ts'
 import { whyMailIsCaught } from '../delivery/transport/mail-transport.ts'
 import { checkSendingDomain } from './check.ts'
 
-/** A check after these asks name servers again, sooner while a record is missing, because someone may have just added it. */
+/** After this time a check looks the records up again. Sooner while a record is missing, because someone may have just added it. */
 const FRESH_MS = 5 * 60_000
 const FRESH_MS_WITH_PROBLEM = 10_000
-/** Milliseconds that the checks of an email wait for name servers. Without a response, a result stays as it was. */
+/** Time that the checks of an email wait for name servers, in milliseconds. Without a response, the last result is kept. */
 const PATIENCE_MS = 2_000
 const MAX_KEPT = 1_000
 
-/** When this process asked for the DMARC policy of a domain without keys, oldest first. */
+/** Times when this process looked up the DMARC policies of domains without keys, oldest first. */
 const asked = processSingleton<Map<string, number>>('asked dmarc policies', () => new Map())
 
 /**
- * Looks up the DNS records that decide whether an address of the account may send, the default one for null, unless they were looked up
- * lately. Asks no one while email is caught.
+ * Looks up the DNS records that decide whether an address of the account may send, unless they were looked up lately. Null means the
+ * default address. Does nothing while email is caught.
  */
 export async function refreshSenderDns(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import {
 import { RETURN_PATH_LABEL, returnPathTarget } from '../delivery/tracking/return-path.ts'
 import { type KeyRow, keyRecord } from './records.ts'
 
-/** Looks up the records of a domain. A record whose servers do not answer in time has the state `no_answer`. */
+/** Looks up the records of a domain. A record gets the state `no_answer` if its servers do not answer in time. */
 export async function lookUpRecords(
   domain: string,
   keys: readonly KeyRow[],
@@ -37,7 +37,7 @@ export async function lookUpRecords(
   return { results: await lookUpAll(Object.fromEntries(lookups), { resolver, patience_ms }), dmarc }
 }
 
-/** Names that cannot exist are not asked for. */
+/** Skips lookups of names that cannot exist. */
 const nothing = (keys: readonly KeyRow[]) => ({
   results: Object.fromEntries(
     [...keys.map(keyRecord), 'dmarc', 'spf', 'return_path'].map((key) => [
@@ -50,7 +50,7 @@ const nothing = (keys: readonly KeyRow[]) => ({
 
 async function lookUpKey(domain: string, key: KeyRow, resolver: RecordResolver): Promise<RecordResult> {
   const texts = await textsOf(`${key.selector}._domainkey.${domain}`, resolver)
-  // With two records at the name, receivers may read either (RFC 6376 section 3.6.2.2).
+  // With two records at a name, receivers may read either one (RFC 6376 section 3.6.2.2).
   const isRight = texts.length === 1 && tagsOf(texts[0] ?? '').get('p') === key.public_key
   return resultOf(texts, isRight)
 }
@@ -62,8 +62,8 @@ async function lookUpSpf(domain: string, include: string, resolver: RecordResolv
 }
 
 /**
- * Either a CNAME to the domain that takes bounces, or the same mail servers as that has and an SPF record, which receivers look up there
- * and which a CNAME brings along.
+ * Accepts either a CNAME to the domain that receives bounces, or the same mail servers plus an SPF record, which a CNAME would include and
+ * which receivers look up there.
  */
 async function lookUpReturnPath(
   domain: string,

@@ -5,10 +5,10 @@ import { RETURN_PATH_LABEL, returnPathTarget } from '../delivery/tracking/return
 import { recordNames } from './domain-name.ts'
 import type { DomainRecord } from './schema.ts'
 
-/** Messages that were signed with a replaced key may be in transit so long: mail servers retry for up to five days. */
+/** Messages signed with a replaced key may be in transit for this long: mail servers retry for up to five days. */
 export const TRANSIT_MS = 7 * 86_400_000
 
-/** A key as far as its record and its use are concerned. */
+/** The properties of a key that its record and its use depend on. */
 export interface KeyRow {
   id: number
   selector: string
@@ -25,7 +25,7 @@ export const isLive = ({ published_at, missing_at, retired_at }: KeyRow): boolea
 
 export const keyRecord = ({ id }: Pick<KeyRow, 'id'>): string => `dkim-${id}`
 
-/** Returns the records that a domain should have, with what the last check found. */
+/** Returns the records that a domain should have, with the results of the last check. */
 export function recordsOf(domain: string, keys: readonly KeyRow[], results: RecordResults): DomainRecord[] {
   const records = [...keys.map((key) => dkimRecord(key)), dmarcRecord()]
   const { SPF_INCLUDE } = env()
@@ -40,7 +40,7 @@ export function recordsOf(domain: string, keys: readonly KeyRow[], results: Reco
 }
 
 interface Expected extends Omit<DomainRecord, 'name' | 'host' | 'state' | 'found'> {
-  /** The part of its name before the domain. */
+  /** The part of the record's name before the domain. */
   prefix: string | null
 }
 
@@ -98,7 +98,7 @@ const returnPathRecord = (bounce_domain: string): Expected => ({
   removable_at: null,
 })
 
-/** Returns an SPF record with this include: the present one, completed before its `all`, or a new one. */
+/** Returns an SPF record with this include: the current record with the include added before `all`, or a new record. */
 export function withInclude(present: string | undefined, include: string): string {
   if (!present) return `v=spf1 include:${include} ~all`
   const terms = present.split(/\s+/).filter(Boolean)

@@ -19,13 +19,13 @@ runInOwnDatabase()
 const names = { count: 0 }
 const newName = (account: TestAccount) => `d${account.account_id}-${++names.count}.no`
 
-/** A new domain of an account, and a DNS without its records. */
+/** Adds a domain to the account, with a DNS that has none of its records. */
 async function addedDomain(account: TestAccount, domain = newName(account)) {
   const { sending_domains } = dashboard(account)
   const { id } = await sending_domains.add({ domain })
   const world = await domainWorld({})
   const view = () => sending_domains.get({ id })
-  /** Checks as later as a page would. */
+  /** Checks after the time that a page would wait. */
   const check = async (patience_ms = PATIENCE.timeout) => {
     await unscoped().sendingDomain.updateMany({ where: { id }, data: { checked_at: null } })
     await checkSendingDomain(account.ctx, { id, resolver: world.newResolver(), patience_ms })
@@ -40,7 +40,7 @@ async function addedDomain(account: TestAccount, domain = newName(account)) {
 
 const statesOf = ({ records }: { records: DomainRecord[] }) => records.map(({ label, state }) => `${label} ${state}`)
 
-test('a domain is verified when its DKIM and DMARC records are found, each shown with its live state [B2]', async () => {
+test('a domain is verified when its DKIM and DMARC records are found, and each record shows its live state [B2]', async () => {
   const account = await testAccount()
   const { view, check, publish, world, domain } = await addedDomain(account)
   expect(await view()).toMatchObject({ status: 'pending', is_signing: false, checked_at: null })
@@ -58,7 +58,7 @@ test('a domain is verified when its DKIM and DMARC records are found, each shown
   expect(statesOf(await view())).toEqual(['DKIM (RSA) found', 'DKIM (Ed25519) missing', 'DMARC found'])
 })
 
-test('the warm-up of a domain, which counts all accounts, is shown to the account that has verified it only', async () => {
+test('the warm-up of a domain counts all accounts and is shown only to the account that has verified the domain', async () => {
   const [owner, other] = [await testAccount(), await testAccount()]
   const { id, domain, publish, check, sending_domains } = await addedDomain(owner)
   expect(await sending_domains.warmUp({ id })).toBeNull()
@@ -70,7 +70,7 @@ test('the warm-up of a domain, which counts all accounts, is shown to the accoun
   await expect(dashboard(other).sending_domains.warmUp({ id: id + 1000 })).rejects.toThrow('Not Found')
 })
 
-test('a record with another value is shown beside the expected one, and a silent name server is not taken for a missing record', async () => {
+test('a wrong record is shown beside the expected one, and a silent name server does not count as a missing record', async () => {
   const account = await testAccount()
   const { view, check, publish, world } = await addedDomain(account)
   const [rsa, ed25519] = (await view()).records
@@ -91,12 +91,12 @@ test('a record with another value is shown beside the expected one, and a silent
   for (const name of Object.keys(before)) world.records[name] = null
   expect((await check(1)).records.every(({ state }) => state === 'no_answer')).toBe(true)
   Object.assign(world.records, before)
-  // Two records at one name: receivers may read either.
+  // Two records at a name: receivers may read either one.
   world.records[rsa?.name ?? ''] = [rsa?.value ?? '', 'v=DKIM1; k=rsa; p=other']
   expect(statesOf(await check())[0]).toBe('DKIM (RSA) differs')
 })
 
-test('a key that is gone from DNS signs nothing, the owners get one email, and the record brings it back', async () => {
+test('a key missing from DNS signs nothing, the owners get one email, and restoring the record reactivates it', async () => {
   const account = await testAccount()
   const { id, check, publish, world, view } = await addedDomain(account)
   await publish()
@@ -126,7 +126,7 @@ test('a missing DMARC record is reported to the owners while emails are still si
   expect(emails.filter(({ subject }) => subject.includes('no DMARC record'))).toHaveLength(1)
 })
 
-test('new keys sign only after their records are found, and the old record may be removed a week later', async () => {
+test('new keys sign only after their records are found, and the old records can be removed a week later', async () => {
   const account = await testAccount()
   const { id, check, publish, world, view, sending_domains } = await addedDomain(account)
   await publish()
@@ -158,7 +158,7 @@ test('new keys sign only after their records are found, and the old record may b
   expect(retired.map(({ name }) => name)).toEqual(old)
   expect(Date.parse(retired[0]?.removable_at ?? '') - +clock.now()).toBeGreaterThan(TRANSIT_MS - 3_600_000)
 
-  // Removed too early, it stays in the list; a week later the record is done.
+  // A record that was removed too early stays in the list until the week is over.
   for (const name of old) delete world.records[name]
   expect((await check()).records).toHaveLength(5)
   await unscoped().sendingKey.updateMany({
@@ -168,7 +168,7 @@ test('new keys sign only after their records are found, and the old record may b
   expect(await check()).toMatchObject({ status: 'verified', records: { length: 3 } })
 })
 
-test('one account owns a verified domain, and the id of another account’s domain does not exist', async () => {
+test('a verified domain has one account, and for other accounts its ID does not exist', async () => {
   const [first, second] = [await testAccount(), await testAccount()]
   const domain = newName(first)
   const one = await addedDomain(first, domain)
@@ -179,7 +179,7 @@ test('one account owns a verified domain, and the id of another account’s doma
   await one.check()
   await other.publish()
   expect(await other.check()).toMatchObject({ status: 'pending', problem: expect.stringContaining('Another account') })
-  // It changed hands: the keys of the first account are gone.
+  // The domain changed hands, so the keys of the first account are deleted.
   const records = (await one.view()).records.filter(({ purpose }) => purpose === 'dkim')
   for (const { name } of records) delete one.world.records[name]
   expect(await one.check()).toMatchObject({ status: 'broken' })
@@ -187,7 +187,7 @@ test('one account owns a verified domain, and the id of another account’s doma
   expect(await one.view()).toMatchObject({ status: 'pending' })
 })
 
-test('a domain is stored in one spelling, and what no account can own is refused with the reason', async () => {
+test('a domain is stored in one spelling, and a domain that no account can own is refused with the reason', async () => {
   const account = await testAccount()
   const { sending_domains } = dashboard(account)
   const unique = newName(account)
@@ -214,7 +214,7 @@ test('a domain is stored in one spelling, and what no account can own is refused
     expect(() => parseOwnDomain(domain), domain).toThrow('such as studio.com')
 })
 
-test('a domain is asked for SPF and a return path of this instance beside DKIM and DMARC [B9]', async () => {
+test('a domain needs SPF and a return path of this instance besides DKIM and DMARC [B9]', async () => {
   const before = env()
   const asSource = (settings: object) =>
     Object.fromEntries(
@@ -239,7 +239,7 @@ test('a domain is asked for SPF and a return path of this instance beside DKIM a
     value: 'bounce.mailer.no',
   })
 
-  // Another service's record is completed: a second one would make both invalid.
+  // Extends another service's record, because a second SPF record would make both invalid.
   world.records[domain] = ['google-site-verification=1', 'v=spf1 include:_spf.google.com -all']
   world.records[`bounces.${domain}`] = { cname: 'elsewhere.no' }
   const other = await check()
@@ -251,7 +251,7 @@ test('a domain is asked for SPF and a return path of this instance beside DKIM a
   expect(of(other, 'return_path')).toMatchObject({ state: 'differs', found: ['elsewhere.no'] })
 
   world.records[domain] = of(other, 'spf')?.value ?? ''
-  // An MX record at the same server does as well, with an SPF record: receivers look it up at the return path.
+  // MX records for the same server work too, together with an SPF record that receivers look up at the return path.
   world.records['bounce.mailer.no'] = { mx: ['mx.mailer.no'] }
   world.records[`bounces.${domain}`] = { mx: ['mx.mailer.no'] }
   expect(of(await check(), 'return_path')).toMatchObject({ state: 'differs', found: ['mx.mailer.no'] })
@@ -265,7 +265,7 @@ test('a domain is asked for SPF and a return path of this instance beside DKIM a
   expect(return_path_verified_at).not.toBeNull()
 })
 
-test('private keys are stored encrypted and shown to no one, and only admins change domains', async () => {
+test('private keys are stored encrypted and never shown, and only admins change domains', async () => {
   const account = await testAccount()
   const { id, view } = await addedDomain(account)
   const keys = await unscoped().sendingKey.findMany({ where: { sending_domain_id: id } })
@@ -276,7 +276,7 @@ test('private keys are stored encrypted and shown to no one, and only admins cha
     await expect(change()).rejects.toThrow('role')
 })
 
-test('the daily check visits every domain in steps, and one that cannot be looked up stops no other', async () => {
+test('the daily check visits every domain in steps, and a failing lookup stops no other domain', async () => {
   const account = await testAccount()
   const { publish, world, view } = await addedDomain(account)
   await publish()
@@ -287,7 +287,7 @@ test('the daily check visits every domain in steps, and one that cannot be looke
   expect(await checkDomains({ which: 'changing', after, resolver: world.newResolver, patience_ms })).toBeNull()
   expect(await view()).toMatchObject({ status: 'verified' })
   expect(statesOf(await silent.view())[0]).toBe('DKIM (RSA) no_answer')
-  // A verified domain is not expected to change, so only the daily check visits it.
+  // Only the daily check visits verified domains, because they are not expected to change.
   await unscoped().sendingDomain.updateMany({ data: { checked_at: null } })
   const checked = async () => (await view()).checked_at
   await checkDomains({ which: 'changing', after, resolver: world.newResolver, patience_ms })

@@ -35,7 +35,7 @@ export async function listSendingDomains(ctx: Ctx): Promise<SendingDomainRow[]> 
   return domains.map(rowOf)
 }
 
-/** Returns a domain with the records that it should have, and what the last check found. Throws not_found. */
+/** Returns a domain with the records that it should have, and the results of the last check. Throws not_found. */
 export async function getSendingDomain(ctx: Ctx, { id }: { id: number }): Promise<SendingDomainView> {
   const stored = await load(ctx, id)
   const row = rowOf(stored)
@@ -56,13 +56,13 @@ export async function getSendingDomainWarmUp(ctx: Ctx, { id }: { id: number }): 
   return verified_at === null ? null : getWarmUp(ctx, { domain })
 }
 
-/** Looks up the records now and returns what was found. Throws not_found. */
+/** Looks up the records now and returns the results. Throws not_found. */
 export async function checkNow(ctx: Ctx, { id }: { id: number }): Promise<SendingDomainView> {
   await checkSendingDomain(ctx, { id })
   return getSendingDomain(ctx, { id })
 }
 
-/** Adds a domain with new keys. Throws invalid for a name that no account can own, and for one that is in the list. */
+/** Adds a domain with new keys. Throws invalid for a name that no account can own, and for a domain that was already added. */
 export async function addSendingDomain(ctx: Ctx, { domain: typed }: NewSendingDomain): Promise<{ id: number }> {
   const domain = parseOwnDomain(typed)
   const keys = await makeKeys()
@@ -87,15 +87,15 @@ export async function addSendingDomain(ctx: Ctx, { domain: typed }: NewSendingDo
   })
 }
 
-/** Removes a domain with its keys. Its emails are no longer signed. Throws not_found. */
+/** Deletes a domain with its keys. Its emails are no longer signed. Throws not_found. */
 export async function deleteSendingDomain(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const { count } = await ctx.db.sendingDomain.deleteMany({ where: { id } })
   if (count === 0) throw notFound()
 }
 
 /**
- * Adds new keys. They replace the present ones when their records are found in DNS; until then the present ones sign. Throws not_found,
- * and conflict while earlier new keys wait.
+ * Adds new keys, which replace the current ones once their records are in DNS; until then the current ones sign. Throws not_found, and
+ * conflict while earlier new keys wait.
  */
 export async function rotateKeys(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await load(ctx, id)
@@ -104,7 +104,7 @@ export async function rotateKeys(ctx: Ctx, { id }: { id: number }): Promise<void
     await tx.sql.one('select 1 from sending_domain where account_id = $1 and id = $2 for update', [id])
     const { keys: present, domain } = await load(tx, id)
     if (present.some(isWaiting)) throw conflict('New keys already wait for their DNS records. Add those records first')
-    // An Ed25519 key whose record was never added may be left.
+    // Delete a leftover Ed25519 key whose record was never added.
     await tx.db.sendingKey.deleteMany({ where: { sending_domain_id: id, published_at: null } })
     await tx.db.sendingKey.createMany({
       data: keys.map((key) => ({
@@ -121,7 +121,7 @@ export async function rotateKeys(ctx: Ctx, { id }: { id: number }): Promise<void
   })
 }
 
-/** Deletes new keys that wait for their records. The present ones continue to sign. Throws not_found. */
+/** Deletes new keys that wait for their records. The current ones continue to sign. Throws not_found. */
 export async function cancelRotation(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
     await tx.sql.one('select 1 from sending_domain where account_id = $1 and id = $2 for update', [id])
@@ -140,7 +140,7 @@ async function load(ctx: Ctx, id: number): Promise<Stored> {
   return stored
 }
 
-/** An Ed25519 key whose record was never added does not count: it is not required. */
+/** An unpublished Ed25519 key does not count, because it is not required. */
 const isWaiting = ({ algorithm, published_at, retired_at }: KeyRow) =>
   algorithm === 'rsa' && published_at === null && retired_at === null
 
