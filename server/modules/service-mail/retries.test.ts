@@ -28,7 +28,7 @@ function clock() {
     const { id } = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to } })
     return { service_mail_id: Number(id) }
   }
-  /** Runs the cron each time something is due, until this many hours after the start. */
+  /** Runs the cron whenever something is due, until this many hours after the start. */
   const passTo = async (hours: number) => {
     const end = new Date(+START + hours * HOUR_MS)
     for (;;) {
@@ -81,7 +81,7 @@ test.each(Object.keys(FAULTS) as Fault[])(
   },
 )
 
-test('a service email that was accepted is not sent again when storing what the transport showed fails', async () => {
+test('an accepted service email is not sent again when storing the transport’s state fails', async () => {
   const sink = await sendToSink()
   const { ctx, queue, passTo } = clock()
   const { service_mail_id } = await queue()
@@ -92,7 +92,7 @@ test('a service email that was accepted is not sent again when storing what the 
   expect(await stored(service_mail_id)).toMatchObject({ text: '', sent_at: START })
 })
 
-test('a service email fails after 24 hours, and keeps the reason but not its text', async () => {
+test('a service email fails after 24 hours, keeping the reason but not its text', async () => {
   await sendToSink({ onRecipient: () => ({ code: 550, text: '5.7.1 Client host blocked using zen.spamhaus.org' }) })
   const { ctx, queue, passTo } = clock()
   const { service_mail_id } = await queue()
@@ -139,7 +139,7 @@ test('a slow run of the cron does not let another run send the same email', asyn
   let messages = 0
   const sink = await sendToSink({
     async onMessage() {
-      // Each reply of the mail server takes ten minutes. During the second email, another run starts.
+      // Each reply of the mail server takes ten minutes. Another run starts during the second email.
       now = new Date(+now + HOUR_MS / 6)
       if (++messages === 2) await retryServiceMail({ now: () => now })
       return undefined
@@ -151,7 +151,7 @@ test('a slow run of the cron does not let another run send the same email', asyn
   expect(sink.messages).toHaveLength(2)
 })
 
-test('a reset link that was delayed for hours is valid for an hour after it was sent', async () => {
+test('a reset link delayed for hours stays valid for an hour after it was sent', async () => {
   const sink = await sendToSink({ onRecipient: () => ({ code: 451, text: 'Later' }) })
   const { ctx, passTo } = clock()
   const account = await testAccount()

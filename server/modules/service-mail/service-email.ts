@@ -5,7 +5,7 @@ import { RADIUS } from '../../lib/page/public-style.ts'
 import { lightTheme, type PublicStyle } from '../../lib/page/theme.ts'
 import { readableOn } from '../../lib/text/color.ts'
 
-/** A service email. All members are plain text. */
+/** A service email. All properties are plain text. */
 export interface ServiceEmail {
   subject: string
   heading: string
@@ -14,17 +14,17 @@ export interface ServiceEmail {
   action?: { label: string; url: string }
   /** Why the recipient received the email, and what happens if they ignore it. */
   footnote: string
-  /** A link in small print that stops such emails. */
+  /** A link in small print that unsubscribes from such emails. */
   stop?: { label: string; url: string }
-  /** The sender’s brand. By default Envoi. */
+  /** The sender’s brand. Default: Envoi. */
   brand?: Brand
 }
 
 export interface Brand {
   name: string
-  /** `#RRGGBB`, of the button. */
+  /** `#RRGGBB`, for the button. */
   accent_color: string
-  /** The style that the account chose, if it is an account's email. */
+  /** The account's style, for an email of an account. */
   style?: PublicStyle | null
 }
 
@@ -54,7 +54,7 @@ const COLORS = {
   name: '#14495a',
 }
 
-/** Returns the parts of an email that depend on the brand. */
+/** Returns the brand-dependent parts of an email. */
 function lookOf({ accent_color, style }: Brand) {
   const button = { accent: accent_color, on_accent: readableOn(accent_color) }
   if (!style) return { ...COLORS, ...button, font: FONT, heading_font: FONT, radius: { card: 16, button: 10 } }

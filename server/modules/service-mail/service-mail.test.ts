@@ -56,14 +56,14 @@ test('an email about an account is caught in that account, and no other account 
   ])
 })
 
-test('entered text is never markup in a service email [S4]', () => {
+test('entered text is never treated as markup in a service email [S4]', () => {
   const { html, text } = renderServiceEmail(email)
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;script&gt;')
   expect(text).toContain('<script>alert(1)</script>')
 })
 
-test('a sent service email is deleted after a month, and a queued one is not [L7]', async () => {
+test('a sent service email is deleted after a month, but a queued one is not [L7]', async () => {
   const [sent, waiting] = [await queued(), await queued()]
   await sendServiceMail(serviceCtx(), { service_mail_id: sent.service_mail_id })
   const remaining = () => unscoped().serviceMail.count({ where: { id: { in: [sent.row.id, waiting.row.id] } } })

@@ -17,7 +17,7 @@ import { openServiceSigner, signMessages } from '../delivery/compose/signer.ts'
 import { isMailServerSet, serviceTransport } from '../delivery/transport/mail-transport.ts'
 import { renderServiceEmail, type ServiceEmail } from './service-email.ts'
 
-/** The event usually sends it within milliseconds; after this time the cron does. */
+/** The event usually sends the email within milliseconds; after this time the cron does. */
 const LOST_EVENT_MS = 60_000
 
 /**
@@ -50,7 +50,7 @@ export async function queueServiceEmail(
   tx.emit('service_mail.queued', { service_mail_id: Number(id) })
 }
 
-/** Written when the language of its user is known. */
+/** Written once the user's language is known. */
 export type UserEmail = () => ServiceEmail
 
 interface NewServiceMail {
@@ -61,8 +61,7 @@ interface NewServiceMail {
 }
 
 /**
- * The same for a user of the dashboard: the email is written in the language that they chose. Someone who is no user yet gets the
- * language of the request.
+ * Like `queueServiceEmail`, for a user of the dashboard, in their language. A recipient who is not a user yet gets the request's language.
  */
 export async function queueUserEmail(tx: Tx, { email, ...mail }: NewServiceMail & { email: UserEmail }): Promise<void> {
   const user = await tx.sql.one<{ language: string | null }>(`${UNSCOPED}select language from users where email = $1`, [
@@ -75,10 +74,10 @@ export async function queueUserEmail(tx: Tx, { email, ...mail }: NewServiceMail 
 /** Minutes to wait after the first, second, ... attempt. The last attempt is 24 hours after queuing. */
 const RETRY_MINUTES = [1, 2, 5, 10, 20, 30, 60, 120, 180, 240, 360, 480]
 const GIVE_UP_MS = 86_400_000
-/** An attempt that takes longer died with its process: the reply after a message may take ten minutes. */
+/** A longer attempt died with its process: the reply to a message may take ten minutes. */
 const CLAIM_MS = 15 * 60_000
 
-/** `unreachable`: the mail server cannot be used, so other emails would fail too. */
+/** `unreachable`: the mail server cannot be used, so other emails would fail as well. */
 export type ServiceMailState = 'sent' | 'failed' | 'waiting' | 'unreachable' | 'not due'
 
 /** Sends a queued service email. Ignores one that was sent, has failed, or is not due. */
@@ -96,7 +95,7 @@ export async function sendServiceMail(
   const [signed = raw] = route ? await signMessages(await openServiceSigner(ctx), [raw]) : []
   await route?.refresh()
   const result = await transport.send({ envelope, raw: signed, account_id, shown_to: mail.shown_to })
-  // Before what the transport showed: a failure to store that must not send the email again.
+  // Before the transport's state, because a failure to store that must not send the email again.
   const state = await recordResult(ctx, mail, { result, envelope })
   await route?.settle({ is_stuck: result.kind === 'deferred' })
   return state
@@ -119,7 +118,7 @@ async function recordResult(
   }
   const isUnreachable = result.kind === 'deferred' && result.code === undefined
   const gives_up_at = new Date(+mail.created_at + GIVE_UP_MS)
-  // A duplicate does no harm, while a missing email does, so unconfirmed attempts are repeated.
+  // A missing email is worse than a duplicate, so unconfirmed attempts are repeated.
   if (isRefusedForGood(result, envelope) || ctx.now() >= gives_up_at) {
     await erase(ctx, mail.id, { error: result.response })
     ctx.log.error({ service_mail_id, reason: result.response }, 'a service email could not be sent')
@@ -134,12 +133,12 @@ async function recordResult(
   return isUnreachable ? 'unreachable' : 'waiting'
 }
 
-/** Work time per run; the rest is for the next minute. */
+/** Time per run, in milliseconds. The next minute's run continues. */
 const RETRY_WORK_MS = 20_000
 
 /**
- * Retries due emails: deferred ones, and emails whose process died. Calls `now` for each, because with a slow mail server a claim dated
- * at the start of the run would expire before its attempt, and another run would send the email too.
+ * Retries deferred emails, and emails whose process died. Calls `now` for each email: with a slow mail server, a claim dated at the start
+ * of the run would expire before its attempt, and another run would send the email as well.
  */
 export async function retryServiceMail({ now }: { now: () => Date }): Promise<void> {
   const ends_at = performance.now() + RETRY_WORK_MS
@@ -176,7 +175,7 @@ async function claim(ctx: Ctx, service_mail_id: number): Promise<ServiceMail | u
   return undefined
 }
 
-/** Composes the email, or marks it as failed: a text encrypted with another SECRET_KEY stays unreadable. */
+/** Composes the email. Marks it as failed if its text was encrypted with another SECRET_KEY and stays unreadable. */
 async function composeOrGiveUp(ctx: Ctx, mail: ServiceMail): Promise<Buffer | undefined> {
   try {
     return compose(mail, ctx.now())
