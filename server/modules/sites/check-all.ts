@@ -4,14 +4,14 @@ import { rootLogger } from '../../core/log.ts'
 import type { RecordResolver } from '../../lib/dns/record-lookup.ts'
 import { checkDomain } from './domain.ts'
 
-/** Domains looked up together. With five seconds each at most, a batch takes five seconds. */
+/** Domains looked up in parallel. At five seconds each at most, a batch takes up to five seconds. */
 const BATCH = 10
-/** Domains that never were connected are looked up for this long after they were added. */
+/** Domains that were never connected are looked up for this long after they were added. */
 const PENDING_MS = 14 * 86_400_000
 
 /**
- * Looks up the records of the next domains after an account: domains that are connected or were added lately. Returns the last account,
- * or null after the last batch.
+ * Looks up the records of the next domains after an account: connected and recently added domains. Returns the last account, or null after
+ * the last batch.
  */
 export async function checkSiteDomains({
   after,

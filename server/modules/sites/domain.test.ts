@@ -27,7 +27,7 @@ async function published(account: TestAccount, title: string) {
   return posts.publish({ id })
 }
 
-/** An account with a domain, and a DNS without its records. */
+/** Returns an account with a domain, and a DNS without its records. */
 async function withDomain(account: TestAccount, domain = `www.site${account.account_id}.no`) {
   const { sites } = dashboard(account)
   const added = await sites.setDomain({ domain })
@@ -42,7 +42,7 @@ async function withDomain(account: TestAccount, domain = `www.site${account.acco
   return { domain, sites, world, check, publish, added }
 }
 
-test('a domain is connected when it leads here and its TXT record proves whose it is', async () => {
+test('a domain is connected when it points here and its TXT record proves ownership', async () => {
   const account = await testAccount()
   const post = await published(account, 'March news')
   const { domain, check, publish, world, added, sites } = await withDomain(account)
@@ -77,7 +77,7 @@ test('a domain is connected when it leads here and its TXT record proves whose i
   expect(await sites.get()).toMatchObject({ domain: null, url: `${BASE_URL}/p/${account.account_id}` })
 })
 
-test('the top of a domain, which can have no CNAME, is connected by the addresses of the service', async () => {
+test('an apex domain, which cannot have a CNAME, is connected by the addresses of the service', async () => {
   const account = await testAccount()
   const { domain, check, publish, world } = await withDomain(account, `site${account.account_id}.no`)
   publish()
@@ -85,7 +85,7 @@ test('the top of a domain, which can have no CNAME, is connected by the addresse
   expect(await check()).toMatchObject({ status: 'connected' })
 })
 
-test('a domain that another account has connected stays there until it is disconnected', async () => {
+test('a domain connected to another account stays there until it is disconnected', async () => {
   const [owner, other] = [await testAccount(), await testAccount()]
   const first = await withDomain(owner)
   first.publish()
@@ -97,7 +97,7 @@ test('a domain that another account has connected stays there until it is discon
   expect(await second.check()).toMatchObject({ status: 'connected' })
 })
 
-test('a connected domain without its record leads to the site for three more days, and the owners are told twice', async () => {
+test('a connected domain without its record serves the site for three more days, and the owners get two emails', async () => {
   const account = await testAccount()
   const { check, publish, world, sites, domain } = await withDomain(account)
   publish()
@@ -136,7 +136,7 @@ test('no account connects a domain of the service, a public suffix or an email p
     await expect(sites.setDomain({ domain }), domain).rejects.toThrow()
 })
 
-test('at a connected host there is the site and nothing else', async () => {
+test('a connected host serves the site and nothing else', async () => {
   const account = await testAccount()
   await published(account, 'March news')
   const { domain, check, publish } = await withDomain(account)
@@ -170,7 +170,7 @@ test('at a connected host there is the site and nothing else', async () => {
   expect((await ask('/login', 'unknown.no')).text).toBe('dashboard')
   expect((await ask('/login', 'localhost')).text).toBe('dashboard')
 
-  // Buyers of a paid post get in at the domain, and are counted by their own addresses.
+  // Buyers of a paid post get access at the domain, and are counted by their own IP addresses.
   const { purchases, posts } = dashboard(account)
   await purchases.saveProduct({ name: 'Course', price: 40, currency: 'USD', url: 'https://shop.example', pid: 'p-1' })
   const { id } = await posts.create({ title: 'Paid', content: '<p>a</p><p>b</p><p>walnuts</p>', is_paid: true })

@@ -24,12 +24,9 @@ import { forgetHosts } from './hosts.ts'
 import type { NewSiteDomain, SiteDomain, SiteRecord } from './schema.ts'
 import { ownHosts } from './url.ts'
 
-/** A page that checks more often gets the last result. */
+/** A page that checks again within this time gets the last result. */
 const AGAIN_MS = 3_000
-/**
- * Milliseconds that a connected domain may lack a record before links lead elsewhere: providers change servers, and anyone makes
- * mistakes.
- */
+/** Time that a connected domain may lack a record before links stop using it, in milliseconds. Covers a change of provider and mistakes. */
 export const GRACE_MS = 3 * 86_400_000
 
 const PROOF_LABEL = '_envoi-site'
@@ -37,7 +34,7 @@ const PROOF_LABEL = '_envoi-site'
 /** The host that visitors of this instance reach. */
 export const siteTarget = (): string => new URL(env().PUBLIC_URL).hostname
 
-/** With the host that domains led to before PUBLIC_URL was set: they keep working. */
+/** Includes the host that domains pointed to before PUBLIC_URL was set, so they keep working. */
 const siteTargets = () => [...new Set([siteTarget(), new URL(env().BASE_URL).hostname])]
 
 interface Stored {
@@ -54,7 +51,7 @@ async function load(ctx: Ctx): Promise<Stored | null> {
   return site?.domain && site.domain_token ? { ...site, domain: site.domain, domain_token: site.domain_token } : null
 }
 
-/** Returns the domain with its records and what the last check found, or null. */
+/** Returns the domain with its records and the results of the last check, or null. */
 export async function loadDomain(ctx: Ctx): Promise<SiteDomain | null> {
   const stored = await load(ctx)
   if (!stored) return null
@@ -97,7 +94,7 @@ function recordsOf({ domain, domain_token, domain_results }: Stored): SiteRecord
   ]
 }
 
-/** Adds a domain, in place of the one before. Throws invalid for a name that no account can own or that is the service's own. */
+/** Adds a domain, replacing the current one. Throws invalid for a name that no account can own or that is the service's own. */
 export async function setDomain(ctx: Ctx, { domain: typed }: NewSiteDomain): Promise<SiteDomain> {
   const domain = parseOwnDomain(typed)
   if (ownHosts().includes(domain))
@@ -124,7 +121,7 @@ export async function setDomain(ctx: Ctx, { domain: typed }: NewSiteDomain): Pro
 
 const NOT_CHECKED = { domain_checked_at: null, domain_results: {}, domain_live_at: null, domain_broken_at: null }
 
-/** Removes the domain. Links lead to the address with the name again. */
+/** Removes the domain. Links use the address with the site's name again. */
 export async function removeDomain(ctx: Ctx): Promise<void> {
   await write(ctx, async (tx) => {
     tx.onCommit(forgetHosts)
@@ -140,7 +137,7 @@ interface Lookup {
   patience_ms?: number
 }
 
-/** Looks up the records now and stores what follows from them. Throws not_found without a domain. */
+/** Looks up the records now and stores the results with all consequences. Throws not_found without a domain. */
 export async function checkDomain(
   ctx: Ctx,
   { resolver = dnsResolver(env().DNS_SERVERS), patience_ms }: Lookup = {},
@@ -157,7 +154,7 @@ export async function checkDomain(
   return domain
 }
 
-/** Names that cannot exist are not asked for. */
+/** Skips lookups of names that cannot exist. */
 async function lookUp(
   { domain, domain_token }: Stored,
   { resolver, patience_ms }: { resolver: RecordResolver; patience_ms: number | undefined },
@@ -173,7 +170,7 @@ async function lookUp(
 
 const NONE: RecordResult = { state: 'missing', found: [] }
 
-/** Either a CNAME to this instance, or only addresses of it, because the top of a zone can have no CNAME. */
+/** Accepts a CNAME to this instance, or only addresses of this instance, because an apex domain cannot have a CNAME. */
 async function lookUpTarget(domain: string, resolver: RecordResolver): Promise<RecordResult> {
   const aliases = (await orNone(resolver.resolveCname(domain))).map((alias) => alias.toLowerCase())
   if (aliases.length > 0)
@@ -200,11 +197,11 @@ async function applyResults(tx: Tx, { domain, results }: { domain: string; resul
   await tx.sql.one('select 1 from site where account_id = $1 for update')
   tx.onCommit(forgetHosts)
   const stored = await load(tx)
-  // It was removed or replaced while name servers were asked.
+  // The domain was removed or replaced during the lookup.
   if (stored?.domain !== domain) return
   const now = tx.now()
   const data = { domain_checked_at: now, domain_results: asJson(results) }
-  // The addresses of this instance are only shown.
+  // The addresses of this instance are only for display.
   const states = [results.target, results.proof].map((result) => result?.state)
   if (states.includes('no_answer')) {
     await tx.db.site.updateMany({ where: {}, data })

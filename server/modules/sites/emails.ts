@@ -4,7 +4,7 @@ import type { NoticeEmail } from '../notifications/notify.ts'
 
 const action = () => ({ label: t`View DNS records`, url: `${env().APP_URL}/settings/site` })
 
-/** Returns the email about a connected domain that lost a record that it needs. */
+/** Returns the email about a connected domain that lost a required record. */
 export const brokenSiteDomainEmail = (domain: string): NoticeEmail => ({
   subject: t`${domain} is about to stop leading to your site`,
   heading: t`A DNS record is missing`,

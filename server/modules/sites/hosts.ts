@@ -5,17 +5,17 @@ import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { ownHosts } from './url.ts'
 
-/** Milliseconds that a process remembers which account a host belongs to: changes of another process take effect that much later. */
+/** Time that a process caches the account of a host, in milliseconds. Changes by other processes take effect this much later. */
 const REMEMBERED_MS = 5_000
 const MAX_REMEMBERED = 10_000
 
-/** Hosts that were asked for lately, oldest first. */
+/** Recently requested hosts, oldest first. */
 const remembered = processSingleton<Map<string, { account_id: number | undefined; until: number }>>(
   'site hosts',
   () => new Map(),
 )
 
-/** Returns the host name of a `Host` header if it may be a creator's domain: not this instance's own, and no address. */
+/** Returns the host name of a `Host` header if it may be a creator's domain: neither this instance's own nor an IP address. */
 export function foreignHost(header: string | undefined): string | undefined {
   const host = header?.replace(/:\d+$/, '').toLowerCase().replace(/\.$/, '')
   if (!host?.includes('.') || host.startsWith('[') || isIP(host) !== 0 || ownHosts().includes(host)) return undefined
@@ -41,5 +41,5 @@ export async function findAccountOfHost(host: string): Promise<number | undefine
   return account_id
 }
 
-/** Forgets what this process remembers of hosts, after a change. */
+/** Clears this process's cache of hosts, after a change. */
 export const forgetHosts = (): void => remembered.clear()

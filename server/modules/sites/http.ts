@@ -2,8 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { findAccountOfHost, foreignHost } from './hosts.ts'
 
 /**
- * Answers a proxy that asks whether to get a certificate for a domain, as Caddy's `on_demand_tls` does: 200 for a connected domain, else
- * 404. Says nothing that a request to the domain would not say.
+ * Answers a proxy that asks whether to request a certificate for a domain, as Caddy's `on_demand_tls` does: 200 for a connected domain,
+ * else 404. A request to the domain itself would reveal as much.
  */
 export function siteDomainRoutes(app: OpenAPIHono): void {
   app.get('/site-domains/allowed', async (c) => {

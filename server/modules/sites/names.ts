@@ -6,10 +6,10 @@ import { t, text } from '../../lib/locale/texts.ts'
 import { isReservedName } from './reserved-names.ts'
 import { type NameAnswer, type NameQuestion, SiteName } from './schema.ts'
 
-/** Names that an account keeps, the current one included, so links to former ones lead on. */
+/** Names that an account keeps, including the current one, so links with former names still redirect. */
 const MAX_NAMES = 5
 
-/** Returns whether the account can use a name, while someone types it. */
+/** Returns whether the account can use a name, for feedback while someone types it. */
 export async function askName(ctx: Ctx, { name: typed }: NameQuestion): Promise<NameAnswer> {
   const parsed = SiteName.safeParse(typed)
   const problem = parsed.success
@@ -24,12 +24,12 @@ async function whyTaken(ctx: Ctx, name: string): Promise<string | null> {
   return taken ? 'This name is taken' : null
 }
 
-/** Reserves a name for the account, and releases its oldest one when it has too many. Throws invalid for one that it cannot have. */
+/** Reserves a name for the account, and releases its oldest one if it has too many. Throws invalid for an unavailable name. */
 export async function takeName(tx: Tx, name: string): Promise<void> {
   const problem = await whyTaken(tx, name)
   if (problem) throw invalid(t`${text(problem)}. Choose another`)
   await acquireAdvisoryLock(tx, 'site names')
-  // The time makes it the newest of the account's names. One that another account took in between is left alone.
+  // The new time makes the name the account's newest. Leaves a name alone that another account took concurrently.
   const taken = await tx.sql.run(
     `insert into site_name (name, account_id, created_at) values ($2, $1, $3)
      on conflict (name) do update set created_at = excluded.created_at where site_name.account_id = $1`,
@@ -42,7 +42,7 @@ export async function takeName(tx: Tx, name: string): Promise<void> {
   )
 }
 
-/** Returns the account that has a name or had it. */
+/** Returns the account that has or had a name. */
 export async function findNamed(name: string): Promise<number | undefined> {
   const parsed = SiteName.safeParse(name)
   if (!parsed.success) return undefined

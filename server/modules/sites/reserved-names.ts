@@ -1,4 +1,4 @@
-/** Names that visitors would take for the service itself. */
+/** Names that visitors could mistake for the service itself. */
 const RESERVED = new Set(
   `abuse account accounts admin administrator api app apps billing blog contact dashboard dev docs email envoi feed form forms
   help home hostmaster info legal mail me media news null official oauth page pages postmaster posts privacy profile root

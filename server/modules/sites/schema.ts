@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RecordState } from '../sending-domains/schema.ts'
 import { MAX_NAME_LENGTH, MIN_NAME_LENGTH } from './values-schema.ts'
 
-// Forms of the dashboard, and what its page shows.
+// Forms of the dashboard, and data of its page.
 
 /** The name in the address, without the @ that users may type. */
 export const SiteName = z
@@ -18,7 +18,7 @@ export const SiteName = z
       .regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, 'Use the characters a to z, digits, and hyphens between them'),
   )
 
-/** Absent properties are unchanged. `form_id` null: the first form that fits. */
+/** Absent properties are unchanged. `form_id` null: the first suitable form. */
 export const SiteInput = z.object({
   name: SiteName.optional(),
   has_form: z.boolean().optional(),
@@ -46,7 +46,7 @@ export interface SiteRecord {
   description: string
   type: 'CNAME' | 'TXT'
   name: string
-  /** The name within the zone of the domain, as most providers want it; `@` for the domain itself. */
+  /** The name within the domain's zone, as most DNS providers expect it; `@` for the domain itself. */
   host: string
   value: string
   state: RecordState
@@ -55,13 +55,13 @@ export interface SiteRecord {
 }
 
 export interface SiteDomain {
-  /** With characters of every language. */
+  /** With non-ASCII characters decoded. */
   domain: string
-  /** `broken`: it was connected, and a record is missing now. */
+  /** `broken`: connected earlier, but a record is missing now. */
   status: 'pending' | 'connected' | 'broken'
   checked_at: string | null
   records: SiteRecord[]
-  /** Addresses that the domain itself can have instead of the CNAME, which no zone may have at its top. */
+  /** Addresses that an apex domain can have instead of the CNAME. */
   addresses: string[]
   /** The problem and its effect, or null. */
   problem: string | null
@@ -70,17 +70,17 @@ export interface SiteDomain {
 export interface SiteView {
   /** Null until one is chosen. */
   name: string | null
-  /** Made from the account's name. It may be taken. */
+  /** Derived from the account's name. It may be taken. */
   suggested_name: string
   /** Current address of the site. */
   url: string
-  /** The part of its address before the name. */
+  /** The part of the site's address before the name. */
   name_prefix: string
   has_form: boolean
   form_id: number | null
-  /** The form that pages show now. */
+  /** The form currently shown on pages. */
   shown_form: { id: number; name: string } | null
-  /** Forms to choose from, newest first. */
+  /** Selectable forms, newest first. */
   forms: { id: number; name: string }[]
   domain: SiteDomain | null
 }

@@ -35,7 +35,7 @@ export async function getSite(ctx: Ctx): Promise<SiteView> {
   }
 }
 
-/** Changes name and form. Absent properties are unchanged. Throws invalid for a name or form that the account cannot use. */
+/** Changes the name and the form. Absent properties are unchanged. Throws invalid for a name or form that the account cannot use. */
 export async function saveSite(ctx: Ctx, { name, ...input }: SiteInput): Promise<SiteView> {
   await write(ctx, async (tx) => {
     if (name !== undefined) await takeName(tx, name)
@@ -50,7 +50,7 @@ export async function saveSite(ctx: Ctx, { name, ...input }: SiteInput): Promise
   return getSite(ctx)
 }
 
-/** Returns whether visitors find an active form: a landing page that began with its sections waits until they are published. */
+/** Returns SQL of whether visitors find an active form. A landing page that began with sections is hidden until they are published. */
 export const isPublicSql = (form: string): string =>
   `not exists (select from landing_page p where p.account_id = ${form}.account_id and p.form_id = ${form}.id and p.is_hidden)`
 
@@ -59,8 +59,8 @@ export const SITE_CAN_SHOW = `f.status = 'active' and coalesce(s.has_form, true)
   and (f.id = s.form_id or s.form_id is null and (f.type = 'hosted' or f.format is null or f.format = 'inline'))`
 
 /**
- * Returns the form on the pages of the site: the chosen one, else the first inline form, else the first landing page that visitors find. A
- * new form or page does not replace it unasked. Undefined: none is shown.
+ * Returns the form on the site's pages: the chosen one, else the first inline form, else the first public landing page. A newer form does
+ * not replace it. Undefined: none is shown.
  */
 export const shownForm = (ctx: Ctx): Promise<{ id: number; name: string; uid: string } | undefined> =>
   ctx.sql.one<{ id: number; name: string; uid: string }>(

@@ -10,7 +10,7 @@ const read = async (path: string) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** A name that no other account of the tests has. */
+/** Returns a name that no other test account has. */
 const nameOf = ({ account_id }: TestAccount, suffix = '') => `studio-${account_id}${suffix}`
 
 async function published(account: TestAccount, title: string, more: { topics?: string[]; content?: string } = {}) {
@@ -24,7 +24,7 @@ async function named(account: TestAccount, name = nameOf(account)) {
   return name
 }
 
-test('a site is below its name, and the addresses it had before lead there', async () => {
+test('a site is at its name, and its former addresses redirect there', async () => {
   const account = await testAccount()
   const post = await published(account, 'March news')
   expect(post.public_url).toBe(`${BASE_URL}/p/${account.account_id}/march-news`)
@@ -53,7 +53,7 @@ test('an account without posts has a site as soon as it has a name', async () =>
   expect((await read(`/@${name}`)).text).toContain('The first post will appear here.')
 })
 
-test('a name that is taken, reserved or misspelled is refused with the reason', async () => {
+test('a taken, reserved or misspelled name is refused with the reason', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const name = await named(other)
   const { sites } = dashboard(account)
@@ -73,19 +73,19 @@ test('a name that is taken, reserved or misspelled is refused with the reason', 
     })
     await expect(sites.save({ name: typed }), typed).rejects.toThrow(reason)
   }
-  // Names as users type them: with the sign, and in capitals.
+  // Names as users type them: with the @, and in capitals.
   const own = nameOf(account)
   expect(await sites.askName({ name: `@${own.toUpperCase()}` })).toEqual({ is_free: true, problem: null })
   expect(await sites.save({ name: `@${own.toUpperCase()}` })).toMatchObject({ name: own, url: `${BASE_URL}/@${own}` })
-  // A former name of another account leads to that account, so no one else can have it.
+  // A former name keeps redirecting to its account, so no one else can take it.
   await named(other, nameOf(other, '-new'))
   expect(await sites.askName({ name })).toMatchObject({ is_free: false })
 })
 
-test('an account keeps five names, and the oldest is free again', async () => {
+test('an account keeps five names, and the oldest becomes available again', async () => {
   const account = await testAccount()
   for (const suffix of ['', '-1', '-2', '-3', '-4']) await named(account, nameOf(account, suffix))
-  // One that is chosen again is the newest.
+  // Choosing a former name makes it the newest.
   await named(account)
   await named(account, nameOf(account, '-5'))
   const other = dashboard(await testAccount())
@@ -122,7 +122,7 @@ test('every page has the chosen form, else the first inline form, else the first
   await expect(sites.save({ form_id: form.id })).rejects.toThrow('no longer exists or is archived')
 })
 
-test('visitors search posts by the beginning of words, and list them by topic', async () => {
+test('visitors search posts by the beginnings of words, and list them by topic', async () => {
   const account = await testAccount()
   const name = await named(account)
   await published(account, 'Light in the garden', { topics: ['Garden', 'Light'] })
@@ -144,7 +144,7 @@ test('visitors search posts by the beginning of words, and list them by topic', 
   expect((await read(`/@${name}`)).text).not.toContain('noindex')
 })
 
-test('a JSON feed and a sitemap list what is published', async () => {
+test('a JSON feed and a sitemap list published posts', async () => {
   const account = await testAccount()
   const name = await named(account)
   await published(account, 'Ash & oak', { topics: ['Wood'] })

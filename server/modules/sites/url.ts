@@ -1,7 +1,7 @@
 import { literal } from '../../db/statements/sql.ts'
 import { env } from '../../env.ts'
 
-// Builds the address of a public site: at its domain, else at its name, else at its account's number.
+// Builds the address of a public site: at its domain, else with its name, else with its account's number.
 
 /** Returns the SQL of a site's URL, over an expression with the account's id. */
 export const siteUrlSql = (account_id: string): string =>
@@ -9,17 +9,17 @@ export const siteUrlSql = (account_id: string): string =>
        when s.name is not null then ${literal(namePrefix())} || s.name end
      from site s where s.account_id = ${account_id}), ${literal(numberPrefix())} || ${account_id})`
 
-/** Returns what stands before the name in the address of a site. */
+/** Returns the part of a site's address before its name. */
 export const namePrefix = (): string => `${env().PUBLIC_URL}/@`
 
-/** Returns the address that every site has, which leads to the current one. */
+/** Returns the permanent address of a site, which redirects to the current one. */
 export const numberedUrl = (account_id: number): string => `${numberPrefix()}${account_id}`
 
 const numberPrefix = () => `${env().PUBLIC_URL}/p/`
 
 const domainScheme = () => `${new URL(env().PUBLIC_URL).protocol}//`
 
-/** The proxy that serves PUBLIC_URL serves the domains too, at the same port. */
+/** The proxy that serves PUBLIC_URL also serves the domains, on the same port. */
 const port = () => {
   const { port: given } = new URL(env().PUBLIC_URL)
   return given ? `:${given}` : ''
