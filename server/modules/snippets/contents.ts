@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { mayUseSnippets, type Snippets } from '../../mail/threads/filling.ts'
 
-/** Returns the contents of an account's snippets as they are stored, by key. Includes archived ones. */
+/** Returns the stored contents of the account's snippets by key, including archived ones. */
 export async function readSnippets(ctx: Ctx): Promise<Snippets> {
   const snippets = await ctx.db.snippet.findMany({
     select: { key: true, snippet_type: true, content: true, value_html: true },
@@ -14,6 +14,6 @@ export async function readSnippets(ctx: Ctx): Promise<Snippets> {
   )
 }
 
-/** Returns the snippets for tasks that fill them into these texts. They can use each other, so all are loaded or none. */
+/** Returns the snippets for tasks that fill them into these texts. Snippets can use each other, so it loads either all or none. */
 export const snippetsFor = async (ctx: Ctx, sources: readonly (string | null)[]): Promise<Snippets> =>
   sources.some(mayUseSnippets) ? readSnippets(ctx) : {}

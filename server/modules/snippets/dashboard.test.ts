@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 
-test('uses of a snippet are found in drafts, posts and other snippets, without similar words', async () => {
+test('uses of a snippet are found in drafts, posts and other snippets, but not in similar words', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const app = dashboard(account)
   const { id } = await app.snippets.create({ name: 'Bye', snippet_type: 'inline', content: 'Yours' })

@@ -4,7 +4,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 
 export const SNIPPET_TYPES = ['inline', 'block'] as const
 
-/** The document of a block snippet; all values are null for an inline one. `version` grows with every content change. */
+/** The document of a block snippet. All values are null for an inline snippet. `version` grows with every content change. */
 export const SnippetDocument = z
   .object({
     id: z.int(),
@@ -15,7 +15,7 @@ export const SnippetDocument = z
   })
   .meta({ id: 'SnippetDocument' })
 
-/** A text that emails share: `{{ snippet.<key> }}`. The key does not change with the name (contract 8.14). */
+/** A text shared by emails: `{{ snippet.<key> }}`. The key stays when the name changes (contract 8.14). */
 export const Snippet = z
   .object({
     id: z.int(),
@@ -31,10 +31,10 @@ export const Snippet = z
   .meta({ id: 'Snippet' })
 export type Snippet = z.infer<typeof Snippet>
 
-/** A snippet in the editor. */
+/** A snippet as loaded by the editor. */
 export const EditedSnippet = Snippet.extend({
   text_version: z.string(),
-  /** Parts that were left out of the HTML when it was last saved. */
+  /** Parts of the HTML removed by the last save. */
   left_out: z.array(z.string()),
 })
 export type EditedSnippet = z.infer<typeof EditedSnippet>
@@ -91,7 +91,7 @@ export const SnippetFilter = z.object({
 })
 export type SnippetFilter = z.infer<typeof SnippetFilter>
 
-/** A use of a snippet. `parent_id` is the sequence or automation of an email. */
+/** A use of a snippet. `parent_id` is the ID of an email's sequence or automation. */
 export const SnippetUse = z.object({
   kind: z.enum(['broadcast', 'sequence_email', 'automation_email', 'post', 'snippet']),
   id: z.int(),
@@ -103,6 +103,6 @@ export type SnippetUse = z.infer<typeof SnippetUse>
 export const SnippetPreviewInput = z.object({ id: Id, source: z.string().overwrite(storable).max(MAX_CONTENT) })
 export type SnippetPreviewInput = z.infer<typeof SnippetPreviewInput>
 
-/** `html` is empty when the source has a template error. */
+/** `html` is empty if the source has a template error. */
 export const SnippetPreview = z.object({ html: z.string(), mistake: z.string().nullable() })
 export type SnippetPreview = z.infer<typeof SnippetPreview>

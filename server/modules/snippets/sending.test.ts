@@ -11,7 +11,7 @@ import {
   withoutStyles,
 } from '../../testing/modules/sending.ts'
 
-test('snippets are resolved when a broadcast starts, personalized per subscriber, also when archived', async () => {
+test('snippets are resolved when a broadcast starts, personalized for each subscriber, even if archived', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   await addSubscribers(account, 2)

@@ -56,7 +56,7 @@ export async function getSnippet(ctx: Ctx, { id }: { id: number }): Promise<Snip
   return snippetView(await readStored(ctx, id))
 }
 
-/** Throws invalid when the content does not parse, or uses the snippet itself, directly or through others. */
+/** Throws invalid if the content does not parse, or if the snippet uses itself, directly or through others. */
 export function createSnippet(ctx: Ctx, { name, snippet_type, ...input }: SnippetInput): Promise<Snippet> {
   return write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'snippets')
@@ -82,7 +82,7 @@ export function createSnippet(ctx: Ctx, { name, snippet_type, ...input }: Snippe
   })
 }
 
-/** Changes a snippet. Its key stays, and emails sent later use the new content. Throws as `createSnippet` does, not_found and conflict. */
+/** Changes a snippet. Its key stays, and emails sent later use the new content. Throws like `createSnippet`, not_found and conflict. */
 export function updateSnippet(
   ctx: Ctx,
   { id, replaces, over_others, ...input }: SnippetChange & Replacing & { id: number },
@@ -131,7 +131,7 @@ export async function getEditedSnippet(ctx: Ctx, { id }: { id: number }): Promis
   return { ...snippet, left_out: stored.left_out, text_version: textVersion(textOf(snippet)) }
 }
 
-/** Changes a snippet for the editor, which gets to know which text is stored. Throws what `updateSnippet` does. */
+/** Changes a snippet for the editor and returns the stored text. Throws like `updateSnippet`. */
 export function saveSnippet(ctx: Ctx, input: Parameters<typeof updateSnippet>[1]): Promise<EditedSnippet> {
   return write(ctx, async (tx) => {
     const { id } = await updateSnippet(tx, input)
@@ -139,7 +139,7 @@ export function saveSnippet(ctx: Ctx, input: Parameters<typeof updateSnippet>[1]
   })
 }
 
-/** Puts back an earlier text. Throws not_found, and invalid as changing does. */
+/** Restores an earlier text. Throws not_found, and invalid like `updateSnippet`. */
 export function restoreSnippet(ctx: Ctx, { id, revision_id }: Restoring): Promise<EditedSnippet> {
   return write(ctx, async (tx) => {
     const { title, content } = await takeRevision(tx, { kind: 'snippet', item_id: id, id: revision_id })
@@ -184,7 +184,7 @@ function snippetView(stored: Awaited<ReturnType<typeof readStored>>): Snippet {
   }
 }
 
-/** Inline content is stored unchanged, because a subject may use it, and sanitized when used in HTML. */
+/** Inline content is stored unchanged for use in subjects, and sanitized for use in HTML. */
 async function contentOf(
   tx: Tx,
   snippet_type: SnippetType,
@@ -205,7 +205,7 @@ async function contentOf(
   }
 }
 
-/** Rejects template errors on save, because they would block every email that uses the snippet. */
+/** Rejects template errors on save, because they would block every email using the snippet. */
 async function checkContent(
   tx: Tx,
   { key, snippet_type, content }: { key: string; snippet_type: SnippetType; content: string },

@@ -9,7 +9,7 @@ const block = (name: string, value_html = '<p>Thanks</p>') => ({
   document_attributes: { value_html },
 })
 
-test('an inline snippet has all members, and the list contains its content only on request [contract 8.14]', async () => {
+test('an inline snippet has all properties, and the list contains its content only on request [contract 8.14]', async () => {
   const account = await testAccount()
   const content = 'Yours, {{ subscriber.first_name }} & co'
   const { status, body } = await api('POST /v4/snippets', key(account), inline('Sign off', content))
@@ -82,7 +82,7 @@ test('errors name missing and unknown values', async () => {
   })
 })
 
-test('the type of a snippet cannot change, also not through the other type’s body', async () => {
+test('a snippet’s type cannot change, not even through the other type’s body', async () => {
   const account = await testAccount()
   const refused = { status: 422, body: { errors: ['snippet_type cannot be changed'] } }
   const one = (await api('POST /v4/snippets', key(account), inline('One'))).body.snippet.id
@@ -105,7 +105,7 @@ test('keys are hyphenated, unique, and survive renames [contract 20.17]', async 
   expect(await key_of('日本')).toMatch(/^snippet-\d+$/)
 })
 
-test('a snippet that uses itself is rejected, directly, through others, and when the last part arrives', async () => {
+test('a snippet that uses itself is rejected, whether directly, through others, or by a later change', async () => {
   const account = await testAccount()
   const circular = { status: 422, body: { errors: ['content contains a circular snippet reference'] } }
   expect(await api('POST /v4/snippets', key(account), inline('Loop', '{{ snippet.loop }}'))).toMatchObject(circular)

@@ -5,8 +5,8 @@ import type { SnippetUse } from './schema.ts'
 import { getSnippet } from './service.ts'
 
 /**
- * Lists what uses a snippet and is still to be sent or shown, newest first. Reads the tables of later modules, because no
- * other module knows every template.
+ * Lists unsent or visible texts that use a snippet, newest first. Reads tables of later modules, because no other module knows every
+ * template.
  */
 export async function findSnippetUses(ctx: Ctx, { id }: { id: number }): Promise<SnippetUse[]> {
   const { key } = await getSnippet(ctx, { id })
