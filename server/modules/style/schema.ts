@@ -23,7 +23,7 @@ const Choices = z.object({
   corners: z.enum(CORNERS),
 })
 
-/** Refuses only what no one can read; what is hard to read is said beside the field. */
+/** Rejects only unreadable combinations. The form warns of poorly readable ones. */
 export const StyleInput = Choices.refine(
   ({ text_color, background_color }) => contrastOf(text_color, background_color) >= MIN_CONTRAST,
   {
@@ -35,9 +35,9 @@ export type StyleInput = z.infer<typeof StyleInput>
 
 /** The style as the dashboard edits it. */
 export interface StyleDetail {
-  /** True if the account chose a style; without one, pages and emails have their own defaults. */
+  /** True if the account chose a style. Otherwise, pages and emails have their own defaults. */
   is_chosen: boolean
   choices: StyleInput
-  /** The logo as pages show it. */
+  /** The logo in the size shown on pages. */
   logo: PublicStyle['logo']
 }

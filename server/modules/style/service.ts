@@ -7,11 +7,11 @@ import type { PublicStyle } from '../../lib/page/theme.ts'
 import { type PictureSize, pictureUrl } from '../media/schema.ts'
 import { type StyleDetail, StyleInput } from './schema.ts'
 
-// The one place of an account's style. Everything public asks `findStyle` and draws itself as before while there is none.
+// The only source of an account's style. Public pages and emails call `findStyle` and use their own defaults if it returns null.
 
 const { logo: _, ...plain } = PLAIN_STYLE
 
-/** Start values in the dashboard: pages without a style look like this. */
+/** Initial values in the dashboard, which match pages without a style. */
 const START: StyleInput = { ...plain, logo_id: null, logo_size: 'medium' }
 
 interface Stored {
@@ -28,7 +28,7 @@ interface LogoPicture {
   sizes: PictureSize[]
 }
 
-/** Returns the style that the account chose, null if it chose none. A logo that was deleted is left out. */
+/** Returns the account's style, or null if it chose none. Without a deleted logo. */
 export async function findStyle(ctx: Pick<Ctx, 'sql'>): Promise<PublicStyle | null> {
   return (await readStyle(ctx))?.style ?? null
 }
@@ -45,7 +45,7 @@ async function readStyle(ctx: Pick<Ctx, 'sql'>): Promise<{ choices: StyleInput; 
   return { choices, style: publicStyle(choices, row.logo && { ...row.logo, alt: row.logo.alt || row.account_name }) }
 }
 
-/** Returns choices as pages and emails would show them. Throws invalid if the logo is not in the library. */
+/** Returns the style of the given choices. Throws invalid if the logo is not in the library. */
 export async function styleOf(ctx: Ctx, choices: StyleInput): Promise<PublicStyle> {
   return publicStyle(choices, await findLogo(ctx, choices))
 }
@@ -64,7 +64,7 @@ async function findLogo(ctx: Ctx, { logo_id }: StyleInput): Promise<LogoPicture 
 /** In pixels. */
 const LOGO_HEIGHT = { small: 32, medium: 48, large: 80 } as const
 const LOGO_WIDTH = 320
-/** Screens show two or more dots per pixel. */
+/** Screens have two or more device pixels per pixel. */
 const DENSITY = 2
 
 function publicStyle({ logo_id: _, logo_size, ...choices }: StyleInput, logo: LogoPicture | null): PublicStyle {
@@ -86,7 +86,7 @@ export async function getStyle(ctx: Ctx): Promise<StyleDetail> {
   return { is_chosen: true, choices: style.logo ? choices : { ...choices, logo_id: null }, logo: style.logo }
 }
 
-/** Everything public looks like this from now on. Throws invalid. */
+/** Applies the style to everything public from now on. Throws invalid. */
 export async function saveStyle(ctx: Ctx, choices: StyleInput): Promise<StyleDetail> {
   await findLogo(ctx, choices)
   const { account_id } = ctx
@@ -95,7 +95,7 @@ export async function saveStyle(ctx: Ctx, choices: StyleInput): Promise<StyleDet
   return getStyle(ctx)
 }
 
-/** Everything public looks as it did before a style was chosen. */
+/** Restores the defaults on everything public. */
 export async function removeStyle(ctx: Ctx): Promise<void> {
   await ctx.db.accountStyle.deleteMany()
 }

@@ -31,7 +31,7 @@ async function postOf(account: TestAccount): Promise<string> {
   return (await pages.request(`/p/${account.account_id}`)).text()
 }
 
-test('an account has no style until it chooses one, and none again once it is removed', async () => {
+test('an account has no style before it chooses one and after it removes it', async () => {
   const account = await testAccount()
   const { style } = dashboard(account)
   expect(await style.get()).toMatchObject({ is_chosen: false, logo: null })
@@ -45,7 +45,7 @@ test('an account has no style until it chooses one, and none again once it is re
   expect(await (await pages.request(`/p/${account.account_id}`)).text()).toBe(before)
 })
 
-test('a logo comes from the library in the size that is shown, and disappears from pages with its image', async () => {
+test('a logo comes from the library in its displayed size, and disappears from pages with its image', async () => {
   const [account, stranger] = [await testAccount(), await testAccount()]
   const { style, media } = dashboard(account)
   const { name } = await account.ctx.db.account.findFirstOrThrow()
@@ -83,7 +83,7 @@ test('viewers see the style, and editors change it', async () => {
   expect(await dashboard(account, withRole(account, 'editor')).style.save(CHOICES)).toMatchObject({ is_chosen: true })
 })
 
-test('the palette of the API stays what apps wrote, whatever the style is', async () => {
+test('the palette of the API keeps what apps wrote, whatever the style', async () => {
   const account = await testAccount()
   await api('PUT /v4/account/colors', key(account), { colors: ['#B45309', '#fff'] })
   await dashboard(account).style.save(CHOICES)
@@ -119,14 +119,14 @@ test('the form, the preference page, the unsubscribe page and the confirmation e
   expect(html).toContain('font-family:Georgia')
 })
 
-test('without a style, the preference page and the unsubscribe page have the color that forms start with', async () => {
+test('without a style, the preference and unsubscribe pages use the initial color of forms', async () => {
   const { account_id } = await testAccount()
   const token = unsubscribeUrl({ account_id, mail_id: 0, subscriber_id: 0 }).split('/').at(-1)
   for (const path of [`/preferences/${token}`, `/u/${token}`])
     expect(await (await pages.request(path)).text(), path).toContain('--accent:#14495a;--on-accent:#ffffff')
 })
 
-test('a form uses the accent color of the style until it has a color of its own', async () => {
+test('a form uses the style’s accent color until it has its own', async () => {
   const account = await testAccount()
   const { style, forms } = dashboard(account)
   const { id, uid } = await forms.create({ name: 'Welcome', type: 'embed', format: 'modal' })
@@ -142,7 +142,7 @@ test('a form uses the accent color of the style until it has a color of its own'
   expect(await script()).toContain('--accent:#14495a')
 })
 
-test('emails in layouts that come with Envoi have the style, and a template with a design keeps its own', async () => {
+test('emails in built-in layouts use the style, and a template with a design keeps its own', async () => {
   const account = await testAccount()
   const { style, templates } = dashboard(account)
   const layout = async () => (await findLayout(account.ctx, { id: null }))?.html ?? ''
@@ -165,7 +165,7 @@ test('emails in layouts that come with Envoi have the style, and a template with
   })
 })
 
-test('an email, a form and a post are previewed in a style before it is saved', async () => {
+test('a style can be previewed in an email, a form and a post before it is saved', async () => {
   const account = await testAccount()
   const { style, templates, forms, posts } = dashboard(account)
   const shown = await Promise.all([
