@@ -1,9 +1,9 @@
 import { normalizeEmailAddress, parseEmailAddress, writtenAddress } from '../../lib/text/email-address.ts'
 
-/** Entries that a text names, each once. */
+/** Distinct entries in a text. */
 export interface Entries {
   found: string[]
-  /** Lines without a valid entry. The first line of a file is ignored if it has none, because it names columns. */
+  /** Lines without a valid entry, except a file's first line, which names the columns. */
   invalid: string[]
 }
 

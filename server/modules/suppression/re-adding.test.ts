@@ -36,7 +36,7 @@ async function signUpAt(account: TestAccount, double_opt_in: boolean, addresses:
   }
 }
 
-/** Every way in which addresses come to an account. */
+/** Every way to add addresses to an account. */
 const WAYS: Record<string, (account: TestAccount, addresses: readonly string[]) => Promise<unknown>> = {
   api: async (account, addresses) => {
     for (const email_address of addresses)
@@ -65,7 +65,7 @@ const WAYS: Record<string, (account: TestAccount, addresses: readonly string[]) 
   },
 }
 
-test('no way of adding a subscriber who complained brings them any email, whether they were deleted or not [B7]', async () => {
+test('no way of adding a subscriber who complained sends them email, whether they were deleted or not [B7]', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const sink = await sendToSink()
@@ -94,7 +94,7 @@ test('no way of adding a subscriber who complained brings them any email, whethe
   })
   while ((await workSequence(ctx, { id: sequence.id, work_ms: 10_000 })).state === 'more');
 
-  // A broadcast and the sequence, or the confirmation email where a new address must be confirmed.
+  // A broadcast and the sequence, or a confirmation email where new addresses must be confirmed.
   const got = sink.messages.map(({ to }) => to)
   expect(got.filter((to) => !to.endsWith('-new@example.net'))).toEqual([])
   for (const way of Object.keys(WAYS)) {

@@ -25,7 +25,7 @@ export const suppressionRouter = router({
   export: member('admin').input(SuppressionExport).mutation(verb(exportSuppressions)),
 })
 
-/** The list of the instance, for its administrators. */
+/** For administrators: the suppression list of the instance. */
 export const instanceSuppressionRouter = router({
   list: administrator.input(InstanceQuery).query(listVerb(listInstanceSuppressions)),
   add: administrator

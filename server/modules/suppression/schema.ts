@@ -3,9 +3,9 @@ import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id, storable } from '../../core/wire.ts'
 import { INSTANCE_REASONS, SUPPRESSION_REASONS } from './values-schema.ts'
 
-/** The most addresses of one call. */
+/** Maximum number of addresses per call. */
 export const MAX_ADDED = 20_000
-/** The most entries of one part of an export. */
+/** Maximum number of entries per part of an export. */
 export const EXPORT_PART = 10_000
 
 const Note = z.string().overwrite(storable).trim().max(500, 'Use at most 500 characters for the note')
@@ -24,7 +24,7 @@ const Search = z.string().overwrite(storable).trim().max(255).optional()
 
 export const SuppressionQuery = PageQuery.extend({ search: Search, reason: z.enum(SUPPRESSION_REASONS).optional() })
 
-/** Addresses as typed, pasted or read from a CSV file: one per line, further columns are ignored. */
+/** Addresses as typed, pasted or read from a CSV file: one per line. Further columns are ignored. */
 export const SuppressionInput = z.object({
   text: Lines('email address'),
   reason: z.enum(['manual', 'import']).default('manual'),
@@ -49,7 +49,7 @@ export const InstanceRemoval = z.object({ id: Id, note: RemovalNote })
 /** Result of adding a list. */
 export interface Added {
   added: number
-  /** Entries that were on the list. */
+  /** Entries that were already on the list. */
   known: number
   invalid_count: number
   /** The first lines without a valid entry. */

@@ -19,7 +19,7 @@ export { listInstanceSuppressions, listSuppressions } from '../subscribers/state
 import { type Entries, readAddresses, readPatterns } from './entries.ts'
 import { type Added, EXPORT_PART, type InstanceInput, MAX_ADDED, type SuppressionInput } from './schema.ts'
 
-/** Adds addresses to the account's list. Throws invalid if the text has none, or too many. */
+/** Adds addresses to the account's list. Throws invalid if the text contains none or too many. */
 export async function addSuppressions(ctx: Ctx, { text, reason, note }: SuppressionInput): Promise<Added> {
   const entries = boundedEntries(readAddresses(text), 'an email address like name@example.com')
   const added = await write(ctx, (tx) =>
@@ -34,7 +34,7 @@ export async function addSuppressions(ctx: Ctx, { text, reason, note }: Suppress
   return resultOf(entries, added)
 }
 
-/** Removes an entry and keeps the note in the security log. Throws not_found. */
+/** Removes an entry and stores the note in the security log. Throws not_found. */
 export async function removeSuppression(ctx: Ctx, { id, note }: { id: number; note: string }): Promise<void> {
   await write(ctx, async (tx) => {
     const removed = await deleteSuppression(tx, { id })
@@ -47,7 +47,7 @@ export async function removeSuppression(ctx: Ctx, { id, note }: { id: number; no
   })
 }
 
-/** Returns a part of the list as CSV, and where the next part starts. Erased addresses are not included (L5). */
+/** Returns a part of the list as CSV, and where the next part starts. Excludes erased addresses (L5). */
 export async function exportSuppressions(
   ctx: Ctx,
   { after }: { after?: string | undefined },
@@ -68,7 +68,7 @@ export async function exportSuppressions(
   return { csv: parts.join(''), next: cursor ?? null }
 }
 
-/** Adds entries to the instance's list. Throws invalid if the text has none, or too many. */
+/** Adds entries to the instance's list. Throws invalid if the text contains none or too many. */
 export async function addToInstanceList(ctx: Ctx, { user_id, ...input }: InstanceInput & { user_id: number }) {
   const entries = boundedEntries(
     readPatterns(input.text),
@@ -85,7 +85,7 @@ export async function addToInstanceList(ctx: Ctx, { user_id, ...input }: Instanc
   return resultOf(entries, added)
 }
 
-/** Removes an entry of the instance's list; it stays in the history with the note. Throws not_found. */
+/** Removes an entry of the instance's list. The entry stays in the history, with the note. Throws not_found. */
 export async function removeFromInstanceList(
   ctx: Ctx,
   input: { id: number; note: string; user_id: number },

@@ -21,7 +21,7 @@ async function subscriber({ account_id, ctx }: TestAccount, email_address: strin
 const reasonOf = async ({ ctx }: TestAccount, email_address: string) =>
   (await findSuppressed(ctx, { email_addresses: [email_address] })).get(email_address)
 
-test('a pasted list is added once, in any spelling, and lines without an address are named', async () => {
+test('a pasted list is added once, in any spelling, and lines without an address are reported', async () => {
   const account = await testAccount()
   const { suppression } = dashboard(account)
   const text = 'Email,Name\r\nLin@Example.net,Lin\r\n"kim@example.net";Kim\r\nlin@example.net\r\nnot an address\r\n'
@@ -49,7 +49,7 @@ test('a list of more than 20,000 lines is refused', async () => {
   await expect(dashboard(account).suppression.add({ text })).rejects.toThrow(/more than 20,000 lines/)
 })
 
-test('a hard bounce stays on the list after its subscriber is deleted, and a restored mailbox leaves it', async () => {
+test('a hard bounce stays on the list after its subscriber is deleted, and restoring the mailbox removes it', async () => {
   const account = await testAccount()
   const id = await subscriber(account, 'gone@example.net')
   await changeState(account.ctx, { ids: [id], transition: 'bounce', cause: 'bounce' })
@@ -61,7 +61,7 @@ test('a hard bounce stays on the list after its subscriber is deleted, and a res
   expect(await reasonOf(account, 'gone@example.net')).toBe('hard_bounce')
 })
 
-test('a complaint suppresses the address in its account and in no other [B7]', async () => {
+test('a complaint suppresses the address only in its account [B7]', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const id = await subscriber(account, 'angry@example.net')
   await changeState(account.ctx, { ids: [id], transition: 'complain', cause: 'complaint' })
@@ -70,7 +70,7 @@ test('a complaint suppresses the address in its account and in no other [B7]', a
   expect((await dashboard(other).suppression.list(PAGE)).rows).toEqual([])
 })
 
-test('an erased address is listed without its text, found by its complete text only, and not exported [L5]', async () => {
+test('an erased address is listed without its text, found only by its complete text, and not exported [L5]', async () => {
   const account = await testAccount()
   const { suppression } = dashboard(account)
   await suppression.add({ text: 'lin@example.net', note: 'asked by phone' })
@@ -85,7 +85,7 @@ test('an erased address is listed without its text, found by its complete text o
   expect(csv).toMatch(/^\ufeffemail_address,reason,note,created_at\r\nkim@example\.net,manual,'=1\+1,.*Z\r\n$/)
 })
 
-test('only an admin removes an entry, and the note is kept in the security log', async () => {
+test('only an admin removes an entry, and the note is stored in the security log', async () => {
   const account = await testAccount()
   const { suppression, security_events } = dashboard(account)
   await suppression.add({ text: 'lin@example.net' })
@@ -167,7 +167,7 @@ test('the API creates a suppressed subscriber, who gets no email', async () => {
   expect(await reasonOf(account, 'lin@example.net')).toBe('manual')
 })
 
-test('someone who complained gets no email, also when the API adds them again after they were deleted [B7]', async () => {
+test('someone who complained gets no email, even if they are deleted and the API adds them again [B7]', async () => {
   const account = await testAccount()
   const sink = await sendToSink()
   const [angry = 0, deleted = 0] = await addSubscribers(account, 3)
@@ -186,7 +186,7 @@ test('someone who complained gets no email, also when the API adds them again af
   ])
 })
 
-test('a recipient of a sequence who is suppressed is excluded when the email is enqueued for them', async () => {
+test('a suppressed recipient of a sequence is excluded when the email is enqueued for them', async () => {
   const account = await testAccount()
   const { ctx } = account
   const ids = await addSubscribers(account, 3)
