@@ -3,17 +3,17 @@ import type { DuplicateGroup } from './schema.ts'
 
 const MAX_GROUPS = 20
 const MAX_TAGS = 10
-/** Sets of fewer subscribers are often the same by chance. */
+/** Smaller sets of subscribers are often equal by chance. */
 const MIN_SUBSCRIBERS = 5
 
-/** Lower case, without spaces and punctuation, as the singular of English words. Empty for names of signs alone. */
+/** SQL of a name in lower case, without spaces and punctuation, with English words in the singular. Empty for names of punctuation only. */
 const PLAIN_NAME = `regexp_replace(regexp_replace(regexp_replace(
   regexp_replace(lower(g.name), '[^[:alnum:]]', '', 'g'),
   '(.{2,})ies$', '\\1y'), '(.{2,}(?:ch|sh|x|ss))es$', '\\1'), '(.{2,}[^s])s$', '\\1')`
 
 /**
- * Finds tags that are probably one: tags whose names are equal without case, spaces, punctuation and plural, and tags of the same
- * subscribers. It reads every tagging of the account once.
+ * Finds tags that are probably duplicates: tags with names that differ only in case, spaces, punctuation and plural, and tags with the same
+ * subscribers. Reads every tagging of the account once.
  */
 export const findDuplicates = (ctx: Ctx): Promise<DuplicateGroup[]> =>
   ctx.sql.rows<DuplicateGroup>(

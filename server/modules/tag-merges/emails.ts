@@ -7,7 +7,7 @@ export interface EndedMerge {
   into_name: string
   moved: number
   already_had: number
-  /** Null if all is merged. */
+  /** Null: the merge is complete. */
   problem: string | null
 }
 

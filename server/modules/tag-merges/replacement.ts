@@ -1,6 +1,6 @@
 import type { Replacement } from '../tags/conditions/replacing.ts'
 
-/** Returns stored JSON in which the other tag takes the place of one: in `{ type: 'tag', ids }` and in `tag_ids` and `tag_id`. */
+/** Returns stored JSON with the tag replaced: in `{ type: 'tag', ids }` and in `tag_ids` and `tag_id`. */
 export function replaceInJson(value: unknown, { from, into }: Replacement): unknown {
   if (Array.isArray(value)) return value.map((item) => replaceInJson(item, { from, into }))
   if (typeof value !== 'object' || value === null) return value

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 
-/** The first tag becomes part of the second. */
+/** Merges the first tag into the second. */
 export const MergeInput = z
   .object({ from_id: Id, into_id: Id })
   .refine(({ from_id, into_id }) => from_id !== into_id, 'Choose two different tags')
@@ -19,7 +19,7 @@ export const USE_KINDS = [
   'webhook',
 ] as const
 
-/** Something that names the tag. */
+/** A record that refers to the tag. */
 export interface TagUse {
   kind: (typeof USE_KINDS)[number]
   id: number
@@ -33,9 +33,9 @@ export interface MergePreview {
   from_count: number
   into_count: number
   both_count: number
-  /** Objects that will name the second tag instead. */
+  /** Records that will refer to the second tag instead. */
   uses: TagUse[]
-  /** Why they cannot be merged now, in sentences. */
+  /** Sentences about why they cannot be merged now. */
   blocks: string[]
 }
 
@@ -47,7 +47,7 @@ export interface ListedMerge {
   into_tag_id: number
   from_name: string
   into_name: string
-  /** Subscribers whose tagging was looked at. */
+  /** Subscribers processed so far. */
   done: number
 }
 
@@ -59,7 +59,7 @@ export interface DuplicateTag {
 }
 
 export interface DuplicateGroup {
-  /** Names that are equal without case, spaces, punctuation and plural, or the same subscribers. */
+  /** `names`: names that differ only in case, spaces, punctuation and plural. `subscribers`: the same subscribers. */
   reason: 'names' | 'subscribers'
   /** The tag with the most subscribers first. */
   tags: DuplicateTag[]

@@ -8,7 +8,7 @@ import { getTag } from '../tags/service.ts'
 import type { ListedMerge, MergeInput, MergePreview } from './schema.ts'
 import { replaceUses } from './uses.ts'
 
-/** Returns exactly what merging would do now, and what keeps it from being done. Changes nothing. Throws not_found. */
+/** Returns exactly what merging would do now, and the reasons against it. Changes nothing. Throws not_found. */
 export function previewMerge(ctx: Ctx, { from_id, into_id }: MergeInput): Promise<MergePreview> {
   return write(ctx, async (tx) => {
     const replacement = { from: await getTag(tx, { id: from_id }), into: await getTag(tx, { id: into_id }) }
@@ -32,7 +32,7 @@ export function previewMerge(ctx: Ctx, { from_id, into_id }: MergeInput): Promis
   })
 }
 
-/** Begins to merge a tag into another. A job does it. Throws not_found, and conflict when something keeps it from being done. */
+/** Starts merging a tag into another, which a job does. Throws not_found, and conflict if something prevents it. */
 export function startMerge(ctx: Ctx, { from_id, into_id }: MergeInput): Promise<{ id: number }> {
   return write(ctx, async (tx) => {
     const replacement = { from: await getTag(tx, { id: from_id }), into: await getTag(tx, { id: into_id }) }
@@ -59,7 +59,7 @@ export function startMerge(ctx: Ctx, { from_id, into_id }: MergeInput): Promise<
 
 const MAX_UNDOABLE = 3
 
-/** Lists merges that are being done, and the last ones that the member can undo, the newest first. */
+/** Lists running merges, and the latest ones that the member can undo, newest first. */
 export const listMerges = (ctx: Ctx): Promise<ListedMerge[]> =>
   ctx.sql.rows<ListedMerge>(
     `(select t.id, t.state, t.from_tag_id, t.into_tag_id, t.from_name, t.into_name, t.moved + t.already_had as done
@@ -77,7 +77,7 @@ interface Blocking {
   count: number
 }
 
-/** Returns ongoing work on the tag, which would continue with one that no longer exists. */
+/** Returns ongoing work that still needs the tag, in sentences. */
 export async function blocksOf(tx: Tx, { from, into }: Replacement, merge_id = 0): Promise<string[]> {
   const rows = await tx.sql.rows<Blocking>(
     `select 'merge' as reason, count(*)::int as count from tag_merge t

@@ -51,19 +51,19 @@ test('a merge moves every tagging, keeps the earlier time, and deletes the first
   await workOnMerge(ctx, { id })
 })
 
-test('who is tagged while the merge is done keeps the tag too', async () => {
+test('subscribers tagged during the merge keep the tag too', async () => {
   const { account, from, into, ids, input } = await tagged()
   const { id } = await startMerge(account.ctx, input)
   const stop = { isSpent: () => true } as never
   for (let page = 0; page < 2; page++) await workOnMerge(account.ctx, { id, rows: 2, budget: stop })
-  // Behind the pages that were copied.
+  // On pages that were already copied.
   await unscoped().tagging.deleteMany({ where: { tag_id: into.id, subscriber_id: ids[0] ?? 0 } })
   await workOnMerge(account.ctx, { id, rows: 2 })
   expect((await taggings(account, into.id)).length).toBe(6)
   expect(await unscoped().tag.count({ where: { id: from.id } })).toBe(0)
 })
 
-test('everything that names the tag names the other: by id, and in conditions of emails by name', async () => {
+test('everything that refers to the tag refers to the other: by ID, and by name in conditions of emails', async () => {
   const { account, from, into, input } = await tagged(['VIP & co', 'Best'])
   const { ctx, account_id } = account
   const db = unscoped()
@@ -154,7 +154,7 @@ test('a merge starts no automation and calls no webhook about tagging', async ()
   expect(await unscoped().automationEvent.count({ where: { account_id } })).toBe(0)
 })
 
-test('what is under way with the tag, or a name that emails cannot write, keeps it from being merged', async () => {
+test('a tag with ongoing work, or into a name that emails cannot contain, cannot be merged', async () => {
   const { account, from, into, input } = await tagged(['Moss', `6' "x"`])
   const { ctx, account_id } = account
   const email = await createBroadcast(ctx, {
@@ -168,7 +168,7 @@ test('what is under way with the tag, or a name that emails cannot write, keeps 
   await unscoped().broadcast.updateMany({ where: { id: email.id }, data: { status: 'completed' } })
   const { id } = await startMerge(ctx, input)
   await expect(startMerge(ctx, { from_id: into.id, into_id: from.id })).rejects.toThrow('being merged already')
-  // A broadcast that begins during the merge makes it wait.
+  // The merge waits for a broadcast that starts during it.
   await unscoped().broadcast.updateMany({ where: { id: email.id }, data: { status: 'sending' } })
   await workOnMerge(ctx, { id })
   expect(await unscoped().tag.count({ where: { account_id } })).toBe(2)
@@ -177,7 +177,7 @@ test('what is under way with the tag, or a name that emails cannot write, keeps 
   expect(await unscoped().tag.count({ where: { account_id } })).toBe(1)
 })
 
-test('a merge of a tag that is deleted stops, and tags of other accounts do not exist', async () => {
+test('merging a deleted tag stops, and another account’s tag does not exist', async () => {
   const { account, into, input } = await tagged()
   const other = await tagged()
   await expect(previewMerge(account.ctx, { ...input, into_id: other.into.id })).rejects.toThrow()
@@ -192,7 +192,7 @@ test('a merge of a tag that is deleted stops, and tags of other accounts do not 
   })
 })
 
-test('duplicates are tags of equal names without case, signs and plural, and of the same subscribers', async () => {
+test('duplicates are tags with the same name apart from case, punctuation and plural, and tags with the same subscribers', async () => {
   const { account, second } = await tagged(['Moss-Fan', 'moss fans'], [1, 6, 0])
   const { ctx } = account
   for (const name of ['Stories', 'story', 'Boss', 'Bos', '!!', '??', 'Alone']) await createTag(ctx, { name })

@@ -28,7 +28,7 @@ async function merged({ account: { ctx }, input }: Pick<TwoTags, 'account' | 'in
 const given = async (account: TestAccount, tag_id: number) =>
   (await taggings(account, tag_id)).map(({ subscriber_id, tagged_at }) => [Number(subscriber_id), tagged_at.getTime()])
 
-test('an undo gives the tag back as it was, to exactly those who had it, and the other to those of its own', async () => {
+test('an undo restores the tag to exactly its former subscribers, and the other tag to its own', async () => {
   const world = await twoTags()
   const { account, from, into } = world
   const { ctx, account_id } = account
@@ -59,11 +59,11 @@ test('an undo gives the tag back as it was, to exactly those who had it, and the
   ])
   expect(await listMerges(ctx)).toEqual([])
   await expect(undoMerge(ctx, { id })).rejects.toThrow('can no longer be undone')
-  // And both can be merged again.
+  // They can be merged again.
   await merged(world)
 })
 
-test('what subscribers were given and lost during a merge and after it stays so', async () => {
+test('an undo keeps tags that subscribers got or lost during the merge and after it', async () => {
   const world = await twoTags(['Moss', 'Mosses'], [4, 4, 2])
   const { account, from, into, input, first, second } = world
   const { ctx } = account
@@ -74,11 +74,11 @@ test('what subscribers were given and lost during a merge and after it stays so'
   const { id } = await startMerge(ctx, input)
   const stop = { isSpent: () => true } as never
   for (let page = 0; page < 2; page++) await workOnMerge(ctx, { id, rows: 2, budget: stop })
-  // Behind the pages: one loses the tag, and one of the other tag gets it.
+  // On pages already copied, one subscriber loses the tag, and another gets the other tag.
   await untagSubscribers(ctx, own(from.id, left))
   await tagSubscribers(ctx, own(from.id, late))
   await workOnMerge(ctx, { id })
-  // After it: one is given the other tag again, one is deleted.
+  // After the merge, one gets the other tag again, and one is deleted.
   await untagSubscribers(ctx, own(into.id, mine))
   await tagSubscribers({ ...ctx, now: () => new Date(Date.UTC(2026, 4, 1)) }, own(into.id, mine))
   await db.subscriber.deleteMany({ where: { id: gone } })
@@ -136,7 +136,7 @@ async function stored({ account_id }: TestAccount) {
   }
 }
 
-test('what named the tag names it again, and no automation starts', async () => {
+test('after an undo, records refer to the tag again, and no automation starts', async () => {
   const world = await twoTags()
   const { account, into } = world
   await users(world)
@@ -161,7 +161,7 @@ test('what named the tag names it again, and no automation starts', async () => 
   expect(await stored(account)).toEqual(before)
 })
 
-test('an undo that would lose what was done since says why, and changes nothing', async () => {
+test('an undo that would lose later changes says why, and changes nothing', async () => {
   const world = await twoTags()
   const { account, from, into } = world
   const { ctx, account_id } = account
@@ -197,7 +197,7 @@ test('an undo that would lose what was done since says why, and changes nothing'
   await expect(undoMerge(ctx, { id: last })).rejects.toThrow('“Mosses” was deleted or merged since')
 })
 
-test('what an undo needs is gone when none can give it back, and not while a merge is done', async () => {
+test('data for an undo is deleted once the undo has expired, but not during a merge', async () => {
   const world = await twoTags()
   const { account, input } = world
   const { ctx, account_id } = account
@@ -214,7 +214,7 @@ test('what an undo needs is gone when none can give it back, and not while a mer
   await db.tagMerge.updateMany({ where: { account_id, id }, data: old })
   await purge()
   expect(await left()).toBe(0)
-  // Pages of a process that keeps nothing: there is nothing to undo.
+  // A merge that keeps nothing for an undo.
   const other = await twoTags()
   const begun = await startMerge(other.account.ctx, other.input)
   await workOnMerge(other.account.ctx, { id: begun.id, rows: 2, budget: { isSpent: () => true } as never })

@@ -37,7 +37,7 @@ interface Merged extends Pair {
   created_by: number | null
 }
 
-/** Keeps what an undo of a merge needs, before its tag is deleted. */
+/** Keeps the data for an undo of a merge, before the tag is deleted. */
 export async function keepForUndo(tx: Tx, { id, created_by, ...pair }: Merged, also: KeptMerge): Promise<void> {
   const { moved } = await tx.db.tagMerge.findFirstOrThrow({ where: { id }, select: { moved: true } })
   if (!(await completeKept(tx, { ...pair, tag_merge_id: id }, moved))) return
@@ -45,9 +45,9 @@ export async function keepForUndo(tx: Tx, { id, created_by, ...pair }: Merged, a
 }
 
 /**
- * Undoes a merge in one transaction: restores the tag with its subscribers, reduces the other one to its former subscribers, and makes
- * the changed records name the tag again. Notifies apps that were told of its deletion. Throws conflict, and changes nothing, where this
- * would lose later changes.
+ * Undoes a merge in one transaction: restores the tag with its subscribers, reduces the other tag to its former subscribers, and makes
+ * changed records refer to the tag again. Notifies apps that were told of its deletion. Throws conflict, and changes nothing, if this would
+ * lose later changes.
  */
 export function undoMerge(ctx: Ctx, { id: tag_merge_id }: { id: number }): Promise<void> {
   return write(
@@ -76,7 +76,10 @@ export function undoMerge(ctx: Ctx, { id: tag_merge_id }: { id: number }): Promi
   )
 }
 
-/** Throws conflict while something is under way with the other tag, and after another tag was merged into it: some subscribers have it by both. */
+/**
+ * Throws conflict while the other tag has ongoing work, and after another tag was merged into it, because some subscribers may have it from
+ * both.
+ */
 async function requireNothingSince(
   tx: Tx,
   { tag_merge_id, into_tag_id }: Pair & { tag_merge_id: number },

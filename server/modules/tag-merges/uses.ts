@@ -23,7 +23,7 @@ const inGraph: Change = (stored, { from, into }) =>
 const SELF = (name: string) => ({ id: 't.id', name: `t.${name}` })
 const HAS = { has: 'tag' }
 
-/** Everything that names tags by id. */
+/** Records that refer to tags by ID. */
 const SOURCES: readonly Source<TagUse['kind']>[] = [
   { ...HAS, kind: 'segment', table: 'segment', key: ['id'], of: SELF('name'), columns: { definition: inSegment } },
   { ...HAS, kind: 'form', table: 'form', key: ['id'], of: SELF('name'), columns: { settings: replaceInJson } },
@@ -77,8 +77,8 @@ const SOURCES: readonly Source<TagUse['kind']>[] = [
 ]
 
 /**
- * Lets everything that names the one tag name the other, by id and in conditions by name. Returns the objects that named it, each once.
- * Dry, nothing is changed. Events in the automations' queue are replaced with it.
+ * Makes every reference to the first tag refer to the second, by ID and, in conditions, by name. Returns the changed records, each once.
+ * With `is_dry`, changes nothing. The automations' queued events are changed too.
  */
 export async function replaceUses(
   tx: Tx,
@@ -104,7 +104,7 @@ const byKind = (a: TagUse, b: TagUse) => USE_KINDS.indexOf(a.kind) - USE_KINDS.i
 
 const LISTENER_KEY = 'automation_id, version, step_id, number'
 
-/** Returns the keys of listeners that were changed. */
+/** Returns the keys of the changed listeners. */
 async function replaceListeners(tx: Tx, { from, into }: Replacement): Promise<unknown[]> {
   const of_tag = `account_id = $1 and type in ('tag_added', 'tag_removed') and object = $2`
   const ids = [String(from.id), String(into.id)]
@@ -112,14 +112,17 @@ async function replaceListeners(tx: Tx, { from, into }: Replacement): Promise<un
   return tx.sql.rows(`update automation_listener set object = $3 where ${of_tag} returning ${LISTENER_KEY}`, ids)
 }
 
-/** Data that an undo of replacing needs. */
+/** Data for undoing a replacement. */
 export interface KeptUses {
   by_id: Replaced[]
   by_name: Replaced[]
   listeners: unknown[]
 }
 
-/** Lets everything that named the one tag name it again. Returns what was changed since: then the transaction must not be committed. */
+/**
+ * Makes former references to the tag refer to it again. Returns records that were changed since; if there are any, the transaction must not
+ * be committed.
+ */
 export async function putBackUses(tx: Tx, { from, into }: Replacement, kept: KeptUses): Promise<Replaced[]> {
   const changed = [
     ...(await putBackReplaced(tx, CONDITION_SOURCES.tags, kept.by_name)),

@@ -27,8 +27,8 @@ interface Merge {
 }
 
 /**
- * Merges until the budget is spent: copies the taggings page by page, so no subscriber is without a tag at any time, then replaces the tag
- * everywhere and deletes it, in one transaction. It can end at any line and be called again.
+ * Merges until the budget is spent. Copies taggings page by page, so no subscriber ever lacks both tags, then replaces references and
+ * deletes the tag in one transaction. It can stop at any point and be called again.
  */
 export async function workOnMerge(
   ctx: Ctx,
@@ -65,9 +65,9 @@ const count = (
     [id, added, already_had, last, tx.now()],
   )
 
-/** Does the rest, unless something that uses the tag has begun: then the merge waits for it, and a cron tries again. */
+/** Completes the merge, unless ongoing work needs the tag. In that case the merge waits, and a cron tries again. */
 async function finish(tx: Tx, merge: Merge, rows: number): Promise<boolean> {
-  // Copy subscribers who were tagged behind the pages.
+  // Subscribers tagged on pages already copied.
   const rest = await copyRest(tx, { ...merge, tag_merge_id: merge.id, limit: rows })
   await count(tx, merge.id, { ...rest, already_had: 0, last: null })
   if (rest.looked_at === rows) return true
@@ -76,7 +76,7 @@ async function finish(tx: Tx, merge: Merge, rows: number): Promise<boolean> {
     into: { id: merge.into_tag_id, name: merge.into_name },
   }
   if ((await blocksOf(tx, replacement, merge.id)).length > 0) return false
-  // From here on no one is tagged. Subscribers tagged before are found now.
+  // From now on no one can be tagged, so subscribers tagged earlier are all visible.
   if (await lockWholly(tx, merge)) return true
   const named = await withNamesOfNow(tx, replacement)
   const looks = await giveTopicAndColor(tx, merge)
@@ -86,7 +86,7 @@ async function finish(tx: Tx, merge: Merge, rows: number): Promise<boolean> {
   return end(tx, merge, null)
 }
 
-/** Both tags may have been renamed since the merge began. */
+/** Returns the current names, because both tags may have been renamed since the merge started. */
 async function withNamesOfNow(tx: Tx, { from, into }: Replacement): Promise<Replacement> {
   const rows = await tx.db.tag.findMany({ where: { id: { in: [from.id, into.id] } }, select: { id: true, name: true } })
   const nameOf = (tag: { id: number; name: string }) => rows.find(({ id }) => id === tag.id)?.name ?? tag.name
@@ -110,7 +110,7 @@ async function end(tx: Tx, { id, from_name, into_name, created_by }: Merge, prob
   return false
 }
 
-/** One that still runs is not harmed: a page and the progress are one transaction. */
+/** Requeuing a running merge is harmless, because each page and the progress are one transaction. */
 export const STALLED_MERGES: readonly Stalled[] = [
   {
     table: 'tag_merge',
