@@ -5,7 +5,7 @@ import type { LayoutDesign } from '../../mail/layout-design.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
 import type { OwnLayout } from '../../mail/own-layout/compile.ts'
 
-/** Compiles own HTML. Throws invalid, naming the line, and as `textWork` does. */
+/** Compiles a creator's HTML. Throws invalid with the line, or like `textWork`. */
 export async function compileSource(ctx: TextCtx, source: string): Promise<OwnLayout> {
   try {
     return await textWork(ctx, 'ownLayout', { source })
@@ -15,7 +15,7 @@ export async function compileSource(ctx: TextCtx, source: string): Promise<OwnLa
   }
 }
 
-/** Throws invalid if the header or the footer has merge tags that do not work, and as `textWork` does. */
+/** Throws invalid if the header or footer has invalid merge tags, or like `textWork`. */
 export async function checkDesign(ctx: TextCtx, design: LayoutDesign): Promise<void> {
   const mistake = await textWork(ctx, 'designMistake', { design })
   if (mistake) throw refusal(mistake)

@@ -6,10 +6,10 @@ import { deleteTemplate, getTemplate, requireRoom, USING_TABLES } from './editin
 
 const ROWS: readonly OwnRows[] = [{ table: 'email_template', where: 't.id = $3' }]
 
-/** The places of rows that chose a template, by table. */
+/** Keys of the rows that chose a template, by table. */
 type Users = Record<string, string[]>
 
-/** Emails that may be sent before an undo: they would go out with the default template. */
+/** Emails that may be sent before an undo, with the default template. */
 const IS_USED = `(
   exists (select from broadcast b where b.account_id = $1 and b.email_template_id = $2 and b.status in ('scheduled', 'sending'))
   or exists (select from sequence_email e join sequence s on s.account_id = $1 and s.id = e.sequence_id
@@ -18,7 +18,10 @@ const IS_USED = `(
   or exists (select from automation_version_email v join automation a on a.account_id = $1 and a.id = v.automation_id
     where v.account_id = $1 and v.email_template_id = $2 and a.state = 'live' and a.deleted_at is null))`
 
-/** Deletes a template of the creator. An undo gives it back to the emails that chose it, unless one may be sent soon. Throws not_found, or invalid. */
+/**
+ * Deletes a creator's template. An undo gives it back to the emails that chose it, unless one may be sent soon. Throws not_found, or
+ * invalid.
+ */
 export const deleteTemplateWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'email_template',
@@ -32,7 +35,7 @@ export const deleteTemplateWithUndo = (ctx: Ctx, input: Deleting): Promise<Delet
     remove: (tx) => deleteTemplate(tx, input),
   })
 
-/** Throws conflict, or invalid when the account has too many templates by now. Emails that got another template since keep that. */
+/** Throws conflict, or invalid if the account now has too many templates. Emails that got another template since keep that one. */
 export function undeleteTemplate(ctx: Ctx, input: Undeleting): Promise<void> {
   return write(ctx, async (tx) => {
     await requireRoom(tx)

@@ -16,10 +16,10 @@ import {
 import { STARTER_HTML } from './samples.ts'
 import { designFrom, designOf } from './service.ts'
 
-/** More than anyone chooses from. */
+/** More than anyone would choose from. */
 const MAX_TEMPLATES = 100
 
-// Sent broadcasts keep their snapshot and are no use.
+// Sent broadcasts do not count, because they keep a snapshot.
 const USES = `(select e.email_template_id as id, count(*)::int as uses from (
     select email_template_id from broadcast where account_id = $1 and status in ('draft', 'scheduled')
     union all select email_template_id from sequence where account_id = $1 and deleted_at is null
@@ -30,7 +30,7 @@ const USES = `(select e.email_template_id as id, count(*)::int as uses from (
 const COLUMNS = `t.id, t.name, t.is_default, t.design, coalesce(t.uses, 0) as uses, ${isoSql('t.updated_at')} as updated_at,
   case when t.html is not null then 'html' when t.design is not null then 'design' else 'built_in' end as kind`
 
-/** Lists templates with what the dashboard shows, the default first, then the last changed. */
+/** Lists templates for the dashboard: the default first, then by last change. */
 export function listTemplates(ctx: Ctx, paging: PageQuery): Promise<Page<TemplateRow>> {
   return keysetPage<TemplateRow>(
     ctx.sql,
@@ -62,7 +62,7 @@ export async function getTemplate(ctx: Ctx, { id }: { id: number }): Promise<Tem
   return { ...row, design: row.kind === 'html' ? null : designOf(row, await findStyle(ctx)) }
 }
 
-/** Creates a template that looks like a built-in layout, or one with HTML to start from. Throws invalid. */
+/** Creates a template with a built-in layout's design, or with starter HTML. Throws invalid. */
 export function createTemplate(ctx: Ctx, { name, start }: NewTemplate): Promise<TemplateDetail> {
   return write(ctx, async (tx) => {
     const parts =
@@ -73,7 +73,7 @@ export function createTemplate(ctx: Ctx, { name, start }: NewTemplate): Promise<
   })
 }
 
-/** Emails that are sent later use the change. Throws not_found, and invalid with what is wrong and where. */
+/** Changes a template and emails sent later. Throws not_found, and invalid with the problem and its place. */
 export function updateTemplate(ctx: Ctx, { id, name, design, source }: TemplateChange): Promise<TemplateDetail> {
   return write(ctx, async (tx) => {
     const { kind } = await getTemplate(tx, { id })
@@ -90,7 +90,7 @@ export function updateTemplate(ctx: Ctx, { id, name, design, source }: TemplateC
   })
 }
 
-/** Creates a template of the creator's own that looks the same. Throws not_found. */
+/** Creates a creator's template that looks the same. Throws not_found. */
 export function duplicateTemplate(ctx: Ctx, { id }: { id: number }): Promise<TemplateDetail> {
   return write(ctx, async (tx) => {
     const { name, html, source, design } =
@@ -113,7 +113,7 @@ interface Parts {
   design?: object
 }
 
-/** Throws invalid if the account has as many templates as it can. No other is added until the transaction ends. */
+/** Throws invalid if the account is at its limit. Keeps others from being added until the transaction ends. */
 export async function requireRoom(tx: Tx): Promise<void> {
   await acquireAdvisoryLock(tx, LOCK)
   if ((await tx.db.emailTemplate.count()) >= MAX_TEMPLATES)
@@ -130,7 +130,7 @@ async function insert(tx: Tx, parts: Parts): Promise<number> {
 
 const LOCK = 'email templates'
 
-/** Emails without a chosen template use the default. Throws not_found. */
+/** Sets the default template, which emails without a chosen template use. Throws not_found. */
 export async function setDefaultTemplate(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, LOCK)
@@ -150,7 +150,7 @@ export const USING_TABLES = [
   { table: 'automation_version_email', key: `concat_ws(' ', t.automation_id, t.version, t.email_id)` },
 ] as const
 
-/** Deletes a template of the creator. Emails that chose it use the default. Throws not_found, or invalid. */
+/** Deletes a creator's template. Emails that chose it use the default. Throws not_found, or invalid. */
 export async function deleteTemplate(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, LOCK)

@@ -4,7 +4,7 @@ import { FONT_NAMES } from '../../lib/page/fonts.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { BUTTON_STYLES, LAYOUT_NAMES, LOGO_WIDTHS, WIDTHS } from './editor-values-schema.ts'
 
-// Shapes that only the dashboard uses; schema.ts has the API's.
+// Shapes for the dashboard only; schema.ts has the API's.
 
 const MAX_SOURCE = 200_000
 
@@ -38,7 +38,7 @@ const Logo = z.object({
   width: Pixels(LOGO_WIDTHS),
 })
 
-/** Look of a template. */
+/** Design of a template. */
 export const TemplateDesign = z.object({
   base: z.enum(LAYOUT_NAMES),
   font: z.enum(FONT_NAMES),
@@ -72,7 +72,7 @@ const Source = z
 export const NewTemplate = z.object({ name: Name, start: z.enum([...LAYOUT_NAMES, 'HTML']) })
 export type NewTemplate = z.infer<typeof NewTemplate>
 
-/** Absent properties are unchanged. A template has either a design or its creator's HTML. */
+/** Absent properties are unchanged. A template has either a design or the creator's HTML. */
 export const TemplateChange = z.object({
   id: Id,
   name: Name.optional(),
@@ -86,29 +86,29 @@ export type TemplatePreviewInput = z.infer<typeof TemplatePreviewInput>
 
 const TEMPLATE_KINDS = ['built_in', 'design', 'html'] as const
 
-/** A row of the list. */
+/** A row of the template list. */
 export const TemplateRow = z.object({
   id: z.int(),
   name: z.string(),
   kind: z.enum(TEMPLATE_KINDS),
   is_default: z.boolean(),
-  /** Null for own HTML and for the layouts that come with Envoi. */
+  /** Null for a creator's HTML and for built-in layouts. */
   design: TemplateDesign.nullable(),
-  /** Drafts, scheduled broadcasts, sequences and sequence emails that chose it. */
+  /** Number of drafts, scheduled broadcasts, sequences and sequence emails that use it. */
   uses: z.int(),
   updated_at: Timestamp,
 })
 export type TemplateRow = z.infer<typeof TemplateRow>
 
 export const TemplateDetail = TemplateRow.extend({
-  /** Null for own HTML. */
+  /** Null for a creator's HTML. */
   design: TemplateDesign.nullable(),
-  /** Own HTML as written. */
+  /** The creator's HTML as written. */
   source: z.string().nullable(),
 })
 export type TemplateDetail = z.infer<typeof TemplateDetail>
 
-/** A sample email in the template. `mistake` says why there is none, `left_out` what of the HTML is not kept. */
+/** A sample email in the template. `mistake`: why there is none. `left_out`: parts of the HTML that are not kept. */
 export const TemplatePreview = z.object({
   html: z.string(),
   mistake: z.string().nullable(),

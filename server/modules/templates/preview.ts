@@ -11,7 +11,7 @@ import type { TemplatePreview, TemplatePreviewInput } from './editor-schema.ts'
 import { SAMPLE_CONTENT } from './samples.ts'
 import { designOf, findLayout } from './service.ts'
 
-/** Renders a sample email in a template as it is being edited, with the link to unsubscribe and the address of every email. */
+/** Renders a sample email in an unsaved template, with the unsubscribe link and postal address of every email. */
 export async function previewTemplate(ctx: Ctx, { design, source }: TemplatePreviewInput): Promise<TemplatePreview> {
   try {
     if (design) await checkDesign(ctx, design)
@@ -23,7 +23,7 @@ export async function previewTemplate(ctx: Ctx, { design, source }: TemplatePrev
   }
 }
 
-/** Renders a sample email in a style that is being chosen. A default template with a look of its own keeps it. */
+/** Renders a sample email in an unsaved style. If the default template has its own design, that is used. */
 export async function previewStyledEmail(ctx: Ctx, choices: StyleInput): Promise<{ html: string; is_own: boolean }> {
   const template = await ctx.db.emailTemplate.findFirst({ where: { is_default: true }, orderBy: { id: 'asc' } })
   const is_own = Boolean(template?.html ?? template?.design)

@@ -1,4 +1,4 @@
-/** Start of a new template with own HTML. */
+/** Starter HTML of a new template. */
 export const STARTER_HTML = `<html>
 <head>
 <style>
@@ -30,7 +30,7 @@ export const STARTER_HTML = `<html>
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:8px;background-color:#1f2937;color:#ffffff;font-weight:600;text-decoration:none'
 
-/** The content of the preview: what emails usually have. */
+/** Content of the preview, with the usual parts of an email. */
 export const SAMPLE_CONTENT = `<h1>A slow week in the studio</h1>
 <p>Hello {{ subscriber.first_name }},</p>
 <p>This week I drew <strong>less</strong>, on purpose. Here is what I learned, and <a href="https://example.com/notes">the longer version</a> is on the site.</p>

@@ -41,7 +41,7 @@ export interface Layout {
   html: string
 }
 
-/** Returns the template, or the account's default when `id` is null; undefined when it does not exist. */
+/** Returns the template, or the account's default if `id` is null. Undefined: it does not exist. */
 export async function findLayout(ctx: Ctx, { id }: { id: number | null }): Promise<Layout | undefined> {
   const template = await ctx.db.emailTemplate.findFirst({
     where: id === null ? { is_default: true } : { id },
@@ -54,14 +54,14 @@ export async function findLayout(ctx: Ctx, { id }: { id: number | null }): Promi
 
 async function designedLayout(ctx: Ctx, template: { name: string; design: unknown }): Promise<string> {
   const style = template.design === null ? await findStyle(ctx) : null
-  // Built once, because most accounts send with them.
+  // Built once, because most accounts use them.
   if (template.design === null && !style) return BUILT_IN_LAYOUTS[builtInName(template.name)]
   return layoutOf(designOf(template, style))
 }
 
 /**
- * The design of a template without own HTML: its own, or a layout that comes with Envoi in the account's style. Members that a later
- * version adds come from the layout it started from.
+ * Returns the design of a template without the creator's HTML: its own, or a built-in layout in the account's style. Properties added in
+ * later versions come from the layout it started from.
  */
 export function designOf({ name, design }: { name: string; design: unknown }, style: PublicStyle | null): LayoutDesign {
   if (!design) return designFrom(builtInName(name), style)
@@ -69,7 +69,7 @@ export function designOf({ name, design }: { name: string; design: unknown }, st
   return { ...BUILT_IN_DESIGNS[own.base ?? builtInName(name)], ...own }
 }
 
-/** A layout that comes with Envoi, in the account's style if it chose one. */
+/** Returns a built-in layout, in the account's style if it chose one. */
 export const designFrom = (layout: LayoutName, style: PublicStyle | null): LayoutDesign =>
   style ? styledDesign(layout, style) : { ...BUILT_IN_DESIGNS[layout] }
 

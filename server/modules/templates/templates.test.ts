@@ -25,7 +25,7 @@ async function wireList(account: TestAccount) {
   return ((await answer.json()) as { email_templates: Record<string, unknown>[] }).email_templates
 }
 
-test('a broadcast and a sequence email are sent in a template of the creator, which the API lists', async () => {
+test('a broadcast and a sequence email are sent in a creator’s template, which the API lists', async () => {
   const { account, app, all } = await studio()
   const sink = await sendToSink()
   await addSubscribers(account, 1)
@@ -81,7 +81,7 @@ test('a broadcast and a sequence email are sent in a template of the creator, wh
   expect(await all.sequences.get({ id: sequence_id })).toMatchObject({ email_template_id: null })
 })
 
-test('a template can be duplicated, made the default, and deleted while it is not; exactly one is the default', async () => {
+test('a template can be duplicated, made the default, and deleted unless it is; exactly one is the default', async () => {
   const { account, app, all } = await studio()
   const [classic] = (await app.rows({})).rows
   if (!classic) throw new Error('No layout')
@@ -113,7 +113,7 @@ test('a template can be duplicated, made the default, and deleted while it is no
     await expect(call({ id: classic.id })).rejects.toThrow('Not Found')
 })
 
-test('what a template cannot have is refused by name, and shown in the preview instead of an email', async () => {
+test('unsupported content of a template is refused by name, and the preview shows it instead of an email', async () => {
   const { app } = await studio()
   const made = await app.create({ name: 'Spring', start: 'Modern' })
   const design = TemplateDesign.parse(made.design)
