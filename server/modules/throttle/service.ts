@@ -14,43 +14,44 @@ interface Limit {
 }
 
 /**
- * Limits per action: `address` counts one email address from one source, `target` the address from every source (generous, so a
- * stranger cannot lock someone out), `source` everything from one source.
+ * Limits per action. `address`: one email address from one source. `target`: the address from all sources, generous, so a stranger cannot
+ * lock someone out. `source`: everything from one source.
  */
 const LIMITS = {
-  // The limits per address prevent filling an inbox with links.
+  // The limits per address prevent flooding an inbox with links.
   sign_up: { source: per(20, 60), target: per(10, 24 * 60) },
   sign_up_link: { source: per(60, 15) },
   reset: { address: per(3, 15), target: per(10, 60), source: per(20, 60) },
   reset_link: { source: per(30, 15) },
   invitation_link: { source: per(60, 15) },
   password_change: { target: per(10, 15) },
-  // Three of a million codes are valid at any time: 30 an hour find one in 460 days on average. Only someone with the password can try.
+  // Three of a million codes are valid at any time, so 30 an hour find one in 460 days on average. Only someone who knows the password can
+  // try.
   second_factor: { address: per(10, 15), target: per(30, 60), source: per(100, 15) },
   passkey: { source: per(60, 15) },
-  // Many visitors at a workshop share one source, and a form must not be used to fill an inbox.
+  // Many visitors of a workshop share one source. The other limits prevent flooding an inbox.
   form: { source: per(60, 10), address: per(5, 10), target: per(20, 24 * 60) },
-  // A developer registers one at a time, a workshop a few dozen.
+  // A developer registers one client at a time, a workshop a few dozen.
   client_registration: { source: per(30, 60) },
-  // The ID of an unpublished app is its private link: a user follows a few, a program would try them all.
+  // The ID of an unpublished app is its private link. A user follows a few, while a program would try all IDs.
   private_install_link: { target: per(100, 60) },
   confirmation_link: { source: per(60, 15) },
   preferences: { source: per(120, 15) },
-  // Anyone can ask for a link to a buyer's inbox.
+  // Anyone can have a link sent to a buyer's inbox.
   post_access: { source: per(20, 60), target: per(5, 24 * 60) },
-  // Networks ask for many images from few addresses, and keep them.
+  // Social networks request many images from few addresses, and cache them.
   social_picture: { source: per(120, 10) },
-  // A test message of an administrator goes to any address.
+  // An administrator's test message can go to any address.
   test_send: { target: per(20, 60) },
-  // A forwarded email has the link, so it must not fill an inbox.
+  // Forwarded emails contain the link, so it must not allow flooding an inbox.
   preference_email: { source: per(20, 60), target: per(5, 24 * 60) },
 } as const satisfies Record<string, Partial<Record<'address' | 'target' | 'source', Limit>>>
 
 export type Attempt = keyof typeof LIMITS
 
 /**
- * Counts an attempt before it is made, in the database, so all processes share the count. Throws rate_limited, whether or not the
- * address exists.
+ * Counts an attempt before it is made, in the database, so all processes share the count. Throws rate_limited, whether or not the address
+ * exists.
  */
 export async function countAttempt(
   ctx: Ctx,
@@ -71,8 +72,8 @@ const TEST_EMAILS_PER_HOUR = 50
 const TEST_EMAILS_TO_OTHERS_PER_DAY = 100
 
 /**
- * Limits test emails, which are not recorded as deliveries. `others` counts the messages to addresses outside the team, which also
- * have a limit per day: their owners may not have asked for a test. Throws rate_limited.
+ * Limits test emails, which are not recorded as deliveries. `others` is the number of messages to addresses outside the team. They also
+ * have a daily limit, because their owners may not have asked for a test. Throws rate_limited.
  */
 export async function countTestEmails(
   ctx: Ctx,
@@ -88,19 +89,19 @@ export async function countTestEmails(
   })
 }
 
-/** Limits how many links and images of emails are asked for, so a check is no way to bother other servers. Throws rate_limited. */
+/** Limits the links and images of emails that are requested, so checks cannot flood other servers. Throws rate_limited. */
 export const countCheckedAddresses = (ctx: Ctx, { addresses }: { addresses: number }): Promise<void> =>
   count(ctx, ['checked-addresses', String(ctx.account_id)], per(600, 60), {
     problem: t`Too many links were checked in the last hour.`,
     by: addresses,
   })
 
-/** Limits requests of an account to apps' servers: enough for search while typing, too few to be a nuisance. */
+/** Limits an account's requests to apps' servers: enough for search while typing, too few to be a nuisance. */
 export const countAppCall = (ctx: Ctx): Promise<void> => count(ctx, ['app-call', String(ctx.account_id)], per(120, 1))
 
 /**
- * Notes what a token was used for, which may be repeated. Throws rate_limited if it was used for something else within two days: the longest
- * that a token works must be less.
+ * Records the use of a token, which may be repeated. Throws rate_limited for a different use within two days. Tokens must expire sooner
+ * than that.
  */
 export async function countTokenUse(ctx: Ctx, { token, content }: { token: string; content: string }): Promise<void> {
   const two_days = per(1, 2 * 24 * 60)
@@ -135,14 +136,14 @@ async function count(
   throw rateLimited(t`${problem} ${t`Try again ${inWords(seconds)}`}`, seconds)
 }
 
-/** Addresses and sources are personal data, and the rows outlive the attempt, so only their digest is stored. */
+/** Addresses and sources are personal data, and rows outlive the attempts, so only their digest is stored. */
 export const throttleKey = (parts: readonly string[]) => sha256Hex(JSON.stringify(parts))
 
 function per(attempts: number, minutes: number): Limit {
   return { attempts, window_ms: minutes * MINUTE_MS }
 }
 
-/** `in 8 seconds`, `in 15 minutes` */
+/** Returns a duration in words: `in 8 seconds`, `in 15 minutes`. */
 export function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? t`in a second` : times().format(seconds, 'second')
   if (seconds < 90) return t`in a minute`
@@ -152,7 +153,7 @@ export function inWords(seconds: number): string {
 
 const times = inLocaleOnce((tag) => new Intl.RelativeTimeFormat(tag))
 
-/** Counters whose last window began two days ago. */
+/** Counters whose last window started at least two days ago. */
 export const EXPIRED_COUNTERS: readonly Expired[] = [
   { table: 'auth_throttle', where: 'window_started_at < $1', kept_days: 2 },
 ]

@@ -9,14 +9,14 @@ import { inWords, throttleKey } from './service.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** After `free` failures, each attempt waits 1 s, 2 s, 4 s and so on up to `most_ms`. `forget_ms` without an attempt resets it. */
+/** After `free` failures, each attempt waits 1 s, 2 s, 4 s and so on up to `most_ms`. Reset after `forget_ms` without an attempt. */
 interface Delay {
   free: number
   most_ms: number
   forget_ms: number
 }
 
-/** Decision 0013 explains the numbers. */
+/** Decision 0013 explains these values. */
 const DELAYS = {
   device: { free: 5, most_ms: 5 * MINUTE_MS, forget_ms: 60 * MINUTE_MS },
   address_and_source: { free: 5, most_ms: 5 * MINUTE_MS, forget_ms: 60 * MINUTE_MS },
@@ -34,14 +34,14 @@ interface Counter {
 export interface Attempt {
   source: Source
   email_address: string
-  /** ID of a device on which this user signed in before. */
+  /** ID of a device on which this user has signed in before. */
   device: string | undefined
 }
 
 /**
- * Counts an attempt as a failure before the password is checked, so parallel attempts count too; `clearSignInFailures` reverts
- * it. A known device has its own counter, so strangers' failures do not delay it. Throws rate_limited, whether or not the address
- * exists; a refused attempt does not count.
+ * Counts an attempt as a failure before the password is checked, so parallel attempts count too; `clearSignInFailures` reverts it. A known
+ * device has its own counter, so strangers' failures do not delay it. Throws rate_limited, whether or not the address exists. A refused
+ * attempt does not count.
  */
 export async function countSignInAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   const counters = countersOf(attempt)
@@ -59,7 +59,7 @@ export async function countSignInAttempt(ctx: Ctx, attempt: Attempt): Promise<vo
     if (wait_ms > 0) return wait_ms
     for (const { key, failures } of states) {
       const data = { attempts: failures + 1, window_started_at: now }
-      // A sign-in that succeeded at the same time may have deleted the row.
+      // A concurrent successful sign-in may have deleted the row.
       await tx.db.authThrottle.upsert({ where: { key }, create: { key, ...data }, update: data })
     }
     return 0
@@ -69,7 +69,7 @@ export async function countSignInAttempt(ctx: Ctx, attempt: Attempt): Promise<vo
   throw rateLimited(t`Too many failed attempts. Try again ${inWords(seconds)}, or reset your password.`, seconds)
 }
 
-/** Called after a success: removes its attempt from the counters, and earlier failures of the same user from the same source. */
+/** After a successful sign-in, removes its attempt from the counters, and earlier failures of the same user from the same source. */
 export async function clearSignInFailures(ctx: Ctx, attempt: Attempt): Promise<void> {
   const counters = countersOf(attempt)
   const keys = (own: boolean) => counters.filter(({ is_own }) => is_own === own).map(({ key }) => key)
@@ -87,7 +87,7 @@ interface Row {
   window_started_at: Date
 }
 
-/** Sorted by key: of two attempts with the same counters, one waits for the other instead of deadlocking. */
+/** Sorted by key, so of two attempts with the same counters, one waits for the other instead of deadlocking. */
 function countersOf({ source, email_address, device }: Attempt): Counter[] {
   const counter = (name: keyof typeof DELAYS, is_own: boolean, ...parts: string[]): Counter => ({
     key: throttleKey(['sign-in', name, ...parts]),
