@@ -1,6 +1,6 @@
 import type { Tx } from '../../core/write/write.ts'
 
-/** Minutes that an administrator of the instance views an account before they have to ask again. */
+/** Minutes after which an administrator who views an account must start again. */
 export const VIEW_MINUTES = 30
 
 /** State of a session while its administrator views an account. */
@@ -10,7 +10,7 @@ export interface AccountViewing {
   until: Date
 }
 
-/** Lets a session of an administrator show the account of the transaction, in place of one that it shows already. */
+/** Makes an administrator's session show the account of the transaction, instead of one that it may be showing. */
 export async function startView(tx: Tx, { session_id, user_id }: { session_id: string; user_id: number }) {
   const until = new Date(+tx.now() + VIEW_MINUTES * 60_000)
   await tx.sql.run(

@@ -17,16 +17,16 @@ interface SecurityNotice {
   subject: string
   /** Description of the event, one sentence. */
   what: string
-  /** Advice in case it was not them: "If not, …" */
+  /** Advice in case it was not the user: "If not, …" */
   advice: string
   action?: { label: string; url: string }
   name: string | null
   at: Date
-  /** Absent if the service or an administrator did it. */
+  /** Undefined if the service or an administrator did it. */
   source?: Source | undefined
 }
 
-/** An email about a sign-in or a change of security: what, when, where, and what to do if it was not the user. */
+/** Returns the email about a sign-in or security change: what, when and where it was, and what to do if it was not the user. */
 export const securityEmail = ({ subject, what, advice, action, name, at, source }: SecurityNotice): ServiceEmail => ({
   subject,
   heading: name ? t`Hello ${name},` : t`Hello,`,
@@ -39,7 +39,7 @@ export const securityEmail = ({ subject, what, advice, action, name, at, source 
   footnote: t`We send this email whenever the security of your account changes. You can’t turn it off.`,
 })
 
-/** Returns for example "Firefox on Linux, 203.0.113.7". */
+/** Returns the device and address, for example "Firefox on Linux, 203.0.113.7". */
 export const placeOf = ({ ip, user_agent }: Source): string => `${describeUserAgent(user_agent)}, ${ip}`
 
 const times = inLocaleOnce(

@@ -22,7 +22,7 @@ export const usersJobs = [
       on: 'service_mail.sent_late',
       picked_up_by: { keeping: { resend_minutes: 15, hours: 1 } },
     },
-    // Only emails of the service itself contain reset links.
+    // Reset links are only in emails of the service itself.
     async (ctx, data) => (ctx.account_id === SERVICE_ACCOUNT ? renewEmailedLink(ctx, data) : undefined),
   ),
   cron({ id: 'users/mark-without-account', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, (_, step) =>
@@ -36,7 +36,7 @@ export const usersJobs = [
 
 const USERS_PER_BATCH = 1_500
 
-/** Marks the next users after this id who are in no account, and unmarks others. Returns the id to continue after, null at the end. */
+/** Marks the next users after this ID who are in no account, and unmarks others. Returns the ID to continue from, or null at the end. */
 export async function markWithoutAccount(after: number): Promise<number | null> {
   const { rows } = await systemPool().query<{ last: number | null; read: number }>(
     `with next as (

@@ -16,8 +16,8 @@ import { endOtherSessions } from './sessions.ts'
 const LIFETIME_MS = 3_600_000
 
 /**
- * Requests a reset link by email. Only the job looks the address up, so the answer and its timing are the same for every address
- * (S7). Throws rate_limited.
+ * Requests a reset link by email. Only the job looks the address up, so the response and its timing are the same for every address (S7).
+ * Throws rate_limited.
  */
 export async function requestReset(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export async function requestReset(
   await write(ctx, async (tx) => tx.emit('password_reset.requested', { email_address }))
 }
 
-/** The job: emails a link if the address has a user. Earlier links keep working until one is used. */
+/** Emails a link if the address has a user. Earlier links keep working until one is used. */
 export async function emailResetLink(ctx: Ctx, { email_address }: { email_address: string }): Promise<void> {
   const user = await ctx.db.user.findUnique({ where: { email: email_address } })
   if (!user) return
@@ -43,7 +43,7 @@ export async function emailResetLink(ctx: Ctx, { email_address }: { email_addres
   })
 }
 
-/** Makes a link that was emailed late valid for an hour from now, unless it or another link of that user was used. */
+/** Extends a link that was emailed late to an hour from now, unless it or another link of the user was used. */
 export async function renewEmailedLink(ctx: Ctx, { link_hash }: { link_hash: string }): Promise<void> {
   await ctx.db.passwordReset.updateMany({
     where: { token_hash: link_hash, used_at: null },
@@ -65,9 +65,9 @@ export async function isResetLinkValid(
 }
 
 /**
- * Sets the password of the link's owner, ends all their sessions and uses up all their links. Their second factors stay. Returns the address to sign in
- * with, and a device token, so others' failed attempts do not delay the next sign-in. Throws invalid for a link that was used,
- * has expired, or never existed.
+ * Sets the password of the link's owner, ends all their sessions and uses up all their links. Their second factors stay. Returns the
+ * address to sign in with, and a device token that exempts the next sign-in from delays caused by others. Throws invalid for a used,
+ * expired or unknown link.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -77,7 +77,7 @@ export async function resetPassword(
   const password_hash = await hashPassword(password)
   return write(ctx, async (tx) => {
     const now = tx.now()
-    // The update finds the row unused only once, even for concurrent requests.
+    // Only one of several concurrent requests finds the row unused.
     const [used] = await tx.db.passwordReset.updateManyAndReturn({
       where: { token_hash: sha256Hex(token), used_at: null, expires_at: { gt: now } },
       data: { used_at: now },

@@ -4,7 +4,7 @@ import { randomToken } from '../../lib/crypto/crypto.ts'
 /** OWASP's minimum for argon2id: 19 MiB of memory, two iterations, one degree of parallelism. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Verified when there is no password, so an unknown address takes as long as a wrong password. */
+/** Verified if the user has no password, so an unknown address takes as long as a wrong password. */
 const dummy = hash(randomToken(), PARAMETERS)
 
 export const hashPassword = (password: string): Promise<string> => hash(normal(password), PARAMETERS)
@@ -14,5 +14,5 @@ export async function verifyPassword(stored: string | null | undefined, password
   return Boolean(stored) && matches
 }
 
-/** Keyboards encode some characters as one code point or as two: both are the same password. */
+/** Keyboards encode some characters as one or as two code points, which must give the same password. */
 const normal = (password: string) => password.normalize('NFKC')

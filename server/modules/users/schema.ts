@@ -10,10 +10,10 @@ export const UserName = z
   .min(1, 'Enter your name')
   .max(100, 'Use at most 100 characters')
 
-/** RFC 5321 4.5.3.1: the longest path, without its angle brackets. */
+/** RFC 5321 4.5.3.1: maximum path length, without the angle brackets. */
 const MAX_ADDRESS = 254
 
-/** The address that a user signs in with: trimmed and lower case. */
+/** The address used to sign in: trimmed and lower case. */
 export const SignInAddress = z
   .string()
   .overwrite(normalizeEmailAddress)
@@ -29,7 +29,7 @@ export const NewPassword = z
   .max(200, { error: 'Use at most 200 characters', abort: true })
   .refine((text) => !isGuessable(text), GUESSABLE)
 
-/** Returns whether the password is guessable only because it contains the user's name or address. */
+/** Returns whether the password is guessable only because it contains the user's own name or address. */
 export const isOwnName = ({ password, email_address = '', name = '' }: Credentials): boolean =>
   !isGuessable(password) &&
   isGuessable(password, [email_address, email_address.split('@')[0] ?? '', name, name.replace(/\s/g, '')])
@@ -43,7 +43,7 @@ export const ownNameIssue = { path: ['password'], message: GUESSABLE }
 export const SignInInput = z.object({
   email_address: SignInAddress,
   password: z.string().min(1, 'Enter your password').max(1_000, 'Use at most 1000 characters'),
-  /** A device token from a password reset: its owner has just proven their address. */
+  /** A device token from a password reset, whose user has just proven their address. */
   device: z.string().max(500).optional(),
 })
 export type SignInInput = z.infer<typeof SignInInput>
@@ -54,7 +54,7 @@ export type ResetRequest = z.infer<typeof ResetRequest>
 export const NewPasswordInput = z.object({ password: NewPassword })
 export type NewPasswordInput = z.infer<typeof NewPasswordInput>
 
-/** The token of an emailed link. Text of any length: anything that is not a token leads to the page of a stale link. */
+/** Token of an emailed link. Accepts text of any length, because invalid tokens lead to the page about stale links. */
 export const ByToken = z.object({ token: z.string() })
 export type ByToken = z.infer<typeof ByToken>
 
@@ -70,7 +70,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 export const UserInput = z.object({ name: UserName })
 export type UserInput = z.infer<typeof UserInput>
 
-/** A BCP 47 tag, or null for none of one's own. */
+/** A BCP 47 tag. Null: no language of the user's own. */
 export const LanguageChoice = z.object({ language: z.string().max(35).nullable() })
 export type LanguageChoice = z.infer<typeof LanguageChoice>
 export const STALE_LINK = 'This link was already used or has expired'

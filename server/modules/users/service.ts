@@ -33,7 +33,7 @@ export async function renameUser(ctx: Ctx, { user_id, name }: UserInput & { user
   await ctx.db.user.update({ where: { id: user_id }, data: { name } })
 }
 
-/** Stores the language of pages and emails for the user. Null: pages as their browsers ask for. Throws invalid for one without texts. */
+/** Stores the user's language for pages and emails. Null: pages use the browser's language. Throws invalid for a language without texts. */
 export async function chooseLanguage(
   ctx: Ctx,
   { user_id, language }: LanguageChoice & { user_id: number },
@@ -74,7 +74,7 @@ interface NewUser {
   email_proof: AddressProof
 }
 
-/** Creates a user whose address is proven. Returns undefined if the address has a user already. */
+/** Creates a user with a proven address. Returns undefined if the address already has a user. */
 export function createUser(
   tx: Tx,
   { email_address, name, password_hash, email_proof }: NewUser,
@@ -88,9 +88,8 @@ export function createUser(
 }
 
 /**
- * Grants or revokes a user's role as administrator of this instance, and emails them. Throws invalid if an administrator removes the
- * last one; the command line may, because it can also grant the role again.
- * @returns whether the user exists
+ * Grants or revokes a user's role as administrator of this instance, and emails them. Throws invalid if an administrator removes the last
+ * one. The command line may do that, because it can also grant the role again. @returns whether the user exists
  */
 export async function setAdministrator(
   ctx: Ctx,
@@ -99,7 +98,7 @@ export async function setAdministrator(
   const user = await ctx.db.user.findUnique({ where: { email: email_address }, select: { id: true, name: true } })
   if (!user) return false
   await adminWrite(ctx, { user_id: user.id }, async (tx, record) => {
-    // Two administrators who remove each other at the same time wait for each other.
+    // Makes two administrators who remove each other at the same time run one after the other.
     await acquireAdvisoryLock(tx, 'administrators')
     const others = await tx.db.user.count({ where: { is_admin: true, id: { not: user.id } } })
     if (!is_admin && others === 0 && ctx.actor.kind === 'administrator')
@@ -130,15 +129,15 @@ export async function setAdministrator(
 const MAX_USERS = 500
 
 /**
- * Stores addresses of the next users after this id in their one form, so they can sign in by any spelling. One that another user has stays
- * as it is, and so does a domain whose encoding cannot be read. Returns the id to continue after, null at the end.
+ * Rewrites the addresses of the next users after this ID in their normalized form, so they can sign in with any spelling. Skips addresses
+ * whose form belongs to another user or whose domain has an unreadable encoding. Returns the ID to continue from, or null at the end.
  */
 export async function rewriteUserSpellings(after: number): Promise<number | null> {
   const { rows } = await systemPool().query<{ id: number; email: string }>(
     `select id, email from users where id > $1 and ${isOtherForm('email')} order by id limit ${MAX_USERS}`,
     [after],
   )
-  // If two users have one form, the older one gets it.
+  // If two users have the same form, the older user gets it.
   const forms = new Map(rows.toReversed().map(({ id, email }) => [normalizeEmailAddress(email), { id, email }]))
   const due = [...forms].filter(([canonical, { email }]) => canonical !== email)
   if (due.length > 0)

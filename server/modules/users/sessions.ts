@@ -22,9 +22,9 @@ const IDLE_MS = 30 * DAY_MS
 export const SESSION_MS = 90 * DAY_MS
 const UPDATE_EVERY_MS = 60_000
 
-/** Time for the second factor after the first. */
+/** Time to provide the second factor after the first. */
 const PENDING_MS = 10 * 60_000
-/** A user without an earlier session whose row is younger than this signs in for the first time: no notice. */
+/** Without an earlier session, a user younger than this is signing in for the first time and gets no notice. */
 const FIRST_SIGN_IN_MS = DAY_MS
 
 /** A valid session with its user and the selected account. */
@@ -34,20 +34,20 @@ export interface OpenSession {
   email: string
   name: string | null
   is_admin: boolean
-  /** When the user last proved who they are in this session. */
+  /** Time when the user last confirmed their identity in this session. */
   confirmed_at: Date | null
   has_second_factor: boolean
-  /** The name of an account of theirs that requires a second factor. */
+  /** Name of one of their accounts that requires a second factor. */
   required_by: string | null
   account: { account_id: number; role: Role; deletes_at: Date | null } | null
-  /** Set while an administrator of the instance views that account, read-only. */
+  /** Set while an administrator of the instance views the account, read-only. */
   view: AccountViewing | null
 }
 
 const HAS_SECOND_FACTOR = `exists (select 1 from authenticator f where f.user_id = u.id)
   or exists (select 1 from passkey k where k.user_id = u.id)`
 
-/** True over `users u` if all accounts of the user are suspended. Administrators of the instance can always sign in. */
+/** SQL of whether all accounts of `users u` are suspended. Administrators of the instance can always sign in. */
 const IS_SUSPENDED = `(not u.is_admin and exists (select from membership o where o.user_id = u.id) and not exists (
   select from membership o join account a on a.id = o.account_id where o.user_id = u.id and not a.sign_in_disabled))`
 
@@ -60,15 +60,15 @@ export async function isSuspended(ctx: Ctx, { user_id }: { user_id: number }): P
 interface NewSession {
   user_id: number
   source: Source
-  /** Device tokens of the browser. Given for a sign-in: the user is told when it is none of their devices. */
+  /** Device tokens of the browser, given for a sign-in. If none belongs to the user, they are notified. */
   devices?: readonly string[]
-  /** True if the user has already proven a second factor, or signed in with a passkey. */
+  /** True if the user has already provided a second factor, or signed in with a passkey. */
   is_complete?: boolean
 }
 
 /**
- * Starts a session and returns its ID, which is stored in the encrypted cookie. The session of a user with a second factor is
- * pending until they have proven it too: `findSession` ignores it. Throws forbidden if all accounts of the user are suspended.
+ * Starts a session and returns its ID, which is stored in the encrypted cookie. For a user with a second factor, the session is pending
+ * until they provide it, and `findSession` ignores it. Throws forbidden if all accounts of the user are suspended.
  */
 export function startSession(ctx: Ctx, session: NewSession): Promise<string> {
   const { user_id, source, is_complete = false } = session
@@ -86,7 +86,7 @@ export function startSession(ctx: Ctx, session: NewSession): Promise<string> {
   })
 }
 
-/** Records a sign-in from a browser that the user has not used before, and emails them about it unless it is their first sign-in. */
+/** Records a sign-in from a new browser, and emails the user about it unless it is their first sign-in. */
 async function announceNewDevice(
   tx: Tx,
   { user_id, session_id, source, devices }: NewSession & { session_id: string },
@@ -109,7 +109,7 @@ async function announceNewDevice(
   await queueUserEmail(tx, { to: user.email, email })
 }
 
-/** Returns the user of a session that waits for the second factor, or null. */
+/** Returns the user of a session that is waiting for the second factor, or null. */
 export async function findPendingSession(ctx: Ctx, { id }: { id: string }): Promise<{ user_id: number } | null> {
   if (!UUID.test(id)) return null
   const oldest = new Date(+ctx.now() - PENDING_MS)
@@ -119,7 +119,7 @@ export async function findPendingSession(ctx: Ctx, { id }: { id: string }): Prom
   })
 }
 
-/** Records that the user proved who they are now. Throws not_found if the session is not theirs. */
+/** Records that the user has just confirmed their identity. Throws not_found for another user's session. */
 export async function confirmSession(ctx: Ctx, { id, user_id }: { id: string; user_id: number }): Promise<void> {
   const { count } = await ctx.db.session.updateMany({
     where: { id, user_id, revoked_at: null, is_pending: false },
@@ -129,9 +129,9 @@ export async function confirmSession(ctx: Ctx, { id, user_id }: { id: string; us
 }
 
 /**
- * Returns a session, or null if it was ended, has expired, or never existed. Runs on every request. The account is the one
- * selected last, or the user's oldest if they are no longer a member there. An administrator who views an account has the rights of a
- * viewer there, for as long as they are an administrator.
+ * Returns a session, or null if it has ended, has expired or never existed. Runs on every request. The account is the one selected last, or
+ * the user's oldest if they are no longer a member there. Administrators who view an account have a viewer's rights there while they are
+ * administrators.
  */
 export async function findSession(
   ctx: Ctx,
@@ -225,13 +225,13 @@ export async function endSession(ctx: Ctx, { id, user_id }: { id: string; user_i
   if (count === 0 && user_id !== undefined) throw notFound()
 }
 
-/** Returns a device token for the session's user, or undefined if there is no such session or it still needs the second factor. */
+/** Returns a device token for the session's user, or undefined if the session does not exist or still needs the second factor. */
 export async function deviceOfSession(ctx: Ctx, { id }: { id: string }): Promise<string | undefined> {
   const session = await ctx.db.session.findFirst({ where: { id, is_pending: false }, select: { user_id: true } })
   return session ? deviceToken(session.user_id) : undefined
 }
 
-/** Returns the language that the user of a session chose, for a browser that they signed in with. */
+/** Returns the language chosen by the session's user, for a browser that they have signed in with. */
 export async function languageOfSession(ctx: Ctx, { id }: { id: string }): Promise<string | undefined> {
   const session = await ctx.db.session.findFirst({
     where: { id, is_pending: false },
@@ -240,7 +240,7 @@ export async function languageOfSession(ctx: Ctx, { id }: { id: string }): Promi
   return session?.user.language ?? undefined
 }
 
-/** Ends the other sessions, as a new password or role requires (S7). Returns the number of sessions that ended. */
+/** Ends the other sessions, as required after a new password or role (S7). Returns the number of ended sessions. */
 export async function endOtherSessions(
   ctx: Ctx,
   { user_id, keep }: { user_id: number; keep: string | null },

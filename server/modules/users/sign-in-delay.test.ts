@@ -43,7 +43,7 @@ const fail = (ctx: Parameters<typeof signIn>[0], { source, email_address }: Give
   countSignInAttempt(ctx, { source, email_address, device: undefined })
 const delayed = { code: 'rate_limited' }
 
-test('failed attempts delay the next one, longer each time, and never lock', async () => {
+test('failed attempts delay the next one, longer each time, but never lock the user out', async () => {
   const { ctx, pass } = clockwork()
   const given = { ...(await newUser()), source: newSource() }
   for (let i = 0; i < 5; i++) expect(await wrong(ctx, given)).toBeNull()
@@ -91,7 +91,7 @@ test('parallel attempts are counted before the password is checked', async () =>
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
-test('a stranger cannot lock an owner out from another source, nor on a known device from the same source', async () => {
+test('a stranger can lock an owner out neither from another source nor, on the same source, from a known device', async () => {
   const { ctx } = clockwork()
   const owner = await newUser()
   const [stranger, home] = [newSource(), newSource()]
@@ -114,7 +114,7 @@ test('a stranger with many sources does not delay an owner on a known device', a
   expect(await right(ctx, { ...owner, source: newSource(), devices })).not.toBeNull()
 })
 
-test('a known device is delayed by its own failures, and is known only for its own user', async () => {
+test('a known device is delayed by its own failures, and only counts as known for its own user', async () => {
   const { ctx } = clockwork()
   const [owner, other] = [await newUser(), await newUser()]
   const devices = [deviceToken(owner.user_id)]
@@ -126,7 +126,7 @@ test('a known device is delayed by its own failures, and is known only for its o
     await expect(right(ctx, { ...other, source, devices: forged })).rejects.toMatchObject(delayed)
 })
 
-test('a user who resets the password by email signs in immediately, whatever strangers do', async () => {
+test('a user who resets the password by email can sign in immediately, whatever strangers do', async () => {
   const { ctx } = clockwork()
   const owner = await newUser()
   const source = newSource()
@@ -139,7 +139,7 @@ test('a user who resets the password by email signs in immediately, whatever str
   expect(await signIn(ctx, { ...answer, password, source })).not.toBeNull()
 })
 
-test('behind a proxy that is not configured, one visitor’s failures delay no one else', async () => {
+test('behind a proxy that is not configured, one visitor’s failures delay no other visitor', async () => {
   const { ctx } = clockwork()
   const proxied = (client: string) => ({ ...clientOf('10.0.0.2', client, []), user_agent: null })
   const [first, second] = [await newUser(), await newUser()]
@@ -154,7 +154,7 @@ test('behind a proxy that is not configured, one visitor’s failures delay no o
     expect(await right(ctx, { ...user, source: proxied('198.51.100.9') })).not.toBeNull()
 })
 
-test('a source that tries many addresses slows down, but many users of one source do not', async () => {
+test('a source that tries many addresses is slowed down, while many users on one source are not', async () => {
   const { ctx, pass } = clockwork()
   const owner = await newUser()
   const [classroom, attacker] = [newSource(), newSource()]

@@ -12,8 +12,8 @@ import type { SignInInput } from './schema.ts'
 import { endOtherSessions, startSession } from './sessions.ts'
 
 /**
- * Checks the address and password and starts a session, which is pending if the user has a second factor. Returns its ID, or null: an unknown address, a wrong password and a user
- * without a password get the same answer in the same time (S7). Throws rate_limited.
+ * Checks the address and password and starts a session, which is pending if the user has a second factor. Returns its ID, or null. An
+ * unknown address, a wrong password and a user without a password all get the same answer in the same time (S7). Throws rate_limited.
  * @param devices device tokens of this browser (devices.ts)
  */
 export async function signIn(
@@ -38,14 +38,14 @@ export async function signIn(
 export interface ProviderIdentity {
   provider: string
   provider_account_id: string
-  /** Only an address verified by the provider. */
+  /** Null unless the provider verified it. */
   email_address: string | null
   name: string | null
 }
 
 /**
- * Returns the user of an identity at Google or GitHub: found by the identity, else by the verified address, else created. Null if
- * the provider verified no address.
+ * Returns the user of a Google or GitHub identity: found by the identity, else by the verified address, else created. Null if the provider
+ * verified no address.
  */
 export async function signInWithIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<number | null> {
   const { provider, provider_account_id, email_address, name } = identity
@@ -58,7 +58,8 @@ export async function signInWithIdentity(ctx: Ctx, identity: ProviderIdentity): 
   const identities = { create: { provider, provider_account_id } }
   const user = await db.user.findUnique({ where: { email: email_address } })
   if (user) {
-    // A stranger may have signed up with an address that was never proven, to wait for its owner: the password and second factors are removed.
+    // A stranger may have signed up with someone else's unproven address and waited for the owner, so the password and second factors are
+    // removed.
     const is_proven = isProven(user)
     const change = is_proven
       ? {}
@@ -87,7 +88,7 @@ export async function signInWithIdentity(ctx: Ctx, identity: ProviderIdentity): 
 
 const PROVIDERS: Record<string, string> = { google: 'Google', github: 'GitHub' }
 
-/** Tells the user, and the owners of their accounts, that there is a new way to sign in. */
+/** Notifies the user, and the owners of their accounts, of a new way to sign in. */
 async function announceProvider(
   tx: Tx,
   {

@@ -12,11 +12,11 @@ test('a user whose address was stored in another form signs in by any spelling a
   expect(email).toBe(`${local}@münchen.example`)
 })
 
-test('users whose form another user has do not keep the job from those after them', async () => {
+test('users whose normalized address belongs to someone else do not block the users after them', async () => {
   const { user_id } = await testAccount()
   const form = `kept${user_id}@münchen.example`
   await unscoped().user.create({ data: { email: form, name: 'First' } })
-  // More than one statement reads, and none can be rewritten.
+  // More than one statement reads, and all are impossible to rewrite.
   const puny = `kept${user_id}@xn--mnchen-3ya.example`
   const stuck = Array.from({ length: 501 }, (_, n) => ({ email: `${n}-${puny}` }))
   await unscoped().user.createMany({

@@ -22,7 +22,7 @@ const later = (ms: number) => {
   return { ...ctx, now: () => now }
 }
 
-/** Returns a new source address, so tests do not share limits. */
+/** Returns a new source address, because tests must not share limits. */
 const newSource = () => {
   const part = () => Math.floor(Math.random() * 250) + 1
   return { ip: `11.${part()}.${part()}.${part()}`, user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
@@ -68,7 +68,7 @@ test('an unknown address takes as much work as a known one [S7]', async () => {
   await took(known.email)
   const withHash = Math.min(await took(known.email), await took(known.email))
   const without = Math.min(await took('unknown-1@studio.example'), await took('unknown-2@studio.example'))
-  // One argon2id hash takes tens of milliseconds, everything else together a few.
+  // One argon2id hash takes tens of milliseconds, all other work together a few.
   expect(without).toBeGreaterThan(withHash / 3)
 })
 
@@ -89,7 +89,7 @@ test('sign-in is delayed per address and source, whether or not the address exis
   expect(await signIn(later(60_000), input)).not.toBeNull()
 })
 
-test('a source that tries many addresses is delayed as a whole; its IPv6 network counts as one [S7]', async () => {
+test('a source that tries many addresses is delayed as a whole, and an IPv6 network counts as one source [S7]', async () => {
   const network = `2a01:4f8:${Math.floor(Math.random() * 60_000).toString(16)}:7`
   const now = new Date()
   const results = await Promise.allSettled(
@@ -116,7 +116,7 @@ test('a successful sign-in clears earlier failures of that address', async () =>
   }
 })
 
-test('attempts are stored as digests, without address or source [S6]', async () => {
+test('attempts are stored as digests, without the address or source [S6]', async () => {
   const source = newSource()
   await signIn(ctx, { email_address: 'very-secret@studio.example', password: 'wrong', source })
   const rows = await unscoped().authThrottle.findMany()
@@ -171,7 +171,7 @@ test('a reset link works once within an hour, ends every session, and is stored 
   }
 })
 
-test('a reset link expires after an hour, and of two concurrent uses one succeeds', async () => {
+test('a reset link expires after an hour, and only one of two concurrent uses succeeds', async () => {
   const source = newSource()
   const { email } = await newUser()
   await emailResetLink(ctx, { email_address: email })
@@ -184,7 +184,7 @@ test('a reset link expires after an hour, and of two concurrent uses one succeed
   expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a reset request does the same for known and unknown addresses and leaves the lookup to a job [S7]', async () => {
+test('a reset request responds the same for known and unknown addresses and leaves the lookup to a job [S7]', async () => {
   const known = await newUser()
   const unknown = `unknown-${randomUUID()}@studio.example`
   for (const email_address of [known.email, unknown]) {
@@ -202,7 +202,7 @@ test('a reset request does the same for known and unknown addresses and leaves t
   await expect(requestReset(ctx, { email_address: unknown, source })).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-test('last seen is updated at most every minute, and a session ends after a month without use', async () => {
+test('last seen is updated at most once a minute, and a session ends after a month without use', async () => {
   const source = newSource()
   const { user_id } = await newUser()
   const id = await startSession(ctx, { user_id, source })
@@ -258,7 +258,7 @@ test('users see and end only their own sessions', async () => {
   expect(await findSession(ctx, { id: here, source })).not.toBeNull()
 })
 
-test('a provider’s identity finds its user again, and joins an existing user only by a verified address', async () => {
+test('a provider’s identity finds its user again, and only a verified address links it to an existing user', async () => {
   const proven = await newUser()
   await unscoped().user.update({
     where: { id: proven.user_id },
@@ -274,7 +274,7 @@ test('a provider’s identity finds its user again, and joins an existing user o
   const joined = identity(proven.email)
   expect(await signInWithIdentity(ctx, joined)).toBe(proven.user_id)
   expect(await signInWithIdentity(ctx, { ...joined, email_address: null })).toBe(proven.user_id)
-  // Once, with the identity.
+  // Only one notice, when the identity is connected.
   expect((await serviceEmailsTo(proven.email)).map(({ subject }) => subject)).toEqual([
     'GitHub was connected to your Envoi account',
   ])
@@ -284,7 +284,7 @@ test('a provider’s identity finds its user again, and joins an existing user o
   expect(a).toBe(b)
 })
 
-test('a sign-up with a stranger’s address loses it when its owner signs in through a provider [S7]', async () => {
+test('a stranger who signed up with someone’s address loses it when the owner signs in through a provider [S7]', async () => {
   const source = newSource()
   const squatter = await newUser()
   const session = await startSession(ctx, { user_id: squatter.user_id, source })
