@@ -21,7 +21,7 @@ export const ReasonInput = ByUser.extend({ reason: Reason })
 export type ReasonInput = z.infer<typeof ReasonInput>
 
 export const FactorRemoval = ByUser.extend({
-  /** How the administrator verified the requester's identity. Kept in the audit log. */
+  /** Method by which the administrator verified the requester's identity. Kept in the audit log. */
   check: z
     .string()
     .overwrite(storable)

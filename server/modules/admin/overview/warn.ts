@@ -35,7 +35,7 @@ interface WarnInput {
 
 const certificates = new KnownExpiries()
 
-/** Reads the figures of the alerts and logs those that would fire. */
+/** Reads the figures of the alerts and logs each alert that would fire. */
 export async function warnOfAlerts({ now, log, jobs }: Pick<WarnInput, 'now' | 'log' | 'jobs'>): Promise<void> {
   await warnOfFigures({
     now,

@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000
 
 type Check = (ctx: Ctx, settings: { env: Env }) => Promise<Finding[]> | Finding[]
 
-/** Checks of each part of the setup. `doctor` also runs most of them. */
+/** Checks of each part of the setup, most of which `doctor` also runs. */
 const CHECKS: Record<SetupTest['part'], Check[]> = {
   mail: [
     (_ctx, settings) => checkMail(settings),
