@@ -3,7 +3,7 @@ import { outbound } from '../../core/outbound.ts'
 import { UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
 import { ADDRESSES, type AddressField } from './values-schema.ts'
 
-/** Addresses that this server requests itself; a browser opens the others. */
+/** URLs that this server requests itself. A browser opens the others. */
 const CALLED_BY_SERVER = [
   'revoke_url',
   'webhook_url',
@@ -13,8 +13,8 @@ const CALLED_BY_SERVER = [
 ] as const
 
 /**
- * Checks that this server may request the addresses that a change sets (W6). They are checked again before each request. Throws
- * invalid; each message begins with the address's label.
+ * Checks that this server may request the URLs set by a change (W6). They are checked again before each request. Throws invalid; each
+ * message begins with the URL's label.
  */
 export async function checkAddresses(
   app: Record<AddressField, string | null>,
@@ -30,7 +30,7 @@ export async function checkAddresses(
   if (problems.flat().length > 0) throw invalid(problems.flat())
 }
 
-/** Returns why this server must not request the address, or undefined. */
+/** Returns the reason why this server must not request the URL, or undefined. */
 export async function callProblem(url: string): Promise<string | undefined> {
   try {
     await outbound().assertPublicUrl(url)

@@ -6,7 +6,7 @@ import { PluginView } from './plugin-form-schema.ts'
 import { AppStatus, Category, Screenshot } from './schema.ts'
 import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS } from './screenshot-schema.ts'
 
-// The fields that a developer enters about an app, one schema per form. Pure: the forms validate with it too.
+// The fields that a developer enters about an app, one schema per form. Pure, because the forms also validate with it.
 
 const checkedText = (problem: (text: string) => string | undefined) =>
   z.string().check(({ value, issues }) => {
@@ -15,7 +15,7 @@ const checkedText = (problem: (text: string) => string | undefined) =>
   })
 const Address = checkedText(addressProblem)
 const Domain = checkedText(domainProblem)
-/** An empty form field means null. */
+/** Turns an empty form field into null. */
 const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z
     .string()
@@ -83,7 +83,7 @@ export const PluginSignIn = z
     plugin_refresh_url: optional(Address),
     plugin_revoke_url: optional(Address),
     plugin_client_id: optional(z.string().max(500, 'At most 500 characters')),
-    /** Absent: the stored secret is kept. */
+    /** Absent: keeps the stored secret. */
     plugin_client_secret: optional(z.string().max(2_000, 'At most 2,000 characters')).optional(),
   })
   .superRefine((given, ctx) => {
@@ -113,7 +113,7 @@ export const EventsInput = z
   })
 export type EventsInput = z.infer<typeof EventsInput>
 
-/** The file in base64. */
+/** The file's content in base64. */
 export const LogoInput = z.object({ id: Id, content: z.base64().max(700_000, 'The logo is larger than 512 KB') })
 export type LogoInput = z.infer<typeof LogoInput>
 
@@ -122,7 +122,7 @@ export const AltText = Line.pipe(
 )
 const Key = z.string().max(64)
 
-/** The file in base64. */
+/** The file's content in base64. */
 export const NewScreenshot = z.object({
   id: Id,
   content: z.base64().max(Math.ceil(MAX_SCREENSHOT_BYTES / 3) * 4 + 4, 'The screenshot is larger than 2 MB'),
@@ -140,7 +140,7 @@ export const ScreenshotOrder = z.object({
 })
 export type ScreenshotOrder = z.infer<typeof ScreenshotOrder>
 
-/** One of the developer's own apps, as listed. */
+/** One of the developer's own apps in the list. */
 export const OwnApp = z.object({
   id: z.int(),
   name: z.string(),
@@ -156,7 +156,7 @@ export const OwnApp = z.object({
 })
 export type OwnApp = z.infer<typeof OwnApp>
 
-/** Facts that a review checks: the texts in the store, and the addresses that receive users, codes and data. */
+/** Facts to be reviewed: the texts in the store, and the URLs that receive users, codes and data. */
 const AppFacts = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -183,7 +183,7 @@ const AppFacts = z.object({
 })
 export type AppFacts = z.infer<typeof AppFacts>
 
-/** The app as the developer and a reviewer see it, including changes that are not approved yet. Contains no secrets. */
+/** The app for its developer and reviewers, including unapproved changes. Contains no secrets. */
 export const AppDetail = OwnApp.extend(AppFacts.shape).extend({
   client_id: z.string(),
   confidential: z.boolean(),
@@ -198,7 +198,7 @@ export const AppDetail = OwnApp.extend(AppFacts.shape).extend({
   missing: z.array(z.string()),
   /** The version in the store; null for an app that is not published. */
   approved: AppFacts.nullable(),
-  /** Submission of the app, or of its changes. */
+  /** Time of the submission of the app or its changes. */
   submitted_at: Timestamp.nullable(),
   reviewed_at: Timestamp.nullable(),
   published_at: Timestamp.nullable(),

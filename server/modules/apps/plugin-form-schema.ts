@@ -6,7 +6,7 @@ import { PluginKind, PluginSettings } from './plugin-schema.ts'
 
 // The fields that a developer enters about a plugin.
 
-/** Parses a settings JSON. Returns its settings, or one problem per line that names the component. */
+/** Parses a settings JSON. Returns its settings, or its problems, each beginning with the component's name. */
 export function readSettings(text: string): { settings: PluginSettings } | { problems: string[] } {
   const json = parsed(text)
   if ('problem' in json) return { problems: [json.problem] }
@@ -23,7 +23,7 @@ function parsed(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-/** Returns the prefix of a problem, counted from one, such as `Component 2 (color): `. */
+/** Returns a problem's prefix, such as `Component 2 (color): `, counting from one. */
 function nameOf(value: unknown, path: readonly PropertyKey[]): string {
   const [at, ...inner] = path
   if (typeof at !== 'number' || !Array.isArray(value)) return ''
@@ -44,7 +44,7 @@ const line = (max: number) => z.string().overwrite(singleLine).trim().max(max, `
 export const PluginInput = z.object({
   kind: PluginKind,
   name: line(60).min(1, "Name can't be blank"),
-  /** Identifies the plugin in stored content, so it survives a change of its name. */
+  /** Identifies the plugin in stored content, so it must not depend on its name. */
   identifier: z.string().regex(/^[a-z0-9_]{1,60}$/, 'Use lowercase letters, digits and underscores, at most 60'),
   description: line(200),
   request_url: z.string().check(({ value, issues }) => {
@@ -64,12 +64,12 @@ export type PluginInput = z.infer<typeof PluginInput>
 
 export const NewPlugin = PluginInput.extend({ app_id: Id })
 export type NewPlugin = z.infer<typeof NewPlugin>
-/** The kind of a plugin never changes. */
+/** The kind of a plugin cannot be changed. */
 export const PluginChange = PluginInput.omit({ kind: true }).extend({ app_id: Id, plugin_id: Id })
 export type PluginChange = z.infer<typeof PluginChange>
 export const ByPlugin = z.object({ app_id: Id, plugin_id: Id })
 export type ByPlugin = z.infer<typeof ByPlugin>
-/** Every plugin of the app in the new order. */
+/** All of the app's plugins in the new order. */
 export const PluginOrder = z.object({ app_id: Id, plugin_ids: z.array(Id).max(100) })
 export type PluginOrder = z.infer<typeof PluginOrder>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Settings that an app declares for its plugins (contract 10.5). Pure: the developer area and the editor read it too.
+// Settings that an app declares for its plugins (contract 10.5). Pure, because the developer area and the editor also use it.
 
 export const PLUGIN_KINDS = ['content_block', 'media_source', 'automation_event', 'automation_action'] as const
 export const PluginKind = z.enum(PLUGIN_KINDS)
@@ -8,7 +8,7 @@ export type PluginKind = z.infer<typeof PluginKind>
 
 const MAX_COMPONENTS = 60
 
-/** The key of the value in requests to the app's server; unique in the plugin, across groups. */
+/** The value's key in requests to the app's server; unique in the plugin, across groups. */
 const Name = z
   .string({ error: 'needs a name' })
   .regex(/^[A-Za-z_][\w-]{0,63}$/, 'name must be letters, digits, _ or -, and begin with a letter')
@@ -16,7 +16,7 @@ const Label = z.string().trim().min(1, "label can't be blank").max(120)
 const Text = z.string().max(2_000)
 const Address = z.url({ protocol: /^https?$/, error: 'request_url must be an http or https address' }).max(2_048)
 
-/** The value another field must have for this one to be shown: any, this one, or none (null). */
+/** The value that another field must have for this field to be shown: any, a specific one, or none (null). */
 const Dependency = z.preprocess(
   (given) => (typeof given === 'string' ? { field: given } : given),
   z.object({
@@ -67,7 +67,7 @@ const SettingField = z.discriminatedUnion('type', [
 ])
 export type SettingField = z.infer<typeof SettingField>
 
-/** A heading with fields. The values are posted without the group's name. */
+/** A heading with fields. Requests contain the values without the group's name. */
 const SettingGroup = z.object({
   type: z.literal('group'),
   name: z.string().max(64).optional(),
@@ -84,7 +84,7 @@ export const SettingComponent = z.preprocess(
 )
 export type SettingComponent = z.infer<typeof SettingComponent>
 
-/** Schema of a plugin's settings JSON. Its issues say what the developer should change. */
+/** Schema of a plugin's settings JSON. Its issues tell the developer what to change. */
 export const PluginSettings = z.array(SettingComponent).superRefine((components, ctx) => {
   const fields = fieldsOf(components)
   const complain = (message: string) => ctx.addIssue({ code: 'custom', message })
@@ -111,13 +111,13 @@ export const PluginSettings = z.array(SettingComponent).superRefine((components,
 })
 export type PluginSettings = z.infer<typeof PluginSettings>
 
-/** Components that a node of an automation cannot have (contract 10.7). */
+/** Components that an automation's node cannot have (contract 10.7). */
 const NOT_IN_NODES = new Set<SettingField['type']>(['color', 'font', 'dynamic_select'])
 
 /** Returns whether a plugin is a node of automations. */
 export const isNode = (kind: PluginKind): boolean => kind === 'automation_event' || kind === 'automation_action'
 
-/** Returns what is wrong with the settings of a plugin of this kind. */
+/** Returns the problems with the settings of a plugin of this kind. */
 export const kindProblems = (kind: PluginKind, components: readonly SettingComponent[]): string[] =>
   isNode(kind)
     ? fieldsOf(components).flatMap(({ name, type }) =>

@@ -3,13 +3,13 @@ import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { AppDetail } from './develop-schema.ts'
 import { PluginView } from './plugin-form-schema.ts'
 
-/** The version that the reviewer saw: a decision about another version is refused. */
+/** The version that the reviewer saw. A decision about another version is rejected. */
 const Seen = z.object({ id: Id, version: z.string().max(64) })
 
 const NOTE = 'At most 2,000 characters'
 
 export const Approval = Seen.extend({
-  /** For the developers. */
+  /** Sent to the developers. */
   note: z.string().overwrite(storable).trim().max(2_000, NOTE).optional(),
 })
 export type Approval = z.infer<typeof Approval>
@@ -24,10 +24,10 @@ export const Rejection = Seen.extend({
 })
 export type Rejection = z.infer<typeof Rejection>
 
-/** The whole app, with its developer. */
+/** The complete app, with its developer. */
 export const ReviewDetail = AppDetail.extend({
   version: z.string(),
-  /** The plugins that were approved last; null before the first approval. */
+  /** The plugins at the last approval; null before the first one. */
   approved_plugins: z.array(PluginView).nullable(),
   developer: z.string().nullable(),
   owners: z.array(z.object({ name: z.string().nullable(), email_address: z.string() })),
@@ -45,16 +45,16 @@ const TestView = z.object({
   is_complete: z.boolean(),
 })
 
-/** A test in the account that an administrator has open. */
+/** A test in the administrator's selected account. */
 export interface TestInAccount {
   kind: 'app' | 'template'
   id: number
-  /** As the version in review has it. */
+  /** Name in the version in review. */
   name: string
   expires_at: string
 }
 
-/** Tests of an app, and the accounts that the administrator may choose for another. */
+/** Tests of an app, and the accounts that the administrator may choose for a new test. */
 export const TestsOfApp = z.object({
   tests: z.array(TestView),
   accounts: z.array(z.object({ id: z.int(), name: z.string() })),

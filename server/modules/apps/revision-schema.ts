@@ -1,8 +1,8 @@
 import type { AppDetail, AppFacts } from './develop-schema.ts'
 import { ADDRESS_FIELDS, ADDRESSES, type AddressField } from './values-schema.ts'
 
-// Decides which changes of a published app need a review. The approved version stays in the store until then. Pure: the developer's forms
-// use it too.
+// Decides which changes of a published app need a review, until which the approved version stays in the store. Pure, because the
+// developer's forms also use it.
 
 /** Fields that creators see in the store and on the consent page. */
 const LISTED = {
@@ -22,7 +22,7 @@ const LISTED_FIELDS = Object.keys(LISTED) as ListedField[]
 
 type Addressed = Pick<AppFacts, AddressField | 'redirect_uris' | 'return_to_domains'>
 
-/** Returns hosts that a change would newly send users, secrets or data to. */
+/** Returns the hosts to which a change would newly send users, secrets or data. */
 export function newHosts(app: Addressed, change: Partial<Addressed>): string[] {
   const known = hostsOf(app)
   return [...hostsOf({ ...app, ...change })].filter((host) => !known.has(host))
@@ -34,8 +34,8 @@ function hostsOf({ redirect_uris, return_to_domains, ...app }: Addressed): Set<s
 }
 
 /**
- * Returns whether a change of a published app needs a review: it changes what creators read, or sends users, secrets or data to a
- * new host. Other paths of known hosts need none.
+ * Returns whether a change of a published app needs a review: it changes texts that creators read, or sends users, secrets or data to a new
+ * host. Other paths of known hosts need none.
  */
 export function needsReview(approved: AppFacts, change: Partial<AppFacts>): boolean {
   const isListed = LISTED_FIELDS.some((field) => field in change && !isSame(approved[field], change[field]))
@@ -44,10 +44,10 @@ export function needsReview(approved: AppFacts, change: Partial<AppFacts>): bool
   return isListed || access_appears || newHosts(approved, change).length > 0
 }
 
-/** Compares two facts. The order of texts in a list does not matter. */
+/** Returns whether two facts are the same. The order of texts in a list does not matter. */
 export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
-/** A fact as approved and as proposed. */
+/** The approved and the proposed value of a fact. */
 export interface FactChange {
   field: keyof AppFacts
   label: string
@@ -55,7 +55,7 @@ export interface FactChange {
   after: string
 }
 
-/** Returns what changed since the approval, for the developer and the reviewer. */
+/** Returns the changes since the approval, for the developer and the reviewer. */
 export function changesOf({ approved, ...app }: AppDetail): FactChange[] {
   if (!approved) return []
   return (Object.keys(LABELS) as (keyof typeof LABELS)[])
@@ -83,7 +83,7 @@ function canonical(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }
 
-/** The order of objects matters, the order of their properties does not. */
+/** Serializes objects in their order, with sorted properties. */
 const ordered = (items: readonly object[]): string =>
   items.map((item) => JSON.stringify(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)))).join('\n')
 

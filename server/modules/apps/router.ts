@@ -64,7 +64,7 @@ const developRouter = router({
   delete: developer.input(ById).mutation(verb(deleteApp)),
 })
 
-/** The module automation-templates decides about an app together with its templates (`app_reviews`). */
+/** Decisions about an app and its templates are in the module automation-templates (`app_reviews`). */
 const reviewRouter = router({
   get: administrator.input(ById).query(verb(getForReview)),
 })

@@ -20,7 +20,7 @@ export const Screenshot: z.ZodType<ScreenshotView, ScreenshotView> = z.object({
   height: z.int(),
 })
 
-/** An installed app: its permissions, who installed it, when it last called the API. */
+/** An installed app with its permissions, its installer, and its last use of the API. */
 export const InstalledApp = z.object({
   installation_id: z.int(),
   app_id: z.int(),
@@ -31,7 +31,7 @@ export const InstalledApp = z.object({
   tenant_name: z.string(),
   /** `pending`: it has tokens, but its installation was never completed. */
   state: z.enum(['pending', 'installed']),
-  /** When a test of the version in review is removed; null for any other installation. */
+  /** Time when a test of the version in review is removed; null for other installations. */
   test_expires_at: Timestamp.nullable(),
   scopes: z.array(z.string()),
   installed_by: z.string().nullable(),
@@ -50,7 +50,7 @@ export const StoreApp = z.object({
   category: Category.nullable(),
   logo_url: z.string().nullable(),
   developer: z.string().nullable(),
-  /** True if the selected account has it installed. */
+  /** True if it is installed in the selected account. */
   is_installed: z.boolean(),
 })
 export type StoreApp = z.infer<typeof StoreApp>
@@ -69,7 +69,7 @@ export const PluginLine = z.object({
   description: z.string(),
 })
 
-/** An app's page in the store: its own texts and its permissions. */
+/** An app's page in the store, with its texts and permissions. */
 export const StoreListing = z.object({
   id: z.int(),
   name: z.string(),
@@ -82,10 +82,10 @@ export const StoreListing = z.object({
   website_url: z.string().nullable(),
   support_url: z.string().nullable(),
   settings_url: z.string().nullable(),
-  /** Only published apps were reviewed. */
+  /** False for apps that are not published, which were never reviewed or have left the store. */
   is_published: z.boolean(),
   published_at: Timestamp.nullable(),
-  /** Scopes that it requests; empty if it needs no access. */
+  /** Requested scopes; empty if the app needs no access. */
   scopes: z.array(z.string()),
   plugins: z.array(PluginLine),
   webhook_events: z.array(z.string()),
@@ -96,6 +96,6 @@ export type StoreListing = z.infer<typeof StoreListing>
 export interface OwnInstallation {
   installation_id: number
   installed_at: string | null
-  /** A test of the version in review. */
+  /** True for a test of the version in review. */
   is_test: boolean
 }

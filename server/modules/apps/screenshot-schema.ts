@@ -1,11 +1,11 @@
-// Screenshots of an app. Without zod: pages load it.
+// Screenshots of an app. Without zod, because pages load this file.
 
 export const MAX_SCREENSHOTS = 5
 export const MAX_SCREENSHOT_BYTES = 2 * 1024 * 1024
 
-/** A type, not an interface: it is stored as JSON. */
+/** A type instead of an interface, because it is stored as JSON. */
 export type Screenshot = {
-  /** Random, and part of the URL: keys of an unpublished app cannot be guessed. */
+  /** Random part of the URL, so images of an unpublished app cannot be guessed. */
   key: string
   /** Alternative text. */
   alt: string
@@ -16,11 +16,11 @@ export type Screenshot = {
 export const screenshotUrl = (app_id: number, { key }: Pick<Screenshot, 'key'>): string =>
   `/app-screenshots/${app_id}/${key}`
 
-/** A screenshot, and how it differs from the approved ones. */
+/** A screenshot, and its difference from the approved ones. */
 export interface ScreenshotChange {
   screenshot: Screenshot
   change: 'added' | 'removed' | 'moved' | 'described' | null
-  /** The approved alternative text, where it is another. */
+  /** The approved alternative text, if it differs. */
   alt_before: string | null
 }
 

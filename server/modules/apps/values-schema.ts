@@ -11,7 +11,7 @@ export const CATEGORIES = {
   automation: 'Automation and data',
 } as const
 
-/** Labels of the addresses that receive users, codes, tokens and data. */
+/** Labels of the URLs that receive users, codes, tokens and data. */
 export const ADDRESSES = {
   authorization_url: 'Authorization URL',
   revoke_url: 'Revoke URL',

@@ -95,7 +95,7 @@ test('each section of an app is saved and read back', async () => {
   expect(app).toMatchObject({ ...kept, scopes: ['read'], webhook_events: ['tag.created'], status: 'unpublished' })
   expect(app).toMatchObject({ has_plugin_client_secret: true, plugin_client_id: 'envoi' })
   expect(app.install_url).toMatch(new RegExp(`/apps/${id}/install\\?service_app_id=service_${id}$`))
-  // An absent secret is kept; without a client ID it is cleared.
+  // An absent secret keeps the stored one. Without a client ID, it is deleted.
   const { plugin_client_secret: _secret, ...rest } = signIn(id)
   await develop.savePluginSignIn(rest)
   expect((await develop.get({ id })).has_plugin_client_secret).toBe(true)
@@ -179,11 +179,11 @@ test('addresses that this server requests must be public, and each error names i
   await expect(
     develop.saveEvents({ id, webhook_url: 'http://localhost:6379/', webhook_events: ['tag.created'] }),
   ).rejects.toMatchObject({ message: expect.stringMatching(/^Webhook URL: /) })
-  // A browser may open a local address.
+  // A browser may open a local URL.
   await develop.saveAccess({ ...access(id), authorization_url: 'http://localhost:8080/install' })
 })
 
-test('invalid input is refused with an error at its field', () => {
+test('invalid input is rejected with an error at its field', () => {
   const of = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
     result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   expect(
@@ -227,7 +227,7 @@ test.each([
   expect(AppName.safeParse(given).data ?? null).toBe(name)
 })
 
-test('a deleted app is not found by anyone, and one event is emitted', async () => {
+test('a deleted app is not found by any user, and one event is emitted', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
   const { id } = await completeApp(account)

@@ -21,13 +21,13 @@ import { changeApp } from '../review/revision.ts'
 import { detailView, FOR_DETAIL, logoUrlSql } from '../store/detail.ts'
 import { newSecret, sealPluginSecret } from './secrets.ts'
 
-// Actions of developers on the apps of their own account. Everything uses the account's scoped client, which does not find other
-// accounts' apps.
+// Developers' actions on the apps of their own account. Everything uses the account's scoped client, which does not find other accounts'
+// apps.
 
 /** Keeps the list short enough to review. */
 const MAX_APPS = 50
 
-/** Newest first. */
+/** Returns the account's apps, newest first. */
 export function listOwnApps(ctx: Ctx): Promise<OwnApp[]> {
   return ctx.sql.rows<OwnApp>(
     `select a.id, a.name, a.tagline, ${logoUrlSql('a')} as logo_url, a.status,
@@ -74,7 +74,7 @@ export async function createApp(
  */
 const newAppId = () => randomInt(100_000_000, 1_000_000_000)
 
-/** Saves the listing. For a published app it waits for a review. Throws conflict for the name of another app in the store. */
+/** Saves the listing. For a published app, the change waits for a review. Throws conflict for the name of another app in the store. */
 export const saveListing = (ctx: Ctx, { id, ...listing }: ListingInput): Promise<void> =>
   changeApp(ctx, id, () => listing)
 
@@ -83,7 +83,7 @@ export async function saveAccess(ctx: Ctx, { id, scope, ...access }: AccessInput
   await changeApp(ctx, id, () => ({ ...access, scopes: [scope] }))
 }
 
-/** Keeps the stored secret if none is given and the client ID is kept. */
+/** Keeps the stored secret if none is given and the client ID is unchanged. */
 export async function savePluginSignIn(
   ctx: Ctx,
   { id, plugin_client_secret: secret, ...sign_in }: PluginSignIn,
@@ -100,8 +100,8 @@ export async function saveEvents(ctx: Ctx, { id, ...events }: EventsInput): Prom
 }
 
 /**
- * Replaces the client secret; the old one stops working immediately. Allowed during a review too, because a leaked secret cannot
- * wait. Throws invalid for a public client, not_found.
+ * Replaces the client secret; the old one stops working immediately. Also allowed during a review, because a leaked secret cannot wait.
+ * Throws invalid for a public client, not_found.
  */
 export async function rotateSecret(ctx: Ctx, { id }: { id: number }): Promise<{ client_secret: string }> {
   const { plain, stored } = newSecret()

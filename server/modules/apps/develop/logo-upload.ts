@@ -11,7 +11,7 @@ const SMALLEST = 128
 const LARGEST = 2_048
 
 /**
- * Stores a logo. Its first bytes decide the type, not its file name. For a published app it waits for a review. Throws invalid
+ * Stores a logo. Its first bytes decide the type, not its file name. For a published app, the change waits for a review. Throws invalid
  * unless it is a PNG, JPEG or GIF of an allowed size, conflict while the app is in review, not_found.
  */
 export async function setLogo(ctx: Ctx, { id, content }: LogoInput): Promise<void> {

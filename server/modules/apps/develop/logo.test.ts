@@ -58,14 +58,14 @@ test.each([
     'The logo must be between 128 and 2,048 pixels on each side; this one is 60,000 × 60,000',
   ],
   ['a dot', pngOf(1, 1), 'The logo must be between 128 and 2,048 pixels on each side; this one is 1 × 1'],
-])('a logo is refused: %s', async (_, bytes, message) => {
+])('a logo is rejected: %s', async (_, bytes, message) => {
   const { develop } = dashboard(await testAccount()).apps
   const { id } = await develop.create({ name: 'Press' })
   await expect(develop.setLogo({ id, content: bytes.toString('base64') })).rejects.toMatchObject({ message })
   expect((await develop.get({ id })).logo_url).toBeNull()
 })
 
-test('a logo that is not base64 or too large is refused before decoding', async () => {
+test('a logo that is not base64 or too large is rejected before decoding', async () => {
   const { develop } = dashboard(await testAccount()).apps
   const { id } = await develop.create({ name: 'Press' })
   for (const content of ['not base64!', 'A'.repeat(800_000)])

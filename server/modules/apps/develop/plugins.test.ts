@@ -55,7 +55,7 @@ test('changes of a published app’s plugins take effect immediately [contract 1
   expect((await develop.get({ id })).status).toBe('published')
 })
 
-test('a duplicate identifier, an incomplete order, a private address and an unknown plugin are refused', async () => {
+test('a duplicate identifier, an incomplete order, a private URL and an unknown plugin are rejected', async () => {
   const { develop, id, plugins } = await developing()
   await develop.addPlugin({ app_id: id, ...block() })
   await develop.addPlugin({ app_id: id, ...block({ identifier: 'second' }) })
@@ -84,7 +84,7 @@ test('a duplicate identifier, an incomplete order, a private address and an unkn
   )
 })
 
-test('another app’s plugin cannot be changed through one’s own app [S11]', async () => {
+test('another app’s plugin cannot be changed through the caller’s own app [S11]', async () => {
   const [mine, theirs] = [await developing(), await developing()]
   await theirs.develop.addPlugin({ app_id: theirs.id, ...block() })
   const plugin_id = (await theirs.plugins())[0]?.id ?? 0

@@ -15,11 +15,11 @@ import {
 import { fieldsOf, kindProblems, PluginKind, type PluginSettings } from '../plugin-schema.ts'
 import { lockEditable } from '../review/revision.ts'
 
-// Plugins of an app. They are written through their app, which only the scoped client of its own account finds.
+// Plugins of an app. They are written through their app, which only its own account's scoped client finds.
 
 const MAX_PLUGINS = 20
 
-/** Adds a plugin after the others. Throws invalid for an identifier that is taken and for addresses that we must not request. */
+/** Adds a plugin as the last one. Throws invalid for a duplicate identifier and for URLs that we must not request. */
 export async function addPlugin(ctx: Ctx, { app_id, ...input }: NewPlugin): Promise<void> {
   const data = await checkedColumns(input)
   requireFitting(input.kind, input.settings)
@@ -53,7 +53,7 @@ export async function changePlugin(ctx: Ctx, { app_id, plugin_id, ...input }: Pl
   })
 }
 
-/** Removes a plugin. Blocks made with it keep their last HTML. Throws not_found. */
+/** Removes a plugin. Blocks created with it keep their last HTML. Throws not_found. */
 export function deletePlugin(ctx: Ctx, { app_id, plugin_id }: ByPlugin): Promise<void> {
   return write(ctx, async (tx) => {
     if (!(await pluginsOf(tx, app_id)).some(({ id }) => id === plugin_id)) throw notFound()
@@ -61,7 +61,7 @@ export function deletePlugin(ctx: Ctx, { app_id, plugin_id }: ByPlugin): Promise
   })
 }
 
-/** Reorders the plugins. Throws invalid unless the list has each plugin once. */
+/** Reorders the plugins. Throws invalid unless the list contains each plugin once. */
 export function orderPlugins(ctx: Ctx, { app_id, plugin_ids }: PluginOrder): Promise<void> {
   return write(ctx, async (tx) => {
     const known = new Set((await pluginsOf(tx, app_id)).map(({ id }) => id))
@@ -99,7 +99,7 @@ function requireUniqueIdentifier(others: readonly { identifier: string }[], iden
     throw invalid('Identifier: another plugin of this app uses it. Choose a different one.')
 }
 
-/** Returns the columns of a plugin. Throws invalid for an address that this server must not request (W6). */
+/** Returns the columns of a plugin. Throws invalid for a URL that this server must not request (W6). */
 async function checkedColumns({ name, identifier, description, request_url, settings }: Omit<PluginInput, 'kind'>) {
   const read = readSettings(settings)
   if ('problems' in read) throw invalid(read.problems)

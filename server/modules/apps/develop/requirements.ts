@@ -2,7 +2,7 @@ import type { App } from '../../../db/generated/client.ts'
 import { isLoopback } from '../../../lib/net/web-address.ts'
 import { ADDRESS_FIELDS } from '../values-schema.ts'
 
-/** Returns what is missing before a review, as instructions; empty if nothing is. */
+/** Returns instructions for the missing parts before a review; empty if the app is complete. */
 export function missingForReview(app: App & { has_logo: boolean; plugin_count: number }): string[] {
   const offers_nothing = app.redirect_uris.length === 0 && app.plugin_count === 0
   const needed: [boolean, string][] = [

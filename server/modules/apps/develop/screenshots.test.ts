@@ -14,7 +14,7 @@ const rest = restApp({ base_url: 'http://envoi.test', metrics_token: undefined }
 const load = (app_id: number, key: string) => rest.request(`http://envoi.test${screenshotUrl(app_id, { key })}`)
 const png = (width = 1_280, height = 800) => pngOf(width, height).toString('base64')
 
-/** An app with screenshots of these texts. */
+/** Creates an app with screenshots that have these alternative texts. */
 async function appWith(...texts: string[]) {
   const developer = await testAccount()
   const { id } = await completeApp(developer)
@@ -50,7 +50,7 @@ test('screenshots are listed in order with their texts, and served as images', a
   await expect(develop.orderScreenshots({ id, keys: [two] })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('an app has up to five screenshots', async () => {
+test('an app has at most five screenshots', async () => {
   const { id, develop } = await appWith('1', '2', '3', '4', '5')
   await expect(develop.addScreenshot({ id, alt: '6', content: png() })).rejects.toThrow('up to 5 screenshots')
 })
@@ -61,7 +61,7 @@ test.each([
   ['a bomb', pngOf(60_000, 60_000), /between 200 and 4,000 pixels on each side; this one is 60,000 × 60,000/],
   ['a dot', pngOf(1, 1), /this one is 1 × 1/],
   ['a file too large', pngOf(400, 400, 2 * 1024 * 1024 + 1), 'The screenshot is larger than 2 MB'],
-])('a screenshot is refused: %s', async (_, bytes, message) => {
+])('a screenshot is rejected: %s', async (_, bytes, message) => {
   const { id, develop, list } = await appWith()
   await expect(develop.addScreenshot({ id, alt: 'A', content: bytes.toString('base64') })).rejects.toThrow(message)
   expect(await list()).toEqual([])
@@ -73,7 +73,7 @@ test('a screenshot needs an alternative text', async () => {
     await expect(develop.addScreenshot({ id, alt, content: png() })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('screenshots of a published app change after a review, and the reviewer decides about those that they saw', async () => {
+test('screenshots of a published app change after a review, and the decision covers only the screenshots that the reviewer saw', async () => {
   const { developer, id, develop, list, keys, listed, files } = await appWith('The recipes', 'An email')
   await publish(developer, { id })
   const [one = ''] = await keys()
@@ -102,7 +102,7 @@ test('screenshots of a published app change after a review, and the reviewer dec
   expect(await files()).toBe(2)
 })
 
-test('screenshots that were proposed are deleted with the discarded changes', async () => {
+test('proposed screenshots are deleted with the discarded changes', async () => {
   const { developer, id, develop, listed, files } = await appWith('The recipes')
   await publish(developer, { id })
   await develop.addScreenshot({ id, alt: 'Kilns', content: png() })

@@ -10,8 +10,8 @@ import type { Screenshot } from '../screenshot-schema.ts'
 import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS } from '../screenshot-schema.ts'
 import { screenshotsOf } from '../store/detail.ts'
 
-// The list belongs to the listing, so its changes wait for a review, like changes of the texts, once the app is published. The images are
-// rows of their own, which never change.
+// The list is part of the listing. Once the app is published, its changes wait for a review, like changes of the texts. Images are separate
+// rows, which never change.
 
 const SMALLEST = 200
 const LARGEST = 4_000
@@ -48,14 +48,14 @@ export const describeScreenshot = (ctx: Ctx, { id, key, alt }: ScreenshotText): 
     return list.map((one) => (one.key === key ? { ...one, alt } : one))
   })
 
-/** Throws conflict while the app is in review, not_found. */
+/** Deletes a screenshot. Throws conflict while the app is in review, not_found. */
 export const deleteScreenshot = (ctx: Ctx, { id, key }: ByScreenshot): Promise<void> =>
   changeList(ctx, id, (_, list) => {
     requireOne(list, key)
     return list.filter((one) => one.key !== key)
   })
 
-/** Throws conflict if the list is not the current one, or while the app is in review; not_found. */
+/** Reorders the screenshots. Throws conflict if the list is outdated, or while the app is in review; not_found. */
 export const orderScreenshots = (ctx: Ctx, { id, keys }: ScreenshotOrder): Promise<void> =>
   changeList(ctx, id, (_, list) => {
     const ordered = keys.flatMap((key) => list.filter((one) => one.key === key))

@@ -5,7 +5,7 @@ import { applyDraft, lockOwnApp, NAME_TAKEN, submitDraft } from '../review/revis
 import { isNameTaken } from '../store/directory.ts'
 import { getOwnApp } from './develop.ts'
 
-/** Submits an app, or its declined changes, for review. Throws invalid with what is missing, conflict if it is in review or published. */
+/** Submits an app, or its declined changes, for review. Throws invalid with the missing parts, conflict if it is in review or published. */
 export function submitApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const app = await lockOwnApp(tx, id)
@@ -23,7 +23,7 @@ export function submitApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
   })
 }
 
-/** Withdraws an app from the review or from the store. Existing installations stay. Throws conflict if it is in neither. */
+/** Withdraws an app from the review or from the store. Existing installations stay. Throws conflict if the app is in neither. */
 export function withdrawApp(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const app = await lockOwnApp(tx, id)

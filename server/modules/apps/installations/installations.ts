@@ -13,8 +13,8 @@ import { endTestWithoutInstallation, forgetRemovedTest } from './tests.ts'
 type State = 'pending' | 'installed' | 'uninstalled'
 
 /**
- * Creates, reopens or returns the app's installation in the account, one per tenant. An installed app stays installed. The caller
- * has checked `return_to` against the app's domains. Throws not_found for a deleted app.
+ * Creates, reopens or returns the app's installation in the account, one per tenant. An installed app stays installed. The caller has
+ * already checked `return_to` against the app's domains. Throws not_found for a deleted app.
  */
 export async function beginInstallation(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function beginInstallation(
 const installerOf = ({ actor }: Ctx): number | null =>
   actor.kind === 'user' || actor.kind === 'administrator' ? actor.user_id : null
 
-/** Marks a pending installation as installed. Idempotent; has no effect on one that was uninstalled. */
+/** Marks a pending installation as installed. Idempotent; has no effect on an uninstalled one. */
 export async function completeInstallation(tx: Tx, { installation_id }: { installation_id: number }): Promise<void> {
   const { count } = await tx.db.installation.updateMany({
     where: { id: installation_id, state: 'pending' },
@@ -51,8 +51,8 @@ export async function completeInstallation(tx: Tx, { installation_id }: { instal
 }
 
 /**
- * Deletes the pending installation that the install link created before the app named a tenant, if no grant uses it. The named one
- * takes its partner tokens.
+ * Deletes the pending installation that the install link created before the app named a tenant, if no grant uses it. The installation of
+ * the named tenant takes over its partner tokens.
  */
 export async function replaceUnnamedInstallation(
   tx: Tx,
@@ -72,14 +72,14 @@ export async function replaceUnnamedInstallation(
   )
 }
 
-/** Deletes `return_to`, which is used once. */
+/** Deletes `return_to`, which may be used only once. */
 export async function clearReturnTo(ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> {
   await ctx.db.installation.updateMany({ where: { id: installation_id }, data: { return_to: null } })
 }
 
 /**
- * Marks an installation as uninstalled and emits the event that makes later modules clean up. Has no effect if it is uninstalled
- * already. Throws not_found for an installation of another account.
+ * Marks an installation as uninstalled and emits the event for the cleanup in later modules. Has no effect if it is already uninstalled.
+ * Throws not_found for an installation of another account.
  */
 export async function markUninstalled(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function uninstallEverywhere(
 /** Number of installations that are uninstalled between two checks of the budget. */
 const INSTALLATIONS = 50
 
-/** Returns installed apps, newest first, and pending ones that hold tokens, because those have access too. */
+/** Returns installed apps, newest first, and pending apps with tokens, because they also have access. */
 export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {
   return ctx.sql.rows<InstalledApp>(
     `select i.id as installation_id, i.app_id, a.name, a.tagline, ${logoUrlSql('a')} as logo_url, i.tenant_name, i.state,
@@ -139,7 +139,7 @@ export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {
   )
 }
 
-/** Returns the account's installation of the app; the first one if it has several tenants. */
+/** Returns the account's installation of the app, or the first one if it has several tenants. */
 export async function findOwnInstallation(ctx: Ctx, { app_id }: { app_id: number }): Promise<OwnInstallation | null> {
   const installation = await ctx.sql.one<OwnInstallation>(
     `select i.id as installation_id, ${isoSql('i.installed_at')} as installed_at, exists (select from test_install t

@@ -5,14 +5,14 @@ import { type Cryptographer, createCryptographer } from '../../../lib/crypto/cry
 // Tokens of an app's own server (contract 10.3), encrypted in the account's installation of the app.
 
 const PURPOSE = 'partner-token'
-/** Longer than a refresh takes. A process killed during one blocks the others this long. */
+/** Longer than a refresh takes. If a process is killed during one, other processes wait this long. */
 export const REFRESH_LEASE_MS = 15_000
 
-/** As the app's server returned them. */
+/** Tokens as returned by the app's server. */
 export interface PartnerTokens {
   access_token: string
   refresh_token: string | null
-  /** Seconds from now. Counted by our clock, because the app's may be wrong. */
+  /** Seconds from now. We use our own clock, because the app's clock may be wrong. */
   expires_in: number | null
 }
 
@@ -20,7 +20,7 @@ export interface StoredTokens {
   installation_id: number
   access_token: string | null
   refresh_token: string | null
-  /** As stored: an update compares it, so it does not overwrite a newer one. */
+  /** The stored ciphertext. An update compares it, so it does not overwrite a newer token. */
   encrypted_refresh_token: string | null
   expires_at: Date | null
 }
@@ -50,7 +50,7 @@ export async function findPartnerTokens(ctx: Ctx, { app_id }: { app_id: number }
   )
 }
 
-/** Acquires the refresh lease: a refresh token may work only once, so one process refreshes and the others poll. */
+/** Acquires the refresh lease. A refresh token may work only once, so one process refreshes and the others poll. */
 export async function leasePartnerRefresh(
   ctx: Ctx,
   { installation_id, encrypted_refresh_token }: StoredTokens,
@@ -91,7 +91,7 @@ export async function deletePartnerTokens(ctx: Ctx, { installation_id }: { insta
   })
 }
 
-/** Stores the state of a sign-in at the app's server. It replaces an earlier one. */
+/** Stores the state of a sign-in at the app's server, replacing an earlier one. */
 export async function storePartnerState(
   ctx: Ctx,
   { installation_id, state_hash }: { installation_id: number; state_hash: string },
@@ -99,7 +99,7 @@ export async function storePartnerState(
   await ctx.db.installation.updateMany({ where: { id: installation_id }, data: { partner_state_hash: state_hash } })
 }
 
-/** Returns the app of the installation with this state, and deletes the state, so each is used once. */
+/** Returns the app of the installation with this state. Deletes the state, because each may be used only once. */
 export async function consumePartnerState(
   ctx: Ctx,
   { installation_id, state_hash }: { installation_id: number; state_hash: string },
@@ -112,7 +112,7 @@ export async function consumePartnerState(
   return installation
 }
 
-/** Decrypts an access token, for the app to revoke. */
+/** Decrypts an access token, so it can be revoked. */
 export const decryptPartnerToken = (text: string): string => cryptographer().decrypt(PURPOSE, text)
 
 const NO_TOKENS = { partner_access_token: null, partner_refresh_token: null, partner_expires_at: null }

@@ -7,9 +7,9 @@ import type { TestInAccount, TestsOfApp } from '../review-schema.ts'
 import { withDraft } from '../store/detail.ts'
 import type { AppRow } from '../store/directory.ts'
 
-// Installations by which an administrator tests the version in review. All installations of the app in that account are the test.
+// Installations that an administrator uses to test the version in review. All installations of the app in that account belong to the test.
 
-/** After this many days a test is removed. */
+/** A test is removed after this many days. */
 const TEST_DAYS = 7
 
 const MS_PER_DAY = 86_400_000
@@ -25,7 +25,7 @@ export async function markTest(tx: Tx, { app_id, user_id }: { app_id: number; us
   )
 }
 
-/** Throws conflict if the account has the app installed, other than for a test: the end of the test would uninstall it. */
+/** Throws conflict if the account has the app installed for another reason, because the end of the test would uninstall it. */
 export async function refuseInstalled(tx: Tx, { app_id }: { app_id: number }): Promise<void> {
   const installed = await tx.sql.one(
     `select 1 from installation i where i.account_id = $1 and i.app_id = $2 and i.state <> 'uninstalled'
@@ -54,19 +54,19 @@ export async function endTestWithoutInstallation(tx: Tx, { app_id }: { app_id: n
   )
 }
 
-/** Deletes the mark of an earlier test: the app is installed as any other now. */
+/** Deletes the mark of an earlier test, because the app is now installed normally. */
 export async function forgetRemovedTest(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
   await ctx.sql.run('delete from test_install where account_id = $1 and app_id = $2 and removed_at is not null', [
     app_id,
   ])
 }
 
-/** Returns the version of the app that the account uses: the one in review where it is tested, else the approved one. */
+/** Returns the version of the app for the account: the version in review if it is tested there, otherwise the approved one. */
 export async function versionFor(ctx: Ctx, app: AppRow): Promise<AppRow> {
   return app.draft !== null && (await isTested(ctx, { app_id: app.id })) ? withDraft(app) : app
 }
 
-/** Returns whether an administrator tests the app in this account. */
+/** Returns whether an administrator is testing the app in this account. */
 export async function isTested(ctx: Ctx, { app_id }: { app_id: number }): Promise<boolean> {
   const test = await ctx.sql.one(
     'select 1 from test_install where account_id = $1 and app_id = $2 and removed_at is null',
@@ -84,7 +84,7 @@ export async function isTestedAnywhere(app_id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Lists the tests of an app, the newest first, and the accounts of the user in which it can be tested. */
+/** Lists the tests of an app, newest first, and the user's accounts that can test it. */
 export async function listTests({ app_id, user_id }: { app_id: number; user_id: number }): Promise<TestsOfApp> {
   const { rows } = await systemPool().query<TestsOfApp>(
     `select ${rowsSql(
@@ -104,7 +104,7 @@ export async function listTests({ app_id, user_id }: { app_id: number; user_id: 
   return rows[0] ?? { tests: [], accounts: [] }
 }
 
-/** Lists the tests in this account, the newest first. */
+/** Lists the tests in this account, newest first. */
 export const listTestsInAccount = (ctx: Ctx): Promise<TestInAccount[]> =>
   ctx.sql.rows<TestInAccount>(
     `select 'app' as kind, t.app_id as id, coalesce(a.draft ->> 'name', a.name) as name, ${isoSql('t.expires_at')} as expires_at
@@ -114,7 +114,7 @@ export const listTestsInAccount = (ctx: Ctx): Promise<TestInAccount[]> =>
 
 const MOST = 50
 
-/** Returns tests whose time or review has ended, with the reason. */
+/** Returns tests whose time or whose review has ended, with the reason. */
 export async function findEndedTests(
   now: Date,
 ): Promise<{ account_id: number; app_id: number; name: string; account: string; is_expired: boolean }[]> {

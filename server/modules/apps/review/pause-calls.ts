@@ -3,8 +3,8 @@ import type { Tx } from '../../../core/write/write.ts'
 import { UNSCOPED } from '../../../db/statements/sql.ts'
 
 /**
- * Pauses or resumes all requests to an app's server. While they are paused, requests of automations wait and others are refused. Returns
- * the app's name. Throws not_found, also for an app that is paused or resumed already.
+ * Pauses or resumes all requests to an app's server. While they are paused, automations' requests wait and others are refused. Returns the
+ * app's name. Throws not_found, also for an app that is already paused or resumed.
  */
 export async function setCallsPaused(
   tx: Tx,

@@ -10,10 +10,10 @@ import { newHosts } from '../revision-schema.ts'
 beforeAll(resolveNames)
 afterAll(() => configureOutbound())
 
-/** Tests share a store, in which names are unique. */
+/** Tests share one store, where names are unique. */
 const named = () => ({ name: `Kiln ${randomUUID().slice(0, 8)}` })
 
-test('an incomplete app cannot be submitted and says what is missing', async () => {
+test('an incomplete app cannot be submitted, and the error lists the missing parts', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
   const { id } = await develop.create({ name: 'Bare' })
@@ -29,7 +29,7 @@ test('an incomplete app cannot be submitted and says what is missing', async () 
   await expect(develop.submit(complete)).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
 })
 
-test('an app goes from unpublished to in review to published, and other transitions are refused', async () => {
+test('an app goes from unpublished to in review to published, and other transitions are rejected', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
   const { apps, app_reviews } = administrator(account)
@@ -62,7 +62,7 @@ test('an app goes from unpublished to in review to published, and other transiti
   expect(await storedApp(id)).toMatchObject({ status: 'published', reviewed_by: account.user_id })
   await expect(approve()).rejects.toMatchObject(refused)
   await expect(develop.submit(app)).rejects.toMatchObject(refused)
-  // A published app is removed by a reviewer, with a note, or by its developer.
+  // A reviewer can remove a published app with a note, and so can its developer.
   await reject()
   expect(await storedApp(id)).toMatchObject({ status: 'unpublished' })
   await publish(account, app)
@@ -118,7 +118,7 @@ test('an app cannot be changed during its review', async () => {
   })
 })
 
-test('new hosts of a change are told from known ones', async () => {
+test('new hosts of a change are distinguished from known ones', async () => {
   const account = await testAccount()
   const detail = await dashboard(account).apps.develop.get(await completeApp(account, named()))
   expect(newHosts(detail, { settings_url: null, return_to_domains: [] })).toEqual([])

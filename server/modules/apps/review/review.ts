@@ -11,7 +11,7 @@ import { approvalEmail, changesApprovedEmail, changesDeclinedEmail, rejectionEma
 import { applyDraft, lockOwnApp, NAME_TAKEN } from './revision.ts'
 import { approvedPlugins, snapshotOf, versionOf } from './version.ts'
 
-// Actions of administrators of the instance on all developers' apps. Writes use the context of the developer's account.
+// Administrators' actions on all developers' apps. Writes use the context of the developer's account.
 
 /** Returns an app for review. Throws not_found. */
 export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<ReviewDetail> {
@@ -23,7 +23,7 @@ export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<R
   return { ...app, version: versionOf(app), approved_plugins, developer: found.developer, owners }
 }
 
-/** Decides in the same transaction about what is reviewed together with the app. Receives the app as it was before the decision. */
+/** Decides about related items in the transaction of the app's decision. Receives the app as it was before the decision. */
 type Together = (tx: Tx, app: AppRow) => Promise<void>
 const nothing: Together = async () => {}
 
@@ -95,7 +95,7 @@ interface DecisionInput {
   note?: string | undefined
 }
 
-/** Stores the decision, its audit entry and the emails about it in one transaction of the developer's account. */
+/** Stores the decision, its audit entry and its emails in one transaction of the developer's account. */
 async function decide(
   ctx: Ctx,
   { id, version, reviewer_id, action, decision, note = '' }: DecisionInput,

@@ -29,7 +29,7 @@ const visitor = createCaller({
   request_id: 'test',
 }).apps
 
-/** Publishes an app. Returns it with the procedures of its developer and of the reviewer. */
+/** Publishes an app. Returns it with the procedures of its developer and its reviewer. */
 async function publishedApp() {
   const account = await testAccount()
   const name = `Kiln ${randomUUID().slice(0, 8)}`
@@ -120,7 +120,7 @@ test('a new host waits for a review; other paths of known hosts take effect imme
   expect(await storedApp(app.id)).toMatchObject({ redirect_uris: elsewhere, status: 'published' })
 })
 
-test('the consent page shows approved facts only', async () => {
+test('the consent page shows only approved facts', async () => {
   const { account, app, name, save, access } = await publishedApp()
   const { client_id } = await storedApp(app.id)
   await save({ name: `${name} Bank` })
@@ -175,7 +175,7 @@ test('an approval covers the changes the reviewer saw, not later ones', async ()
   expect(await listing()).toMatchObject({ name, tagline: 'Second' })
 })
 
-test('reverting to the approved version needs no review', async () => {
+test('a change back to the approved version needs no review', async () => {
   const { app, save, develop, detail } = await publishedApp()
   await save({ tagline: 'Other words' })
   await save({ tagline: detail.tagline })
@@ -183,14 +183,14 @@ test('reverting to the approved version needs no review', async () => {
   expect(await storedApp(app.id)).toMatchObject({ draft: null, draft_submitted_at: null })
 })
 
-test('a change that would make a published app incomplete is refused', async () => {
+test('a change that would make a published app incomplete is rejected', async () => {
   const { app, save, develop } = await publishedApp()
   await expect(save({ tagline: '' })).rejects.toMatchObject({ message: 'Write a tagline' })
   await expect(develop.removeLogo(app)).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
   expect(await develop.get(app)).toMatchObject({ revision: 'none' })
 })
 
-test('an app that leaves the store takes over its pending changes', async () => {
+test('an app that leaves the store applies its pending changes', async () => {
   const { app, save, develop, name } = await publishedApp()
   await save({ name: `${name} Pro` })
   await develop.setLogo({ id: app.id, content: pngOf(300, 300).toString('base64') })

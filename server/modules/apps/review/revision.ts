@@ -8,17 +8,17 @@ import { isSame, needsReview } from '../revision-schema.ts'
 import { factsOf, withDraft } from '../store/detail.ts'
 import { type AppRow, isNameTaken } from '../store/directory.ts'
 
-// A published app has two versions: its columns are what a reviewer approved, its draft is what the developer changed since.
-// Creators see only the columns.
+// A published app has two versions: its columns contain the approved version, its draft contains the developer's later changes. Creators
+// see only the columns.
 
 type Change = Partial<Omit<AppRow, 'id' | 'account_id' | 'client_id' | 'draft'>>
 
 export const NAME_TAKEN = 'Another app in the store has this name'
 
 /**
- * Changes an app. In a published app, a save that needs a review is added to the draft as a whole and submitted; other changes
- * take effect immediately. Throws conflict for an app in its first review and for the name of another app, invalid for a draft
- * that lacks what a review requires, not_found.
+ * Changes an app. In a published app, a save that needs a review is added to the draft as a whole and submitted; other changes take effect
+ * immediately. Throws conflict for an app in its first review and for the name of another app, invalid for a draft without the parts
+ * required for a review, not_found.
  */
 export async function changeApp(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function changeApp(
   })
 }
 
-/** Submits the draft, with a new logo or again after it was declined. */
+/** Submits the draft again, after it was declined or its logo was changed. */
 export async function submitDraft(tx: Tx, app: AppRow): Promise<void> {
   await saveDraft(tx, app, { ...(app.draft as Change | null) })
 }
@@ -60,7 +60,7 @@ export function discardChanges(ctx: Ctx, { id }: { id: number }): Promise<void> 
   })
 }
 
-/** Applies the draft, because it was approved or the app leaves the store. */
+/** Applies the draft, because it was approved or because the app leaves the store. */
 export async function applyDraft(tx: Tx, app: AppRow): Promise<void> {
   if (app.draft === null) return
   await tx.sql.run(
@@ -90,7 +90,7 @@ async function saveDraft(tx: Tx, app: AppRow, draft: Change): Promise<void> {
   const missing = missingForReview({ ...proposed, has_logo, plugin_count: plugins.length })
   if (missing.length > 0) throw invalid(missing)
   if (await isNameTaken(tx, { name: proposed.name, except: app.id })) throw conflict(NAME_TAKEN)
-  // Timestamps have seconds on the wire, and an approval names the submission by its time.
+  // Timestamps have full seconds on the wire, and an approval identifies the submission by its time.
   const later = +(app.draft_submitted_at ?? 0) + 1_000
   const draft_submitted_at = new Date(Math.max(+tx.now(), later))
   await update(tx, app.id, { draft: draft as Prisma.InputJsonObject, draft_submitted_at, review_note: null })
@@ -105,7 +105,7 @@ async function deleteDraft(tx: Tx, id: number): Promise<void> {
   await deleteUnlistedScreenshots(tx, id)
 }
 
-/** Deletes images that neither the approved version nor the draft lists. */
+/** Deletes images that are listed by neither the approved version nor the draft. */
 async function deleteUnlistedScreenshots(tx: Tx, id: number): Promise<void> {
   await tx.sql.run(
     `delete from app_screenshot s using app a where a.account_id = $1 and a.id = $2 and s.app_id = a.id
@@ -127,7 +127,7 @@ export async function lockOwnApp(tx: Tx, id: number): Promise<AppRow> {
   return app
 }
 
-/** Locks an app for a change, which a review must not see. Throws conflict for an app in review, not_found. */
+/** Locks an app for a change, which is not allowed during a review. Throws conflict for an app in review, not_found. */
 export async function lockEditable(tx: Tx, id: number): Promise<AppRow> {
   const app = await lockOwnApp(tx, id)
   if (app.status === 'in_review') throw conflict('The app is in review. Withdraw it to change it.')

@@ -5,20 +5,20 @@ import { lastApproval } from '../../reviews/service.ts'
 import type { AppDetail } from '../develop-schema.ts'
 import { PluginView } from '../plugin-form-schema.ts'
 
-/** Part of an approved version that is stored for later comparisons. Its other facts are the columns of the app. */
+/** Part of an approved version that is stored for later comparisons. Its other facts are in the app's columns. */
 const Snapshot = z.object({ plugins: z.array(PluginView) })
 
 export const snapshotOf = ({ plugins }: AppDetail): z.infer<typeof Snapshot> => ({ plugins })
 
-/** Returns the plugins that were approved last; null before the first approval that stored them. */
+/** Returns the plugins at the last approval; null before the first approval that stored them. */
 export async function approvedPlugins(ctx: Ctx, id: number): Promise<PluginView[] | null> {
   const snapshot = Snapshot.safeParse(await lastApproval(ctx, { kind: 'app', id }))
   return snapshot.success ? snapshot.data.plugins : null
 }
 
 /**
- * Names what a reviewer sees: a decision about another version is refused. Counts and times are left out, which change without the
- * developer.
+ * Returns an identifier of the version that a reviewer sees: a decision about another version is rejected. Omits counts and times that
+ * change without the developer.
  */
 export function versionOf(app: AppDetail): string {
   const { installation_count: _count, updated_at: _updated, reviewed_at: _reviewed, review_note: _note, ...seen } = app

@@ -8,7 +8,7 @@ import { PluginKind } from '../plugin-schema.ts'
 import { Category, Screenshot } from '../schema.ts'
 import type { Screenshot as ScreenshotView } from '../screenshot-schema.ts'
 
-/** Relations that the views of an app need. */
+/** Relations needed by the views of an app. */
 const LOGO = { select: { app_id: true, updated_at: true } } as const
 export const FOR_DETAIL = {
   logo: LOGO,
@@ -38,10 +38,10 @@ function revisionOf({ draft, draft_submitted_at }: App): OwnApp['revision'] {
   return draft_submitted_at ? 'in_review' : 'declined'
 }
 
-/** Returns the app as its developer sees it, with changes that are not approved yet. */
+/** Returns the app as its developer sees it, with unapproved changes. */
 export const withDraft = <Row extends App>(app: Row): Row => ({ ...app, ...(app.draft as Partial<App> | null) })
 
-/** Returns the facts that a review is about. */
+/** Returns the facts to be reviewed. */
 export const factsOf = (app: App & { logo?: Logo }): AppFacts => ({
   name: app.name,
   tagline: app.tagline,

@@ -5,17 +5,17 @@ import { UNSCOPED } from '../../../db/statements/sql.ts'
 import type { StoreApp, StoreFilter } from '../schema.ts'
 import { FOR_DETAIL, logoUrlSql } from './detail.ts'
 
-// An app belongs to its developer's account, but others read it: in the store, on the consent page, where it is installed. All
+// An app belongs to its developer's account, but other accounts read it: in the store, on the consent page, and where it is installed. All
 // reads across accounts are in this file. Writes use the scoped client of the developer's account.
 
-/** A complete row, including the secret's hash. Only for services, never for a response. */
+/** A complete row, including the secret's hash. Only for services, never for responses. */
 export type AppRow = App
 
 /** Returns an app that is not deleted. */
 export const findLiveRow = (by: { id: number } | { client_id: string }): Promise<AppRow | null> =>
   unscoped().app.findFirst({ where: { ...by, deleted_at: null } })
 
-/** Returns an app with what its listing and a review show. Null for clients that registered themselves. */
+/** Returns an app with the data of its listing and of a review. Null for dynamically registered clients. */
 export async function findAppWithDeveloper(id: number) {
   const app = await unscoped().app.findFirst({
     where: { id, deleted_at: null, account_id: { not: null } },
@@ -26,7 +26,7 @@ export async function findAppWithDeveloper(id: number) {
   return { app, account_id: app.account_id, developer: account?.name ?? null }
 }
 
-/** Returns the developer's account and the name of an app. Null as above. */
+/** Returns the developer's account and the name of an app. Null for dynamically registered clients. */
 export async function findAppOwner(id: number): Promise<{ account_id: number; name: string } | null> {
   const { rows } = await systemPool().query<{ account_id: number; name: string }>(
     'select account_id, name from app where id = $1 and deleted_at is null and account_id is not null',
@@ -68,7 +68,7 @@ export async function isNameTaken(ctx: Ctx, { name, except }: { name: string; ex
   return taken !== undefined
 }
 
-/** Returns the current logo of an app. The version must match, because URLs are cached. */
+/** Returns an app's current logo. The version must match, because URLs are cached. */
 export async function findLogo({
   app_id,
   version,
@@ -80,7 +80,7 @@ export async function findLogo({
   return (await unscoped().appLogo.findFirst({ where })) ?? unscoped().appDraftLogo.findFirst({ where })
 }
 
-/** Returns the image of a screenshot, approved or not: its key is secret until then. */
+/** Returns the image of a screenshot, even before approval, because its key is secret until then. */
 export const findScreenshot = ({
   app_id,
   key,
@@ -90,7 +90,7 @@ export const findScreenshot = ({
 }): Promise<{ media_type: string; bytes: Uint8Array } | null> =>
   unscoped().appScreenshot.findFirst({ where: { app_id, key, app: { deleted_at: null } } })
 
-/** Returns installations of a deleted app that are still to be uninstalled. */
+/** Returns the remaining installations of a deleted app. */
 export async function findInstallations(
   app_id: number,
   limit: number,

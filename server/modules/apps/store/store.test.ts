@@ -72,19 +72,19 @@ test.each([
   '$1',
   'ş̌𝒳🜁'.repeat(20),
   '<script>alert(1)</script>',
-])('the search treats %j as words [S1]', async (search) => {
+])('the search treats %j as text [S1]', async (search) => {
   expect((await stranger().store({ search, page: 9_999 })).apps).toEqual([])
   expect(await stranger().store({ search })).toMatchObject({ apps: expect.any(Array) })
 })
 
 test.each([{ search: 'x'.repeat(201) }, { page: 0 }, { page: 1e9 }, { category: 'nonsense' }, { search: { $gt: '' } }])(
-  'an invalid filter is refused: %j [S1]',
+  'an invalid filter is rejected: %j [S1]',
   async (filter) => {
     await expect(stranger().store(filter as { search: string })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   },
 )
 
-test('a client that registered itself has no page in the store', async () => {
+test('a dynamically registered client has no page in the store', async () => {
   const { id } = await unscoped().app.create({ data: { client_id: randomUUID(), name: 'Inbox tool' } })
   await expect(dashboard(await testAccount()).apps.listing({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -5,7 +5,7 @@ import type { StoreApp, StoreFilter, StoreListing } from '../schema.ts'
 import { categoryOf, logoUrl, pluginView, screenshotsOf } from './detail.ts'
 import { type AppRow, findAppWithDeveloper, listPublished } from './directory.ts'
 
-/** Returns a page of published apps and whether the account has them installed. */
+/** Returns a page of published apps, and whether they are installed in the account. */
 export const listStore = (
   _ctx: Ctx,
   { account_id, ...filter }: StoreFilter & { account_id: number | null },
@@ -18,8 +18,8 @@ interface Viewer {
 }
 
 /**
- * Returns an app's page in the store. Before publication only its developers, accounts that installed it and administrators see it.
- * Throws not_found for everyone else, and for clients that registered themselves.
+ * Returns an app's page in the store. Before publication, only its developers, accounts that installed it, and administrators see it.
+ * Throws not_found for all others, and for dynamically registered clients.
  */
 export async function getListing(_ctx: Ctx, { id, ...viewer }: { id: number } & Viewer): Promise<StoreListing> {
   const found = await findAppWithDeveloper(id)
