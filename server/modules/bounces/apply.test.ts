@@ -53,7 +53,7 @@ async function sent(count: number) {
   return { account, ids, broadcast_id, mail_id, report, events }
 }
 
-test('a hard bounce after hand-over shows in state, delivery, report, account statistics, history and events', async () => {
+test('a hard bounce after sending shows in state, delivery, report, account statistics, history and events', async () => {
   const { account, ids, broadcast_id, report, events } = await sent(4)
   const [lin = 0, mia = 0, ada = 0, eve = 0] = ids
   const outcomes = await applyReports([
@@ -121,7 +121,7 @@ test('a report that arrives again changes nothing, from the same source or from 
   expect(kept).toEqual(counted)
 })
 
-test('sets that are applied at the same time count each report once', async () => {
+test('sets applied at the same time count each report once', async () => {
   const { account, ids, broadcast_id, report } = await sent(30)
   const reports = ids.map((id, i) => report(id, i % 3 === 0 ? 'complaint' : 'hard'))
   const outcomes = await Promise.all([
@@ -134,13 +134,13 @@ test('sets that are applied at the same time count each report once', async () =
   expect(funnel).toMatchObject({ sent: 30, bounced: 20, complained: 10 })
 })
 
-test('five soft bounces in a row bounce a subscriber, and a delivery between starts the count again [contract 8.2.2]', async () => {
+test('five soft bounces in a row bounce a subscriber, and a delivery in between restarts the count [contract 8.2.2]', async () => {
   const account = await testAccount()
   const [lin = 0] = await addSubscribers(account, 1)
   await subscribeTo(account.account_id, [...EVENTS])
   const { account_id, ctx } = account
   const start = +ctx.now() - 86_400_000
-  /** Delivers the n-th message. Returns its soft bounce. */
+  /** Delivers the n-th message and returns its soft bounce. */
   const send = async (n: number): Promise<Report> => {
     const { mail_id } = await sentMail(ctx)
     await deliver(ctx, { mail_id, subscriber_id: lin, sent_at: new Date(start + n * 60_000) })
@@ -151,7 +151,7 @@ test('five soft bounces in a row bounce a subscriber, and a delivery between sta
   for (let n = 1; n <= 4; n++) bounces.push(await send(n))
   await applyReports(bounces)
   expect(await stateOf(account, lin)).toEqual({ state: 'active', soft_bounces: 4 })
-  // The same message bounces softly again: it counts once.
+  // Another soft bounce of the same message does not count.
   await applyReports([{ ...(bounces[0] as Report), source_id: 'again' }])
   expect(await stateOf(account, lin)).toEqual({ state: 'active', soft_bounces: 4 })
   await send(5)
@@ -160,7 +160,7 @@ test('five soft bounces in a row bounce a subscriber, and a delivery between sta
   for (let n = 7; n <= 9; n++) await applyReports([await send(n)])
   expect(await stateOf(account, lin)).toEqual({ state: 'active', soft_bounces: 4 })
   const fifth = await send(10)
-  // The next message is on its way when the report arrives.
+  // The next message is in transit when the report arrives.
   await send(11)
   await applyReports([fifth])
   expect(await stateOf(account, lin)).toEqual({ state: 'bounced', soft_bounces: 0 })
@@ -188,7 +188,7 @@ test('out-of-office replies, challenges, delays and relay notices change nothing
   expect(await events()).toEqual([])
 })
 
-test('a report about an unknown message, another account or an erased subscriber changes nothing and is kept', async () => {
+test('a report about an unknown message, another account or an erased subscriber is kept without any effect', async () => {
   const { account, ids, mail_id, report, events } = await sent(1)
   const [lin = 0] = ids
   const other = await testAccount()
@@ -211,7 +211,7 @@ test('a report about an unknown message, another account or an erased subscriber
   )
 })
 
-test('a bounce of an address that the subscriber has changed since leaves the subscriber active', async () => {
+test('a bounce of a subscriber’s former address leaves the subscriber active', async () => {
   const { account, ids, report } = await sent(2)
   const [lin = 0, mia = 0] = ids
   const address_tag = addressTag('subscriber1@example.net')
@@ -246,7 +246,7 @@ test('a bounce proves that an unconfirmed message was sent', async () => {
   expect(kept).toMatchObject({ sent: 2, unconfirmed: 0, bounced: 1 })
 })
 
-test('a complaint reaches the latest email when only account and address are known', async () => {
+test('a complaint with only account and address is assigned to the latest email', async () => {
   const { account, ids, report } = await sent(1)
   const [lin = 0] = ids
   const { account_id } = account
@@ -256,7 +256,7 @@ test('a complaint reaches the latest email when only account and address are kno
   expect(await deliveryTo(account, lin)).toMatchObject({ complained_at: expect.any(Date) })
 })
 
-test('a complaint of a subscriber who has unsubscribed lists the address, so no sign-up brings them back', async () => {
+test('a complaint of an unsubscribed subscriber suppresses the address, so no sign-up reactivates it', async () => {
   const { account, ids, report } = await sent(1)
   const [lin = 0] = ids
   await write(account.ctx, (tx) => changeState(tx, { ids, transition: 'unsubscribe', cause: 'unsubscribe_link' }))
@@ -266,7 +266,7 @@ test('a complaint of a subscriber who has unsubscribed lists the address, so no 
   expect([...listed]).toEqual([['subscriber1@example.net', 'complaint']])
 })
 
-test('an opt-out of a mailbox provider unsubscribes and counts in the report', async () => {
+test('an opt-out at a mailbox provider unsubscribes and counts in the report', async () => {
   const { account, ids, broadcast_id, report } = await sent(1)
   const [lin = 0] = ids
   await applyReports([report(lin, 'opt_out')])

@@ -24,8 +24,8 @@ import {
 const MAX_REPORTS = 500
 
 /**
- * Applies reports of any source, in one transaction per account and 500 reports. Applying a report again changes nothing. A report
- * that names no message of ours changes nothing and is kept for a while. Returns the outcome of each report, in their order.
+ * Applies reports of any source, in one transaction per account and 500 reports. Applying a report again changes nothing. A report that
+ * matches none of our messages changes nothing and is kept for a while. Returns the outcome of each report, in the same order.
  */
 export async function applyReports(received: readonly Report[]): Promise<ReportOutcome[]> {
   const reports = received.map(storableReport)
@@ -71,7 +71,7 @@ interface Target extends ReportTarget {
   is_current_address: boolean
 }
 
-/** Finds what the reports are about and locks the subscribers. */
+/** Finds the messages and subscribers of the reports, and locks the subscribers. */
 async function findTargets(tx: Tx, reports: readonly Report[]): Promise<Map<Report, Target>> {
   const found = await tx.sql.rows<{ at: number; mail_id: number | null; subscriber_id: number }>(FIND, [
     JSON.stringify(
@@ -100,7 +100,7 @@ async function findTargets(tx: Tx, reports: readonly Report[]): Promise<Map<Repo
 
 const decide = ({ kind }: Report, situation: Omit<Situation, 'kind'>): Decision => decideReport({ kind, ...situation })
 
-/** A delivery by its key, or the latest one to the address. */
+/** SQL of a delivery by its key, or of the latest one to the address. */
 const FIND = `select r.at, d.mail_id, d.subscriber_id
   from jsonb_to_recordset($2::jsonb) as r(at int, mail_id int, subscriber_id bigint)
     join delivery d on d.account_id = $1 and d.mail_id = r.mail_id and d.subscriber_id = r.subscriber_id and d.state <> 'excluded'
@@ -126,7 +126,7 @@ function countRuns(tx: Tx, targets: readonly Target[]): Promise<Map<number, numb
   return countSoftBounces(tx, { subscriber_ids: soft.map((target) => target.subscriber_id) })
 }
 
-/** One mark per delivery: the worst of its reports. */
+/** Returns one mark per delivery: the worst of its reports. */
 function marksOf(tx: Tx, targets: readonly Target[]): DeliveryMark[] {
   const marks = new Map<string, DeliveryMark>()
   for (const { report, mail_id, subscriber_id, is_current_address } of targets) {
@@ -146,7 +146,7 @@ function marksOf(tx: Tx, targets: readonly Target[]): DeliveryMark[] {
 }
 
 const CAUSES = {
-  // Complaints first: a subscriber who complains and bounces in one set has complained.
+  // Complaints first, because a subscriber who complains and bounces in one set counts as a complainant.
   complain: 'complaint',
   unsubscribe: 'one_click',
   bounce: 'bounce',
@@ -178,7 +178,7 @@ const candidateOf = ({ report, mail_id, subscriber_id, email_address }: Target):
   text: report.diagnostic ?? '',
 })
 
-/** Lists addresses also if the state stays, as for an unsubscribed subscriber: no sign-up may bring them back. */
+/** Suppresses addresses even if the state stays the same, as for an unsubscribed subscriber, so no sign-up can reactivate them. */
 async function suppressComplainants(tx: Tx, targets: readonly Target[]): Promise<void> {
   const complained = targets.filter(
     ({ report, is_current_address }) =>

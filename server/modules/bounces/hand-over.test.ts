@@ -7,7 +7,7 @@ import { applyReports } from './apply.ts'
 
 const FULL = { code: 552, text: '5.2.2 Mailbox full' }
 
-/** Emails that bounced softly before, one after the other. */
+/** Adds earlier emails with consecutive soft bounces. */
 async function bouncedSoftly({ ctx }: TestAccount, subscriber_id: number, emails: number): Promise<void> {
   for (let n = emails; n > 0; n--) {
     const { mail_id } = await sentMail(ctx)
@@ -18,7 +18,7 @@ async function bouncedSoftly({ ctx }: TestAccount, subscriber_id: number, emails
   ])
 }
 
-test('a mailbox that is full at hand-over is a soft bounce, and the fifth in a row bounces the subscriber [contract 8.2.2]', async () => {
+test('a mailbox that is full during sending is a soft bounce, and the fifth in a row bounces the subscriber [contract 8.2.2]', async () => {
   const account = await testAccount()
   const [lin = 0, mia = 0] = await addSubscribers(account, 3)
   await bouncedSoftly(account, lin, 4)
@@ -40,7 +40,7 @@ test('a mailbox that is full at hand-over is a soft bounce, and the fifth in a r
   expect(delivery).toMatchObject({ state: 'failed', reason: 'mailbox_unavailable', bounce_type: 'soft' })
 })
 
-test('mailboxes that do not exist at hand-over emit subscriber.bounced for each subscriber [contract 9.5]', async () => {
+test('mailboxes that do not exist during sending emit subscriber.bounced for each subscriber [contract 9.5]', async () => {
   const account = await testAccount()
   const ids = await addSubscribers(account, 3)
   await subscribeTo(account.account_id, ['subscriber.bounced'])
@@ -55,7 +55,7 @@ test('mailboxes that do not exist at hand-over emit subscriber.bounced for each 
   ])
 })
 
-test('a message that is refused after a report about it counts as one bounce, the worse one', async () => {
+test('a message that is refused after a report about it counts as one bounce, of the worse kind', async () => {
   const account = await testAccount()
   const { account_id } = account
   const [lin = 0] = await addSubscribers(account, 1)

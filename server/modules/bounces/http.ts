@@ -6,17 +6,17 @@ import { Unverified } from '../../lib/crypto/signed.ts'
 import { Unreadable } from './webhooks/provider.ts'
 import { findProvider, receiveWebhook } from './webhooks/receive.ts'
 
-/** SendGrid sends up to a thousand events, SNS up to 256 KB. */
+/** SendGrid sends up to a thousand events, and SNS up to 256 KB. */
 const MAX_BYTES = 1_000_000
 
-/** Reports of email providers (docs/bounce-webhooks.md). Signed, without a session. */
+/** Serves the webhooks for reports of email providers (docs/bounce-webhooks.md). Requests are signed and have no session. */
 export function bounceRoutes(app: OpenAPIHono): void {
   app.post('/hooks/bounces/:provider', async (c) => {
     const provider = findProvider(c.req.param('provider'))
     if (!provider) return c.json({ errors: ['Not Found'] }, 404)
     const body = await readCapped(c.req.raw, MAX_BYTES)
     if (!body) return c.json({ errors: ['The body is larger than 1 MB. Send fewer events'] }, 413)
-    // Mailgun and SNS sign members of the body, so it is parsed before anything is verified.
+    // Mailgun and SNS sign properties of the body, so it is parsed before the verification.
     const refusal = await refuseJson(body)
     if (refusal) return c.json({ errors: [refusal] }, 413)
     try {

@@ -4,11 +4,11 @@ import { env } from '../../env.ts'
 import type { IntakeState } from './schema.ts'
 import { configuredProviders } from './webhooks/receive.ts'
 
-/** Reports that are looked at for the last one of each source. */
+/** Maximum number of reports that are read to find the last one of each source. */
 const MAX_READ = 2_000
 const MAX_COUNTED = 10_000
 
-/** Returns how reports reach this instance, when the last ones arrived, and how many messages wait to be applied. */
+/** Returns the ways for reports to reach this instance, the times of the last ones, and the number of messages to be applied. */
 export async function getIntakeState(_ctx: Ctx): Promise<IntakeState> {
   const { rows: sources } = await systemPool().query<{ source: string; at: Date; unmatched: number }>(
     `select source, max(created_at) as at, (count(*) filter (where outcome = 'unmatched'))::int as unmatched
@@ -34,7 +34,7 @@ function configuredWays(): IntakeState['ways'] {
   const ways: IntakeState['ways'] = []
   if (BOUNCE_DOMAIN && BOUNCE_SMTP_PORT)
     ways.push({ source: 'smtp', detail: `${BOUNCE_DOMAIN}, port ${BOUNCE_SMTP_PORT}` })
-  // The URL has a password.
+  // Only the host, because the URL contains a password.
   if (BOUNCE_IMAP_URL) ways.push({ source: 'imap', detail: new URL(BOUNCE_IMAP_URL).host })
   return [...ways, ...configuredProviders().map((name) => ({ source: name, detail: `/hooks/bounces/${name}` }))]
 }

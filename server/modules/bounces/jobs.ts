@@ -5,7 +5,7 @@ import { applyReceivedFor, EXPIRED_MESSAGES } from './intake/received.ts'
 import { EXPIRED_REPORTS } from './reports.ts'
 
 export const bounceJobs = [
-  // The process that receives a message applies it immediately. This finds what a process left that died.
+  // Finds messages of processes that died. Normally, the process that receives a message applies it immediately.
   cron({ id: 'bounces/apply-received', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>
     inSlices(step, (budget_ms) => applyReceivedFor({ budget_ms })),
   ),

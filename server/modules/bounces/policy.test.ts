@@ -4,7 +4,7 @@ import { softBounceRuns } from '../delivery/bounces/soft-bounces.ts'
 import { decideReport } from './policy.ts'
 import { UNMATCHED_KINDS } from './values-schema.ts'
 
-test('the policy names a decision for each kind of report, as docs/bounces.md does', () => {
+test('the policy decides about each kind of report as described in docs/bounces.md', () => {
   const at = (kind: ReportKind, soft_bounces = 0, is_current_address = true) =>
     decideReport({ kind, soft_bounces, is_current_address })
   const nothing = { delivery: null, transition: null }

@@ -3,20 +3,20 @@ import { MAX_SOFT_BOUNCES } from '../delivery/bounces/soft-bounces.ts'
 
 export interface Situation {
   kind: ReportKind
-  /** False if the subscriber has changed their address since the message was sent. */
+  /** False if the subscriber has changed the address since the message was sent. */
   is_current_address: boolean
-  /** The longest run of messages that bounced softly without a delivery between, this one included. */
+  /** The longest run of soft-bounced messages without a delivery in between, including this one. */
   soft_bounces: number
 }
 
 export interface Decision {
-  /** Mark of the delivery. */
+  /** The delivery's mark. */
   delivery: 'hard' | 'soft' | 'blocked' | 'complained' | null
   /** The transition of the subscriber's state. */
   transition: 'bounce' | 'complain' | 'unsubscribe' | null
 }
 
-/** Decides what follows from a report. docs/bounces.md has this function as a table. */
+/** Decides the consequences of a report. docs/bounces.md contains this function as a table. */
 export function decideReport({ kind, is_current_address, soft_bounces }: Situation): Decision {
   switch (kind) {
     case 'hard':
@@ -28,7 +28,7 @@ export function decideReport({ kind, is_current_address, soft_bounces }: Situati
       }
     case 'blocked':
       return { delivery: 'blocked', transition: null }
-    // The same subscriber complains, whatever their address is now.
+    // The complaint is the subscriber's, whatever their current address.
     case 'complaint':
       return { delivery: 'complained', transition: 'complain' }
     case 'opt_out':

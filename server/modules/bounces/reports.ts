@@ -5,11 +5,11 @@ import type { Expired } from '../../db/purge.ts'
 import type { MessageRef } from '../delivery/tracking/tokens.ts'
 import type { ReportKind } from './policy.ts'
 
-/** One fact about one message, from any source: a bounce message, a mailbox provider, a provider's webhook. */
+/** One fact about one message, from any source: a bounce message, a mailbox provider, or a provider's webhook. */
 export interface Report {
   /** smtp, imap, or the name of a provider. */
   source: string
-  /** The source's own id of the fact. `source` and `source_id` identify a report. */
+  /** The source's own id of the fact. `source` and `source_id` together identify a report. */
   source_id: string
   kind: ReportKind
   at: Date
@@ -17,25 +17,25 @@ export interface Report {
   delivery?: MessageRef
   account_id?: number
   address?: string
-  /** True if `address` is the one that the message was sent to, not one that it was forwarded to. */
+  /** True if `address` is the message's recipient, not an address to which it was forwarded. */
   names_recipient?: boolean
-  /** From the return path: recognizes the address that the message was sent to. */
+  /** From the return path. Identifies the address to which the message was sent. */
   address_tag?: number
   /** Enhanced status code, such as 5.1.1. */
   status?: string
-  /** Text of the receiving system. */
+  /** Text from the receiving system. */
   diagnostic?: string
-  /** Why it names no message, for one that does not. */
+  /** Reason why a report matches no message. */
   reason?: string
 }
 
 /**
- * `applied`: it changed the delivery or the subscriber, or said again what was known. `ignored`: nothing follows from it. `unmatched`:
- * it names no message of ours. `repeated`: it was received before.
+ * `applied`: it changed the delivery or the subscriber, or repeated known facts. `ignored`: it has no consequences. `unmatched`: it matches
+ * none of our messages. `repeated`: it was received before.
  */
 export type ReportOutcome = 'applied' | 'ignored' | 'unmatched' | 'repeated'
 
-/** Subject of a report, and its consequence. `mail_id` is null if no email was sent to the address. */
+/** Subject and consequence of a report. `mail_id` is null if no email was sent to the address. */
 export interface ReportTarget {
   mail_id: number | null
   subscriber_id: number
@@ -43,10 +43,10 @@ export interface ReportTarget {
   reason: string | null
 }
 
-/** Characters that are kept of each text. */
+/** Maximum number of characters of each text. */
 const MOST = { source_id: 500, address: 320, status: 20, diagnostic: 500, reason: 500 }
 
-/** Returns the report with texts that PostgreSQL can store. They come from anyone: one must not keep a whole set from being applied. */
+/** Returns the report with texts that PostgreSQL can store. Anyone can send them, and one must not block a whole set. */
 export function storableReport(report: Report): Report {
   const stored: Report = { ...report }
   for (const [name, most] of Object.entries(MOST) as [keyof typeof MOST, number][]) {
@@ -56,7 +56,7 @@ export function storableReport(report: Report): Report {
   return stored
 }
 
-/** Stores reports with their outcome. Returns new reports; of repetitions within the set, the first. */
+/** Stores reports with their outcomes. Returns the new ones; of duplicates in the set, the first. */
 export async function insertReports(
   tx: Tx,
   reports: readonly Report[],
@@ -92,7 +92,7 @@ export async function insertReports(
   return rows.flatMap(({ source, source_id }) => by_key.get(`${source} ${source_id}`) ?? [])
 }
 
-// In the order of the key: two transactions that store the same reports wait for each other in one order.
+// In the order of the key, so two transactions that store the same reports do not deadlock.
 const INSERT = `insert into delivery_report (account_id, source, source_id, kind, mail_id, subscriber_id, address, status, diagnostic,
     outcome, reason, reported_at, created_at)
   select case when $2::int = $1 then $2::int end, source, source_id, kind, mail_id, subscriber_id, address, status, diagnostic,
@@ -103,11 +103,14 @@ const INSERT = `insert into delivery_report (account_id, source, source_id, kind
   on conflict (source, source_id) do nothing
   returning source, source_id`
 
-/** Clocks of others are not trusted: nothing was reported later than now, nor before 1970, which PostgreSQL may not be able to store. */
+/**
+ * Returns the time of a report. Clocks of others are not trusted: no report is later than now, nor before 1970, which PostgreSQL may not be
+ * able to store.
+ */
 export const reportedAt = (ctx: Ctx, { at }: Report): Date =>
   new Date(Math.max(0, Math.min(+at || +ctx.now(), +ctx.now())))
 
-/** Reports that match nothing are kept for two weeks, so an administrator can look at them. */
+/** Unmatched reports are kept for two weeks, so an administrator can inspect them. */
 export const EXPIRED_REPORTS: readonly Expired[] = [
   { table: 'delivery_report', where: `created_at < $1 and outcome = 'unmatched'`, kept_days: 14 },
   { table: 'delivery_report', where: 'created_at < $1', kept_days: 'report_days' },

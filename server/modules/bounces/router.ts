@@ -3,7 +3,7 @@ import { getIntakeState } from './intake-state.ts'
 import { UnmatchedQuery, UnmatchedRef } from './schema.ts'
 import { getReportedMessage, listUnmatchedReports } from './unmatched.ts'
 
-/** Reports that match nothing, for administrators of the instance. */
+/** Unmatched reports, for administrators of the instance. */
 export const unmatchedReportsRouter = router({
   intake: administrator.query(verb((ctx) => getIntakeState(ctx))),
   list: administrator.input(UnmatchedQuery).query(listVerb(listUnmatchedReports)),

@@ -6,13 +6,13 @@ import { UNMATCHED_KINDS } from './values-schema.ts'
 export const UnmatchedQuery = PageQuery.extend({ kind: z.enum(UNMATCHED_KINDS).optional() })
 export const UnmatchedRef = z.object({ id: BigId })
 
-/** A report that names no message of any account. */
+/** A report that matches no message of any account. */
 export interface UnmatchedReport {
   id: number
   /** smtp, imap, or the name of a provider. */
   source: string
   kind: (typeof UNMATCHED_KINDS)[number]
-  /** The address that the report names. */
+  /** The address named by the report. */
   address: string | null
   status: string | null
   diagnostic: string | null
@@ -21,9 +21,9 @@ export interface UnmatchedReport {
   has_message: boolean
 }
 
-/** The message with which a report arrived. */
+/** The message that contained a report. */
 export interface ReportedMessage {
-  /** The address that it was sent to; null if it was read from a mailbox. */
+  /** The address to which it was sent; null if it was read from a mailbox. */
   recipient: string | null
   text: string
   is_cut: boolean
@@ -33,11 +33,11 @@ export interface ReportedMessage {
 export interface IntakeState {
   /** Configured ways; `source` as in reports. */
   ways: { source: string; detail: string }[]
-  /** From the latest reports: the last one of each source, and how many recent ones match no message. */
+  /** From the latest reports: the last one of each source, and the number of recent ones that match no message. */
   sources: { source: string; last_at: string; unmatched: number }[]
-  /** Messages that arrived and are not applied yet, at most 10,000. */
+  /** Number of messages that have arrived and are not yet applied, at most 10,000. */
   waiting: number
   oldest_waiting_at: string | null
-  /** Number of messages that were tried before. */
+  /** Number of messages with a failed attempt. */
   failing: number
 }

@@ -5,7 +5,7 @@ import { addSubscribers, ledgerCounts, sendAll, sendToSink, startBroadcast } fro
 import { PATIENCE } from '../../testing/patience.ts'
 import { applyReports } from './apply.ts'
 
-test('reports about one email that arrive together wait for each other, and each counts', async () => {
+test('concurrent reports about one email wait for each other, and each counts', async () => {
   const account = await testAccount()
   await sendToSink()
   const ids = await addSubscribers(account, 8)
@@ -25,14 +25,14 @@ test('reports about one email that arrive together wait for each other, and each
     ])
   const [changing, inserting] = [await systemPool().connect(), await systemPool().connect()]
   try {
-    // As a foreign key does for each recipient that is added.
+    // Takes the lock of the foreign key of each added recipient.
     await inserting.query('begin')
     await inserting.query('select 1 from mail where account_id = $1 and id = $2 for key share', [account_id, mail_id])
     await changing.query('begin')
     await changing.query('update mail set failed = failed where account_id = $1 and id = $2', [account_id, mail_id])
     const applied = Promise.all(ids.map(apply))
     const waiting = async () => {
-      // A transaction sees the activity of its first look. The pool may have opened a connection since.
+      // A transaction caches the activity of its first query, and the pool may have opened a connection since.
       await inserting.query('select pg_stat_clear_snapshot()')
       const { rows } = await inserting.query<{ n: number }>(
         `select count(distinct pid)::int as n from pg_locks where not granted

@@ -4,10 +4,10 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { ReportedMessage, UnmatchedReport } from './schema.ts'
 
-/** Bytes of a message that are shown: the report is at its beginning. */
+/** Maximum number of bytes shown of a message. The report is at its beginning. */
 const MAX_SHOWN = 64_000
 
-/** Lists reports of the last two weeks that name no message of any account, newest first, for administrators of the instance. */
+/** Lists reports of the last two weeks that match no message of any account, newest first, for administrators of the instance. */
 export function listUnmatchedReports(
   ctx: Ctx,
   { kind, ...paging }: { kind?: string | undefined } & PageQuery,
@@ -27,7 +27,9 @@ export function listUnmatchedReports(
   )
 }
 
-/** Returns the message with which an unmatched report arrived. Throws not_found: webhooks have none, and the latest 5,000 are kept. */
+/**
+ * Returns the message that contained an unmatched report. Throws not_found, because webhooks have none, and only the latest 5,000 are kept.
+ */
 export async function getReportedMessage(_ctx: Ctx, { id }: { id: number }): Promise<ReportedMessage> {
   const { rows } = await systemPool().query<{ recipient: string | null; raw: Buffer; bytes: number }>(
     `select m.recipient, substring(m.raw for ${MAX_SHOWN}) as raw, octet_length(m.raw) as bytes

@@ -1,4 +1,4 @@
-/** As in server/mail/reports/kind.ts. */
+/** Same as in server/mail/reports/kind.ts. */
 export const UNMATCHED_KINDS = [
   'hard',
   'soft',

@@ -6,9 +6,9 @@ import { applyReceived, releaseMessages } from './received.ts'
 
 const GATHER_MS = 100
 
-/** Applies messages as soon as they are stored, in this process. The cron `bounces/apply-received` finds what was left behind. */
+/** Applies messages in this process as soon as they are stored. The cron `bounces/apply-received` finds messages left behind. */
 export class ApplyLoop {
-  /** Messages that this process received. */
+  /** Messages received by this process. */
   readonly held = new HeldMessages()
   readonly #signal = new Signal()
   readonly #log: Logger
@@ -42,7 +42,7 @@ export class ApplyLoop {
         this.#log.warn({ err: error }, 'received reports could not be read and will be tried again')
       }
       await this.#signal.wait(5_000)
-      // Reports come in bursts, and a set costs a dozen statements.
+      // Reports arrive in bursts, and a set costs a dozen statements.
       if (this.held.size > 0 && !this.#stopped) await pause(GATHER_MS)
     }
   }

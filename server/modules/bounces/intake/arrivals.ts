@@ -3,17 +3,17 @@ import type { HeldMessages } from './held-messages.ts'
 import { type Arrival, storeArrivals } from './received.ts'
 
 const MAX_IN_SET = 200
-/** As hand-overs wait: a statement for all connections costs little more than one for a single connection. */
+/** Same as for sending: one statement for all connections costs little more than one for a single connection. */
 const GATHERING_TURNS = 3
-/** Bytes that may wait to be stored. More are refused, and their senders try again. */
+/** Maximum number of bytes waiting to be stored. Further messages are refused, and their senders retry. */
 const MAX_WAITING_BYTES = 32 * 2 ** 20
 
-/** Stores messages that arrive at the same time in one statement. Each caller continues once its message is committed. */
+/** Stores messages that arrive at the same time in one statement. Each call resolves once its message is committed. */
 export class Arrivals {
   readonly #writes: JointWrites<Arrival, undefined>
   #bytes = 0
 
-  /** @param held gets the messages that this process applies itself, while it has room; without it, another process applies them */
+  /** @param held receives the messages that this process applies itself, while it has room; without it, another process applies them */
   constructor(onStored: () => void, held?: HeldMessages) {
     const store = async (arrivals: readonly Arrival[]) => {
       const taken = await storeArrivals(arrivals, { is_taken: held?.hasRoom ?? false })
@@ -40,7 +40,7 @@ export class Arrivals {
     }
   }
 
-  /** Waits until everything that was added is stored or has failed. */
+  /** Waits until all added messages are stored or have failed. */
   drain(): Promise<void> {
     return this.#writes.drain()
   }

@@ -1,6 +1,6 @@
 import { clock } from '../../../core/clock.ts'
 
-/** A stored message that this process has leased. */
+/** A stored message with a lease of this process. */
 export interface ReceivedMessage {
   id: string
   source: string
@@ -11,12 +11,12 @@ export interface ReceivedMessage {
   leased_until: Date
 }
 
-/** Bytes of messages that are kept in memory until they are applied. */
+/** Maximum number of bytes kept in memory until they are applied. */
 const MAX_BYTES = 16 * 2 ** 20
-/** Before its lease ends, a message must be applied: another process may begin then. */
+/** Time before the end of its lease by which a message must be applied, because another process may start then. */
 const MARGIN_MS = 20_000
 
-/** Stored messages that this process has leased and will apply, the oldest first, so they are not read from PostgreSQL again. */
+/** Stored messages that this process has leased and will apply, oldest first, so they are not read from PostgreSQL again. */
 export class HeldMessages {
   #messages: ReceivedMessage[] = []
   #bytes = 0
@@ -34,7 +34,7 @@ export class HeldMessages {
     for (const { raw } of messages) this.#bytes += raw.length
   }
 
-  /** Takes up to `most` messages. Messages that waited for almost as long as their lease are dropped: they will be leased again. */
+  /** Removes and returns up to `most` messages. Drops messages whose lease has almost ended, because they will be leased again. */
   take(most: number): ReceivedMessage[] {
     const latest = +clock.now() + MARGIN_MS
     const taken = this.#messages.splice(0, most)
@@ -42,7 +42,7 @@ export class HeldMessages {
     return taken.filter(({ leased_until }) => +leased_until > latest)
   }
 
-  /** Takes all messages. */
+  /** Removes and returns all messages. */
   drain(): ReceivedMessage[] {
     this.#bytes = 0
     return this.#messages.splice(0)

@@ -31,7 +31,7 @@ import { HeldMessages } from './held-messages.ts'
 import { applyReceived, storeArrivals } from './received.ts'
 import { listenForReports } from './smtp-listener.ts'
 
-// Reading takes what is there: a database that no other test writes to.
+// The reader takes every message, so this needs a database that no other test writes to.
 runInOwnDatabase()
 withReturnPaths()
 
@@ -43,7 +43,7 @@ test('a bounce that arrives over SMTP bounces its subscriber, and a complaint at
   expect((await post(port, lin.toUpperCase(), report(HARD, lin))).response).toBe('250 2.0.0 Stored')
   await post(port, `Complaints@${DOMAIN}`, report(COMPLAINT, mia))
   await post(port, ada, report(WAITS, ada))
-  // The same report again: its sender has not seen our answer.
+  // Sends the same report again, as a sender does that did not receive our response.
   await post(port, lin, report(HARD, lin))
   await expect.poll(states, PATIENCE).toEqual(['bounced', 'complained', 'active', 'active'])
   await expect.poll(waiting, PATIENCE).toBe(0)
@@ -53,7 +53,7 @@ test('a bounce that arrives over SMTP bounces its subscriber, and a complaint at
   expect(kept).toMatchObject({ sent: 4, bounced: 1 })
 })
 
-test('the listener accepts only return paths of ours and relays nothing', async () => {
+test('the listener accepts only our return paths and relays nothing', async () => {
   const { return_paths } = await sent(1)
   const [lin = ''] = return_paths
   const { port } = await intake()
@@ -69,7 +69,7 @@ test('the listener accepts only return paths of ours and relays nothing', async 
   expect(await unscoped().receivedMessage.count()).toBe(0)
 })
 
-test('replies to commands that arrive together leave in one packet', async () => {
+test('replies to commands that arrive together are sent in one packet', async () => {
   const { return_paths } = await sent(1)
   const { port = 0 } = await intake()
   const socket = net.connect(port, '127.0.0.1')
@@ -159,7 +159,7 @@ test('the listener answers 250 only after the message is committed', async () =>
   await unscoped().receivedMessage.deleteMany()
 })
 
-test('a message that arrives the moment another one is stored is stored too', async () => {
+test('a message that arrives while another one is being stored is also stored', async () => {
   const arrivals = new Arrivals(() => undefined)
   await arrivals.add({ source: 'imap', recipient: null, raw: Buffer.from('one') })
   await arrivals.add({ source: 'imap', recipient: null, raw: Buffer.from('two') })
@@ -167,7 +167,7 @@ test('a message that arrives the moment another one is stored is stored too', as
   await unscoped().receivedMessage.deleteMany()
 })
 
-test('what a process keeps in memory is applied from there, and by another when its lease has ended', async () => {
+test('messages in memory are applied from there, and by another process once their lease has ended', async () => {
   const { return_paths, states } = await sent(3)
   const held = new HeldMessages()
   const arrivals = new Arrivals(() => undefined, held)
@@ -178,7 +178,7 @@ test('what a process keeps in memory is applied from there, and by another when 
   expect(await states()).toEqual(['active', 'active', 'active'])
   await applyReceived(() => false, held)
   expect(await states()).toEqual(['bounced', 'active', 'active'])
-  // This process dies, or is too slow.
+  // Simulates a process that died or is too slow.
   await Promise.all([mia, ada].map(arrive))
   expect(held.size).toBe(2)
   later(61_000)
@@ -189,13 +189,13 @@ test('what a process keeps in memory is applied from there, and by another when 
   expect([held.size, await waiting()]).toEqual([0, 0])
 })
 
-test('what a killed process had taken is applied once by another', async () => {
+test('another process applies a killed process’s messages once', async () => {
   const { account, broadcast_id, return_paths, states } = await sent(3)
   const arrivals = return_paths.map((to) => ({ source: 'smtp' as const, recipient: to, raw: report(HARD, to) }))
   await storeArrivals(arrivals)
   const rows = await unscoped().receivedMessage.findMany()
   await applyReceived()
-  // It died after it had applied them, before it deleted them.
+  // The process died after it applied them and before it deleted them.
   const leased_until = new Date(Date.now() + 60_000)
   await unscoped().receivedMessage.createMany({ data: rows.map((row) => ({ ...row, leased_until })) })
   await applyReceived()
@@ -209,7 +209,7 @@ test('what a killed process had taken is applied once by another', async () => {
   expect(kept).toMatchObject({ sent: 3, bounced: 3 })
 })
 
-test('a report that names no message changes nothing, and only administrators of the instance see it', async () => {
+test('a report that matches no message changes nothing, and only administrators of the instance see it', async () => {
   const { account, states } = await sent(1)
   const strange = report(COMPLAINT, 'someone@else.example').toString().replaceAll('studio.example/u/', 'x.example/v/')
   await storeArrivals([{ source: 'imap', recipient: null, raw: Buffer.from(strange) }])
@@ -234,11 +234,11 @@ test('a report that names no message changes nothing, and only administrators of
   await unscoped().receivedMessage.deleteMany()
 })
 
-test('a mailbox is read over IMAP, moved, and read again after its server was away', async () => {
+test('messages of a mailbox are read over IMAP, moved, and read again after an outage of the server', async () => {
   const { account, broadcast_id, return_paths, states } = await sent(4)
   const [lin = '', mia = '', ada = '', eve = ''] = return_paths
   let moves = 0
-  // The connection breaks after the first messages were stored, before they are moved.
+  // The connection breaks after the first messages are stored and before they are moved.
   const server = await openImapServer({ before_move: () => ++moves > 1 })
   server.deliver(report(HARD, lin))
   server.deliver(report(COMPLAINT, mia))
@@ -264,7 +264,7 @@ test('a mailbox is read over IMAP, moved, and read again after its server was aw
   expect(server.sessions).toBeGreaterThan(1)
 })
 
-test('with the record of its return path a sending domain gets its own bounces, with SPF aligned, and without it none [B2]', async () => {
+test('a sending domain receives its own bounces, with SPF aligned, only with the DNS record of its return path [B2]', async () => {
   const settings = env()
   settings.BOUNCE_SMTP_PORT = 2525
   onTestFinished(() => {

@@ -8,22 +8,22 @@ export interface MailboxOptions {
   /** imaps://user:password@host:993/INBOX */
   url: string
   arrivals: Arrivals
-  /** Returns whether this process reads the mailbox. Asked before each round. */
+  /** Returns whether this process reads the mailbox. Called before each round. */
   mayRead: () => Promise<boolean>
   log: Logger
-  /** Longest pause between two rounds. Servers that announce new messages are read immediately. */
+  /** Longest pause between two rounds. If the server announces a new message, it is read immediately. */
   poll_ms?: number | undefined
 }
 
 const MESSAGES_PER_FETCH = 20
 const MAX_BYTES = 2 * 2 ** 20
 const SILENCE_MS = 60_000
-/** Folder for messages that are stored. */
+/** Folder for stored messages. */
 const DONE = 'Processed'
 
 /**
- * Reads a mailbox over IMAP: stores each message, then moves it away. Messages that were stored but not moved, because the process or the
- * connection died between, are read again, which changes nothing. Reconnects.
+ * Reads a mailbox over IMAP: stores each message, then moves it. Messages that were stored but not moved, because the process or the
+ * connection failed in between, are read again, which changes nothing. Reconnects after errors.
  */
 export class MailboxIntake {
   readonly #options: MailboxOptions
@@ -54,7 +54,7 @@ export class MailboxIntake {
         if (await mayRead()) await this.#readAll()
         else this.#end()
       } catch (error) {
-        // Its text may quote what the server said, never the password.
+        // The error may quote the server's response, but never the password.
         log.warn({ err: error }, 'the mailbox of BOUNCE_IMAP_URL could not be read and will be tried again')
         this.#end()
       }
@@ -67,7 +67,7 @@ export class MailboxIntake {
     for (;;) {
       const found = (await client.search({ all: true }, { uid: true })) || []
       if (found.length === 0) return
-      // A mailbox may have a hundred thousand messages: they are listed once, not for each part.
+      // A mailbox may have a hundred thousand messages, so they are listed once and not for each part.
       for (let from = 0; from < found.length; from += MESSAGES_PER_FETCH) {
         if (this.#stopped) return
         await this.#take(client, found.slice(from, from + MESSAGES_PER_FETCH))
@@ -84,7 +84,7 @@ export class MailboxIntake {
     }
     if (sources.size === 0) throw new Error('The server lists messages and does not return their content')
     await Promise.all([...sources.values()].map((raw) => arrivals.add({ source: 'imap', recipient: null, raw })))
-    // Only what is stored: a message that the server did not return stays in the mailbox.
+    // Moves only stored messages. A message that the server did not return stays in the mailbox.
     const moved = await client.messageMove([...sources.keys()].join(','), DONE, { uid: true })
     if (!moved) throw new Error(`The server does not move messages to the folder ${DONE}`)
   }
@@ -98,7 +98,7 @@ export class MailboxIntake {
       host: url.hostname,
       port: Number(url.port) || (secure ? 993 : 143),
       secure,
-      // Without it, the password travels in clear text to any server, or attacker, that offers no STARTTLS.
+      // Otherwise the password would be sent in clear text to any server or attacker that offers no STARTTLS.
       ...(!secure && !isLoopback(url) && { doSTARTTLS: true }),
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
       logger: false,
@@ -112,7 +112,7 @@ export class MailboxIntake {
     await client.connect()
     await client.mailboxOpen(decodeURIComponent(url.pathname.slice(1)) || 'INBOX')
     const folders = await client.list()
-    // Some servers keep all folders below INBOX; the client adds that to the names it sends.
+    // Some servers keep all folders below INBOX, and the client adds that prefix to the names it sends.
     const isDone = (path: string, delimiter: string) => path === DONE || path === `INBOX${delimiter}${DONE}`
     if (!folders.some(({ path, delimiter }) => isDone(path, delimiter))) await client.mailboxCreate(DONE)
     return client

@@ -9,12 +9,12 @@ import type { Report } from '../reports.ts'
 export interface ReceivedReport {
   source: string
   source_id: string
-  /** The address that the report was sent to, if known. */
+  /** The address to which the report was sent, if known. */
   recipient: string | null
   received_at: Date
 }
 
-/** Returns the fact that a received report states about one message of ours, or one without a message and why. */
+/** Returns a received report as a fact about one of our messages, or without a message and with the reason. */
 export function reportOf(parsed: ParsedReport, { source, source_id, recipient, received_at }: ReceivedReport): Report {
   const named = findMessage([...(recipient ? [recipient] : []), ...parsed.clues], received_at)
   const tag = typeof named === 'object' && 'address_tag' in named ? named.address_tag : undefined
@@ -26,7 +26,7 @@ export function reportOf(parsed: ParsedReport, { source, source_id, recipient, r
   return { ...fact, delivery: { account_id, mail_id, subscriber_id }, ...(tag !== undefined && { address_tag: tag }) }
 }
 
-/** The first return path of ours, else an unsubscribe link of ours. Both are signed. */
+/** Returns the first of our return paths, otherwise one of our unsubscribe links. Both are signed. */
 function findMessage(clues: readonly string[], now: Date): ReturnPath | MessageRef | 'unknown' | 'expired' {
   let isExpired = false
   for (const clue of clues) {
@@ -43,7 +43,7 @@ function findMessage(clues: readonly string[], now: Date): ReturnPath | MessageR
   return isExpired ? 'expired' : 'unknown'
 }
 
-/** From the mildest to the worst. */
+/** From the mildest to the worst kind. */
 const ORDER: readonly ReportKind[] = [
   'delivered',
   'auto_reply',
@@ -59,8 +59,8 @@ const ORDER: readonly ReportKind[] = [
 ]
 
 /**
- * A message has one recipient. A report about several is about an alias or a list of theirs: what it says about the address itself counts,
- * otherwise the mildest, because the message reached someone.
+ * Returns the part of a report that applies to our recipient. A message has one recipient, so a report about several is about an alias or a
+ * list behind it: the part about the address itself counts, otherwise the mildest, because some recipient got the message.
  */
 function recipientOf(recipients: readonly ReportedRecipient[], address_tag: number | undefined): ReportedRecipient {
   const [first] = recipients

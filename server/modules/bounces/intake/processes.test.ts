@@ -25,7 +25,7 @@ import { MailboxIntake } from './mailbox.ts'
 runInOwnDatabase()
 withReturnPaths()
 
-test('the next process receives reports when the one that had the port stops', async () => {
+test('the next process receives reports when the process with the port stops', async () => {
   const { return_paths, states } = await sent(2)
   const [lin = '', mia = ''] = return_paths
   const old = await intake()
@@ -38,7 +38,7 @@ test('the next process receives reports when the one that had the port stops', a
   await expect.poll(states, PATIENCE).toEqual(['bounced', 'bounced'])
 })
 
-test('a server that wants encryption delivers reports with STARTTLS', async () => {
+test('a server that requires encryption delivers reports with STARTTLS', async () => {
   const { return_paths, states } = await sent(1)
   const [lin = ''] = return_paths
   const file = (name: string) => path.join(import.meta.dirname, '../webhooks/fixtures', name)
@@ -51,13 +51,13 @@ test('a server that wants encryption delivers reports with STARTTLS', async () =
   onTestFinished(() => transport.close())
   const message = { envelope: { from: '', to: [lin] }, raw: report(HARD, lin) }
   expect((await transport.sendMail(message)).response).toBe('250 2.0.0 Stored')
-  // Without it, mail is accepted all the same: most servers encrypt only where it is offered.
+  // Mail is also accepted without it, because most servers encrypt only where it is offered.
   await post(port, lin, report(HARD, lin))
   await expect.poll(states, PATIENCE).toEqual(['bounced'])
   await expect.poll(waiting, PATIENCE).toBe(0)
 })
 
-/** Opens a connection that has begun to send a message. */
+/** Opens a connection and sends the first part of a message. */
 async function transferring(port: number, to: string, part: string) {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined)
   onTestFinished(() => void socket.destroy())
@@ -73,7 +73,7 @@ async function transferring(port: number, to: string, part: string) {
   return { socket, answered }
 }
 
-test('a stop completes the message in transfer, and stores nothing of one that breaks off or never ends', async () => {
+test('a stop completes the message in transfer, and stores nothing of an interrupted or endless one', async () => {
   const { return_paths } = await sent(2)
   const [lin = '', mia = ''] = return_paths
   const text = report(HARD, lin).toString()
@@ -95,7 +95,7 @@ test('a stop completes the message in transfer, and stores nothing of one that b
   const other = await intake({}, { limits: { close_ms: 10 } })
   const hangs = await transferring(other.port ?? 0, mia, text.slice(0, 200))
   await Promise.all([other.stop(), once(hangs.socket, 'close')])
-  // Another process need not wait for the end of a lease.
+  // Leases are released, so another process need not wait for their end.
   expect(await unscoped().receivedMessage.count({ where: { leased_until: { not: null } } })).toBe(0)
   expect((await stored()) - before).toBe(1)
   await unscoped().receivedMessage.deleteMany()
@@ -139,7 +139,7 @@ test('one of two processes reads the mailbox, and the other continues when it st
   await unscoped().receivedMessage.deleteMany()
 })
 
-// 0.0.0.0 reaches this machine and is not a name of it that the setting knows.
+// 0.0.0.0 reaches this machine, but the setting does not count it among its names.
 test.each([
   ['0.0.0.0', 0],
   ['localhost', 1],

@@ -13,25 +13,25 @@ import type { HeldMessages, ReceivedMessage } from './held-messages.ts'
 import { reportOf } from './match.ts'
 import { reportParser } from './report-parser.ts'
 
-/** A message as it arrived. */
+/** A message on arrival. */
 export interface Arrival {
   source: 'smtp' | 'imap'
   recipient: string | null
   raw: Buffer
 }
 
-/** Messages per set. */
+/** Maximum number of messages per set. */
 const MAX_ROWS = 500
 const MAX_BYTES = 8 * 2 ** 20
-/** Another process repeats what was taken longer ago. */
+/** Another process repeats messages that were leased longer ago. */
 const LEASE_MS = 60_000
 const PAUSE_MS = 10_000
-/** A message that could not be applied so often is kept as one that matches nothing. */
+/** After this many failed attempts, a message is kept as unmatched. */
 const MAX_ATTEMPTS = 10
 
 /**
- * Stores messages in one statement. A message that is stored already is not stored again. With `is_taken`, this process will apply the new
- * ones, which are returned: they need not be read again, and others leave them alone until the lease ends.
+ * Stores messages in one statement, each only once. With `is_taken`, this process will apply the new ones, which are returned: they need
+ * not be read again, and other processes skip them until the lease ends.
  */
 export async function storeArrivals(
   arrivals: readonly Arrival[],
@@ -65,7 +65,7 @@ export async function storeArrivals(
   })
 }
 
-/** A server that got no answer sends the same message again. */
+/** A server that received no response sends the same message again. */
 const idOf = ({ recipient, raw }: Arrival): string =>
   createHash('sha256')
     .update(recipient ?? '')
@@ -79,9 +79,12 @@ interface Taken {
   reports: Report[]
 }
 
-/** Messages that are matched before statements that wait for this process get their turn. */
+/** Number of messages matched before other waiting statements of this process run. */
 const MATCHED_IN_A_ROW = 20
-/** Held messages that are parsed while the set before them is applied. Fewer wait for more, because each set costs a dozen statements. */
+/**
+ * Minimum number of held messages for parsing a set while the previous one is applied. Smaller sets wait for more messages, because each
+ * set costs a dozen statements.
+ */
 const WORTHWHILE = 250
 
 async function take(held: HeldMessages | undefined): Promise<Taken> {
@@ -97,8 +100,8 @@ async function take(held: HeldMessages | undefined): Promise<Taken> {
 }
 
 /**
- * Applies what is there, the oldest first, until `isSpent`. Returns whether there may be more. The next set is parsed while PostgreSQL works
- * on this one. A process that dies here leaves its messages to the next one.
+ * Applies waiting messages, oldest first, until `isSpent`. Returns whether there may be more. Parses the next set while PostgreSQL works on
+ * the current one. If the process dies here, another one takes over its messages.
  */
 export async function applyReceived(isSpent: () => boolean = () => false, held?: HeldMessages): Promise<boolean> {
   for (let next = take(held); ; ) {
@@ -106,7 +109,7 @@ export async function applyReceived(isSpent: () => boolean = () => false, held?:
     if (taken.rows.length === 0) return false
     const isLast = isSpent()
     next = isLast || (held && held.size < WORTHWHILE) ? Promise.resolve({ rows: [], reports: [] }) : take(held)
-    // A failure is thrown where it is awaited.
+    // A failure is thrown where `next` is awaited.
     next.catch(() => undefined)
     await applyTaken(taken)
     if (isLast) return true
@@ -118,14 +121,14 @@ async function applyTaken({ rows, reports }: Taken): Promise<void> {
     await applyRows(rows, reports)
   } catch (error) {
     if (rows.length === 1) return postpone(rows, error)
-    // One message must not keep the others from being applied.
+    // One message must not block the others.
     for (const [at, row] of rows.entries()) {
       await applyRows([row], reports.slice(at, at + 1)).catch((reason) => postpone([row], reason))
     }
   }
 }
 
-/** Applies what is there for this time. Returns whether there may be more. */
+/** Applies waiting messages for this time. Returns whether there may be more. */
 export function applyReceivedFor({ budget_ms }: { budget_ms: number }): Promise<boolean> {
   const budget = new Budget(budget_ms)
   return applyReceived(() => budget.isSpent())
@@ -154,7 +157,7 @@ async function applyRows(rows: readonly ReceivedMessage[], reports: readonly Rep
   await finish(rows, outcomes)
 }
 
-/** Deletes applied messages. Messages that match none of ours are kept for a while. */
+/** Deletes applied messages. Unmatched messages are kept for a while. */
 async function finish(rows: readonly ReceivedMessage[], outcomes: readonly ReportOutcome[]): Promise<void> {
   const ids = (isKept: boolean) => rows.filter((_, at) => (outcomes[at] === 'unmatched') === isKept).map(({ id }) => id)
   await systemPool().query(
@@ -177,7 +180,7 @@ async function postpone(rows: readonly ReceivedMessage[], error: unknown): Promi
   )
 }
 
-/** Lets other processes apply messages that this one has leased and will not apply. */
+/** Releases messages that this process has leased and will not apply, so another one can. */
 export async function releaseMessages(messages: readonly ReceivedMessage[]): Promise<void> {
   if (messages.length === 0) return
   await systemPool().query('update received_message set leased_until = null where id = any ($1::bigint[])', [
@@ -185,7 +188,7 @@ export async function releaseMessages(messages: readonly ReceivedMessage[]): Pro
   ])
 }
 
-/** Messages that match nothing are kept as long as the instance says, the latest 5,000. */
+/** Maximum number of unmatched messages, latest first, within the instance's retention. */
 const MAX_KEPT = 5_000
 
 async function purgeMost(): Promise<void> {

@@ -9,8 +9,8 @@ export interface Listener {
 const RETRY_MS = 5_000
 
 /**
- * Listens at a port that several processes of one machine may be set to use: the first one gets it. Another takes over when that one ends,
- * as in a restart in which the new process starts before the old one stops. Throws what `open` throws, unless the port is in use.
+ * Listens at a port that several processes of one machine may share: the first process gets it, and another takes over when that one ends,
+ * as in a restart where the new process starts before the old one stops. Throws errors of `open`, except that the port is in use.
  */
 export async function listenInTurn(
   open: () => Promise<Listener>,

@@ -25,11 +25,11 @@ export interface ListenerLimits {
   messages_per_minute: number
   recipients: number
   bad_recipients: number
-  /** Without a command or data for so long a connection is closed. */
+  /** Milliseconds without a command or data after which a connection is closed. */
   silence_ms: number
-  /** A message must be complete after so long. */
+  /** Milliseconds within which a message must be complete. */
   data_ms: number
-  /** Milliseconds that messages in transfer may take when the process stops. */
+  /** Milliseconds for messages in transfer when the process stops. */
   close_ms: number
 }
 
@@ -45,12 +45,12 @@ const LIMITS: ListenerLimits = {
   close_ms: 5_000,
 }
 
-/** The address to register with feedback loops: complaints that mailbox providers send to one address. */
+/** The address to register with feedback loops, through which mailbox providers send complaints to one address. */
 export const complaintsAddress = (domain: string): string => `complaints@${domain}`
 
 /**
- * Receives mail to the return paths of our messages and to the address for complaints; every other recipient is refused, so it relays
- * nothing. A message is accepted once it is stored. Returns the port and a function that stops it.
+ * Receives mail for our messages' return paths and for the complaints address. Refuses every other recipient, so it relays nothing. A
+ * message is accepted once it is stored. Returns the port and a function that stops the listener.
  */
 export async function listenForReports(
   options: ListenerOptions,
@@ -104,7 +104,7 @@ export async function listenForReports(
       const late = setTimeout(() => closeSoon(server, session.id), limits.data_ms)
       stream.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        // The rest of a message that is too large is read and forgotten, so its sender gets an answer.
+        // The rest of a message that is too large is read and dropped, so its sender gets a reply.
         if (bytes > limits.message_bytes) chunks.length = 0
         else chunks.push(chunk)
       })
@@ -133,7 +133,7 @@ export async function listenForReports(
     },
   })
   server.server.prependListener('connection', writeTogether)
-  // Connections that break off are the other side's matter.
+  // Broken connections are the sender's problem.
   server.on('error', (error) => log.debug({ err: error }, 'a connection that receives reports failed'))
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
@@ -148,13 +148,13 @@ export async function listenForReports(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        // Only messages in transfer are waited for.
+        // Waits only for messages in transfer.
         for (const connection of server.connections) if (!transferring.has(connection.id)) connection.close()
       }),
   }
 }
 
-/** Replies to commands that arrive together leave together (RFC 2920 3.2): each write of its own costs about as much as a command. */
+/** Sends replies to commands that arrive together in one packet (RFC 2920 3.2), because each write costs about as much as a command. */
 function writeTogether(socket: Socket): void {
   const write = socket.write.bind(socket)
   Object.assign(socket, {

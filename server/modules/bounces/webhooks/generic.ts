@@ -14,7 +14,7 @@ const KINDS: Record<string, FactKind> = {
   not_spam: 'not_spam',
 }
 
-/** Works for every other provider and for scripts. The signature is made as in our own webhooks (contract 9.2). */
+/** For every other provider and for scripts. Signed like our own webhooks (contract 9.2). */
 export const generic: Provider = {
   name: 'generic',
   isConfigured: () => env().BOUNCE_WEBHOOK_SECRET !== undefined,
@@ -50,7 +50,7 @@ export const generic: Provider = {
   },
 }
 
-/** `hard_bounce` is defined as an address that does not exist (docs/bounce-webhooks.md). A status or a diagnostic has to agree. */
+/** `hard_bounce` means that the address does not exist (docs/bounce-webhooks.md). A status or a diagnostic has to confirm this. */
 const hardKind = ({ status, diagnostic, from, return_path }: Json, address: string): FactKind =>
   permanentKind({
     address,

@@ -1,10 +1,10 @@
 import { Unreadable } from './provider.ts'
 
-// Bodies have no schema that providers promise to keep, so every property is read alone, and one of another type counts as absent.
+// Providers guarantee no schema of their bodies, so each property is read separately, and one of another type counts as absent.
 
 export type Json = Record<string, unknown>
 
-/** Returns the value of a JSON text. Throws Unreadable. */
+/** Parses JSON. Throws Unreadable. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
@@ -17,7 +17,7 @@ export const object = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 export const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.map(object) : [])
 /**
- * Returns a text or a number as text. Characters that PostgreSQL cannot store are replaced: an address with NUL must not become another
+ * Returns a text or a number as text. Replaces characters that PostgreSQL cannot store: an address with NUL must not become another
  * address.
  */
 export const text = (value: unknown): string | undefined =>
@@ -27,7 +27,7 @@ export const text = (value: unknown): string | undefined =>
       ? String(value)
       : undefined
 
-/** A time as ISO 8601 or in Unix seconds; `now` for anything else. */
+/** Parses a time as ISO 8601 or in Unix seconds; `now` for anything else. */
 export function time(value: unknown, now: Date): Date {
   const date = typeof value === 'number' ? new Date(value * 1_000) : new Date(text(value) ?? Number.NaN)
   return Number.isNaN(+date) ? now : date

@@ -4,13 +4,13 @@ import { object, parseJson, text, time } from './json.ts'
 import { permanentKind } from './permanent.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
 
-/** Mailgun retries for eight hours. Older events are refused; an event that arrives twice within it changes nothing. */
+/** Mailgun retries for eight hours. Older events are rejected, and a repeated event within this time changes nothing. */
 const MAX_MS = 12 * 3_600_000
 
 /**
- * Mailgun signs a timestamp and a token, not the event, so the signature only shows that the request once came from Mailgun: anyone who
- * read one could send another event with it. So a token belongs to the first body that it came with. The three values are in the body:
- * they are read before the event, and nothing else is.
+ * Mailgun signs a timestamp and a token, not the event, so the signature only proves that a request once came from Mailgun: anyone who read
+ * it could send another event with it. So a token is valid only with the first body. The three values are in the body; they are read before
+ * the event, and nothing else is.
  */
 export const mailgun: Provider = {
   name: 'mailgun',
@@ -52,9 +52,9 @@ function kindOf(event: Record<string, unknown>): FactKind | undefined {
   if (event.event === 'unsubscribed') return 'opt_out'
   if (event.event !== 'failed' || event.severity !== 'permanent') return undefined
   const reason = text(event.reason)
-  // Mailgun's own list has every address with an earlier permanent failure, for whatever reason.
+  // Mailgun's own list contains every address with an earlier permanent failure, whatever the reason.
   if (reason?.startsWith('suppress-')) return reason === 'suppress-bounce' ? 'soft' : undefined
-  // `old`: it gave up. `espblock`: the receiver refuses the sender.
+  // `old`: Mailgun stopped retrying. `espblock`: the receiver refuses the sender.
   if (reason === 'old') return 'soft'
   if (reason === 'espblock') return 'blocked'
   const status = object(event['delivery-status'])

@@ -39,7 +39,7 @@ test.each<[name: string, said: Omit<Permanent, 'address'>, kind: string]>([
   expect(permanentKind({ address, ...said })).toBe(kind)
 })
 
-test('a permanent bounce whose texts name only the sender is no bounce of the recipient, also in the category of the provider', () => {
+test('a permanent bounce whose texts name only the sender is not a bounce of the recipient, even in the provider’s category', () => {
   const { recipient, senders } = SENDER_TEXTS_OF
   const [return_path, author] = senders
   const from = `Ann <${author}>`
@@ -58,10 +58,10 @@ test('a permanent bounce whose texts name only the sender is no bounce of the re
   expect(all(RECIPIENT_TEXTS, { from, return_path })).toEqual(expected(RECIPIENT_TEXTS, 'hard'))
 })
 
-test('without a known sender, a text that names only another address, or beside 5.1.2 another domain, is no proof', () => {
+test('without a known sender, a text that names only another address, or with 5.1.2 another domain, is no proof', () => {
   const kindOf = (text: string) =>
     permanentKind({ address: SENDER_TEXTS_OF.recipient, texts: [text.split(' ')[0], `550 ${text}`] })
-  // "No such user" proves by its words.
+  // The words "No such user" are proof without an address.
   const others = SENDER_TEXTS.filter((text) => /^5\.1\.2 |@(?!.*no such user)/.test(text))
   expect(others.length).toBeGreaterThan(20)
   expect(others.map((text) => [text, kindOf(text)])).toEqual(others.map((text) => [text, 'blocked']))

@@ -2,23 +2,23 @@ import { classifyFailure, findStatus, isAboutSender } from '../../../mail/report
 import { isPolicyStatus } from '../../../mail/smtp/reply.ts'
 import type { FactKind, MessageClue } from './provider.ts'
 
-/** A bounce that a provider calls permanent. */
+/** A bounce that the provider calls permanent. */
 export interface Permanent {
   address: string
-  /** In the order in which a status is searched in them. */
+  /** Texts in the order in which they are searched for a status. */
   texts: readonly (string | undefined)[]
-  /** The provider has a category for addresses that do not exist, and this bounce is in it. A status of policy says otherwise. */
+  /** True if the bounce is in the provider's category for addresses that do not exist. A status about policy overrides it. */
   is_unknown?: boolean
-  /** Sender whose address or domain may be at fault instead of the recipient's. */
+  /** Sender whose address or domain may be the problem instead of the recipient's. */
   clue?: Pick<MessageClue, 'from' | 'return_path'>
 }
 
 const MAX_TEXT = 1_000
 
 /**
- * Classifies a bounce that the provider calls permanent, which only says that the provider does not try again: "550 sender domain not
- * found" is permanent as well. Like a bounce that arrives as a message, it is hard only with proof that the recipient's mailbox or domain
- * does not exist: the provider's own category for it, the status code (RFC 3463) or the receiving server's words.
+ * Classifies a bounce that the provider calls permanent, which only means that the provider does not retry: "550 sender domain not found"
+ * is also permanent. Like a bounce that arrives as a message, it is hard only with proof that the recipient's mailbox or domain does not
+ * exist: the provider's category for it, the status code (RFC 3463), or the receiving server's words.
  */
 export function permanentKind({ address, texts, is_unknown = false, clue = {} }: Permanent): FactKind {
   const given = texts.map((text) => text?.slice(0, MAX_TEXT) ?? '')
@@ -35,7 +35,7 @@ export function permanentKind({ address, texts, is_unknown = false, clue = {} }:
   return is_unknown && !isPolicy ? 'hard' : classifyFailure(failure)
 }
 
-/** The addresses in a From header and a return path. */
+/** Returns the addresses in a From header and a return path. */
 const sendersOf = ({ from, return_path }: NonNullable<Permanent['clue']>): string[] =>
   [from, return_path].flatMap((text = '') => {
     const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text

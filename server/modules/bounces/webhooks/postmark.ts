@@ -5,7 +5,7 @@ import { type Json, object, parseJson, text, time } from './json.ts'
 import { permanentKind } from './permanent.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
 
-/** https://postmarkapp.com/developer/api/bounce-api#bounce-types. Other types say nothing about the subscriber. */
+/** https://postmarkapp.com/developer/api/bounce-api#bounce-types. Other types are unrelated to the subscriber. */
 const BOUNCE_TYPES: Record<string, FactKind> = {
   HardBounce: 'hard',
   BadEmailAddress: 'hard',
@@ -20,7 +20,7 @@ const BOUNCE_TYPES: Record<string, FactKind> = {
   Unsubscribe: 'opt_out',
 }
 
-/** Postmark does not sign: the token is the password of basic authentication or a bearer token. */
+/** Postmark does not sign requests. The token is the password of basic authentication, or a bearer token. */
 export const postmark: Provider = {
   name: 'postmark',
   isConfigured: () => env().BOUNCE_POSTMARK_TOKEN !== undefined,
@@ -51,7 +51,7 @@ export const postmark: Provider = {
 
 function kindOf(event: Json, address: string): FactKind | undefined {
   const { RecordType, Type, SuppressSending, SuppressionReason, Origin, Details, From } = event
-  // A complaint and a bounce also change the subscription, and have events of their own.
+  // Complaints and bounces also change the subscription, but have their own events.
   if (RecordType === 'SubscriptionChange')
     return SuppressSending === true && SuppressionReason === 'ManualSuppression' && Origin === 'Recipient'
       ? 'opt_out'

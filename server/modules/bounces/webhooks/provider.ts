@@ -1,23 +1,23 @@
 import type { SafeFetch } from '../../../lib/net/safe-fetch.ts'
 import type { ReportKind } from '../../../mail/reports/kind.ts'
 
-/** Request of a provider, before anything in it is trusted. */
+/** A provider's request before it is verified. */
 export interface RawWebhook {
-  /** The exact bytes: signatures are over these. */
+  /** The exact bytes, because they are signed. */
   body: Buffer
-  /** A header by its lower-case name. */
+  /** Returns a header by its lowercase name. */
   header: (name: string) => string | undefined
   now: Date
   fetch: SafeFetch['fetch']
-  /** Throws Unverified if the token came with another body before. */
+  /** Throws Unverified if the token was used with another body. */
   bindToken: (token: string) => Promise<void>
 }
 
-/** Facts by which a provider identifies the message. All are optional. */
+/** Values in a provider's report that can identify the message. All are optional. */
 export interface MessageClue {
   /** The Message-ID header, with or without angle brackets. */
   message_id?: string | undefined
-  /** Value that `echoedHeaders` sent, as the provider repeats it. */
+  /** Value sent by `echoedHeaders`, as repeated by the provider. */
   mail_ref?: string | undefined
   /** The envelope sender. */
   return_path?: string | undefined
@@ -27,7 +27,7 @@ export interface MessageClue {
 
 export type FactKind = Extract<ReportKind, 'hard' | 'soft' | 'blocked' | 'complaint' | 'opt_out' | 'not_spam'>
 
-/** One thing that a provider says about one message. */
+/** One statement of a provider about one message. */
 export interface Fact extends MessageClue {
   source_id: string
   kind: FactKind
@@ -38,15 +38,15 @@ export interface Fact extends MessageClue {
 }
 
 export interface Provider {
-  /** The last part of its address, and the source of its reports. */
+  /** Last part of its URL, and source of its reports. */
   name: 'ses' | 'postmark' | 'mailgun' | 'sendgrid' | 'resend' | 'generic'
-  /** Returns whether its setting exists. */
+  /** Returns whether its setting is set. */
   isConfigured: () => boolean
-  /** Returns the facts of a request. Throws Unverified before it reads anything else, and Unreadable after that. */
+  /** Returns the facts of a request. Throws Unverified before it reads anything else, then Unreadable. */
   read: (webhook: RawWebhook) => Promise<Fact[]> | Fact[]
 }
 
-/** The request is signed and not what the provider documents. */
+/** The request is signed but does not match the provider's documentation. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }

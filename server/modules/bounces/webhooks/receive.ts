@@ -23,17 +23,17 @@ const PROVIDERS = new Map<string, Provider>(
   [ses, postmark, mailgun, sendgrid, resend, generic].map((provider) => [provider.name, provider]),
 )
 
-/** Returns the provider with this name if its setting exists. */
+/** Returns the provider with this name if its setting is set. */
 export function findProvider(name: string): Provider | undefined {
   const provider = PROVIDERS.get(name)
   return provider?.isConfigured() ? provider : undefined
 }
 
-/** Returns the names of the providers whose settings exist. */
+/** Returns the names of the providers whose settings are set. */
 export const configuredProviders = (): string[] =>
   [...PROVIDERS.values()].filter((provider) => provider.isConfigured()).map(({ name }) => name)
 
-/** Verifies a request and applies its facts. Returns how many had which outcome. Throws Unverified or Unreadable. */
+/** Verifies a request and applies its facts. Returns the number of each outcome. Throws Unverified or Unreadable. */
 export async function receiveWebhook(
   provider: Provider,
   webhook: Pick<RawWebhook, 'body' | 'header'> & Partial<Pick<RawWebhook, 'fetch'>>,
@@ -75,7 +75,10 @@ async function reportsOf({ name }: Provider, facts: readonly Fact[], now: Date):
   })
 }
 
-/** Finds the message of each fact, by its position: named by an id of ours, by the email and the address, or by both addresses. */
+/**
+ * Finds the message of each fact, by the fact's position. A message is identified by one of our ids, by the email and the address, or by
+ * both addresses.
+ */
 async function findMessages(facts: readonly Fact[], now: Date): Promise<Map<number, MessageRef>> {
   const found = new Map<number, MessageRef>()
   const searched: { at: number; account_id: number | null; mail_id: number | null; to: string; from: string | null }[] =
@@ -102,7 +105,7 @@ async function findMessages(facts: readonly Fact[], now: Date): Promise<Map<numb
   return found
 }
 
-/** The From address stands for its accounts: the latest message from it to the address is meant. */
+/** SQL of the messages. A From address selects its accounts and the latest message from it to the address. */
 const FIND = `select f.at, d.account_id, d.mail_id, d.subscriber_id::float8 as subscriber_id
   from jsonb_to_recordset($1::jsonb) as f(at int, account_id int, mail_id int, "to" text, "from" text)
     join subscriber s on s.account_id = f.account_id and s.email_address = f."to"
@@ -119,7 +122,7 @@ const FIND = `select f.at, d.account_id, d.mail_id, d.subscriber_id::float8 as s
     ) l
   where f.mail_id is null`
 
-/** Our Message-IDs name the delivery: `<account.mail.subscriber@domain>`. The provider vouches for it. */
+/** Our Message-IDs contain the delivery: `<account.mail.subscriber@domain>`. The provider guarantees that it is authentic. */
 function refOfMessageId(message_id: string | undefined): MessageRef | undefined {
   const [, account_id, mail_id, subscriber_id] =
     /^<?(\d{1,9})\.(\d{1,9})\.(\d{1,15})@[\w.-]{1,253}>?$/.exec(message_id?.trim() ?? '') ?? []

@@ -4,7 +4,7 @@ import { type Json, object, parseJson, text, time } from './json.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
 import { sesBounceKind } from './ses-bounce.ts'
 
-/** Svix signs id, timestamp and body, with a key in base64 after `whsec_`. Retries are signed again. */
+/** Svix signs id, timestamp and body, with the base64 key after `whsec_`. Retries have new signatures. */
 export const resend: Provider = {
   name: 'resend',
   isConfigured: () => env().BOUNCE_RESEND_SECRET !== undefined,
@@ -44,11 +44,11 @@ function kindOf(
   const { type: bounce_type, subType: sub_type, message } = bounce
   const said = { type: bounce_type, sub_type, address, clue: { from } }
   const diagnostic = diagnosticOf(bounce)
-  // The message explains the type, in the same words for each bounce. It can quote a status.
+  // The message describes the type, with the same words for each bounce, and may quote a status.
   if (bounce_type === 'Permanent') return sesBounceKind(said, diagnostic, text(message))
   return sesBounceKind(said, diagnostic)
 }
 
-/** Returns the text of the receiving server: a list of texts, or one. */
+/** Returns the text of the receiving server, from a list of texts or a single text. */
 const diagnosticOf = ({ diagnosticCode }: Json): string | undefined =>
   Array.isArray(diagnosticCode) ? text(diagnosticCode[0]) : text(diagnosticCode)

@@ -7,7 +7,7 @@ import type { Fact, FactKind, Provider } from './provider.ts'
 /** SendGrid retries for a day. */
 const MAX_MS = 25 * 3_600_000
 
-/** The signature is ECDSA over the timestamp and the body. A body has many events. */
+/** The signature is ECDSA over the timestamp and the body. A body contains many events. */
 export const sendgrid: Provider = {
   name: 'sendgrid',
   isConfigured: () => env().BOUNCE_SENDGRID_PUBLIC_KEY !== undefined,
@@ -37,7 +37,7 @@ export const sendgrid: Provider = {
   },
 }
 
-/** Classes of bounces that are about the sender, the content or the server. */
+/** Bounce classifications that concern the sender, the content or the server. */
 const NOT_THE_ADDRESS = new Set([
   'Frequency or Volume Too High',
   'Reputation',
@@ -68,8 +68,8 @@ function kindOf(event: Json): FactKind | undefined {
 }
 
 /**
- * Classifies SendGrid's own lists. The list of bounced addresses has every address with an earlier bounce, for whatever reason. The other
- * reasons repeat an earlier report, or concern the message ("Invalid SMTPAPI header").
+ * Classifies drops because of SendGrid's own lists. The list of bounced addresses contains every address with an earlier bounce, whatever
+ * the reason. The other reasons repeat an earlier report, or concern the message ("Invalid SMTPAPI header").
  */
 function droppedKind(reason: string): FactKind | undefined {
   if (/^invalid$/i.test(reason)) return 'hard'

@@ -35,7 +35,7 @@ function sns(message: unknown, more: Record<string, string> = {}): string {
   return JSON.stringify({ ...members, Signature: createSign(algorithm).update(signed).sign(KEY, 'base64') })
 }
 
-/** Posts to the endpoint of Amazon SES, with a network that has only this certificate. Returns the outcome and what was fetched. */
+/** Posts to the endpoint of Amazon SES, with a network that contains only this certificate. Returns the outcome and the fetched URLs. */
 async function postSns(body: string, answers: Record<string, string> = { [CERTIFICATE_URL]: CERTIFICATE }) {
   const fetched: string[] = []
   const provider = findProvider('ses')
@@ -65,7 +65,7 @@ const sesMail = ({ to, mail_ref }: Message) => ({
   tags: { envoi: [mail_ref] },
 })
 
-test('ses: notifications in both versions of the signature have their effect, and the certificate is fetched once', async () => {
+test('ses: notifications with both signature versions take effect, and the certificate is fetched once', async () => {
   configure(SETTINGS)
   const bounced = await sentMessage()
   const recipient = { emailAddress: bounced.to, status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 unknown' }
@@ -130,7 +130,7 @@ const RECEIVED = [
   ],
 ] as const
 
-test.each(RECEIVED)('ses: %s is what its documentation says [B7]', (_name, bounce, recipient, kind) => {
+test.each(RECEIVED)('ses: %s is classified as documented [B7]', (_name, bounce, recipient, kind) => {
   const bouncedRecipients = [{ emailAddress: 'lin@example.net', ...recipient }]
   const facts = factsOf({ notificationType: 'Bounce', bounce: { ...bounce, bouncedRecipients } }, new Date())
   expect(facts.map((fact) => fact.kind)).toEqual(kind ? [kind] : [])
@@ -180,7 +180,7 @@ test.each([
   expect(outcome).toMatch(refusal)
 })
 
-test('ses: a confirmation is followed for a configured topic, at an address of SNS only [W6]', async () => {
+test('ses: a confirmation is followed only for a configured topic at a URL of SNS [W6]', async () => {
   configure(SETTINGS)
   const SubscribeURL = `https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${TOPIC}&Token=abc`
   const confirmation = (url: string, more = {}) =>

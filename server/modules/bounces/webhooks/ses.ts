@@ -4,7 +4,7 @@ import type { Fact, MessageClue, Provider } from './provider.ts'
 import { sesBounceKind } from './ses-bounce.ts'
 import { readSnsMessage } from './sns.ts'
 
-/** Amazon SES over SNS: notifications of an identity and events of a configuration set, which differ in one member. */
+/** Amazon SES over SNS: notifications of an identity, and events of a configuration set, which differ in one property. */
 export const ses: Provider = {
   name: 'ses',
   isConfigured: () => env().BOUNCE_SES_TOPICS !== undefined,
@@ -14,7 +14,7 @@ export const ses: Provider = {
   },
 }
 
-/** Reports of receiving servers, which no subscriber makes. */
+/** Feedback types from receiving servers, not from subscribers. */
 const NOT_BY_SUBSCRIBERS = new Set(['auth-failure', 'virus'])
 
 export function factsOf(event: Json, now: Date): Fact[] {
@@ -53,7 +53,7 @@ export function factsOf(event: Json, now: Date): Fact[] {
   return []
 }
 
-/** SES replaces the Message-ID. Tags and original headers are there if the topic or the configuration set includes them. */
+/** SES replaces the Message-ID. Tags and original headers are included if the topic or the configuration set has them. */
 function clueOf(mail: Json): MessageClue {
   const headers = objects(mail.headers)
   const header = (name: string) => text(headers.find((one) => text(one.name)?.toLowerCase() === name)?.value)

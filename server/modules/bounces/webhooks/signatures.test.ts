@@ -20,7 +20,7 @@ const forged = (provider: string, change: (signed: Signed) => Signed, ago_ms = 0
   return post(provider, change(signed))
 }
 
-test('a request that is not signed is refused before its body is read [S9]', async () => {
+test('a request without a valid signature is rejected before its body is read [S9]', async () => {
   configure(SETTINGS)
   for (const provider of ['postmark', 'sendgrid', 'resend', 'generic'])
     expect((await forged(provider, () => ({ body: '{not json', headers: {} }))).status, provider).toBe(401)
@@ -51,7 +51,7 @@ test('a signature is accepted for a limited time [S9]', async () => {
   }
 })
 
-test('a captured request of Mailgun cannot carry another event, also when its own was none of ours [S9]', async () => {
+test('a captured Mailgun request cannot carry another event, even if its own event was not ours [S9]', async () => {
   configure(SETTINGS)
   const message = await sentMessage()
   const captured = SIGNED.mailgun?.({ event: 'delivered', id: randomUUID(), recipient: message.to }) as Signed
@@ -71,18 +71,18 @@ test('a captured request of Mailgun cannot carry another event, also when its ow
   })
   expect(await post('mailgun', { body: forged_body, headers: {} })).toMatchObject({ status: 401 })
   expect(await stateOf(message)).toBe('active')
-  // The same request again is what a retry is.
+  // A retry is the same request.
   expect((await post('mailgun', captured)).status).toBe(200)
 })
 
-test('an endpoint without its setting does not exist, and a large body is refused', async () => {
+test('an endpoint without its setting does not exist, and a large body is rejected', async () => {
   configure({ BOUNCE_WEBHOOK_SECRET: SETTINGS.BOUNCE_WEBHOOK_SECRET })
   for (const provider of ['ses', 'postmark', 'mailgun', 'sendgrid', 'resend', 'other'])
     expect((await post(provider, { body: '{}', headers: {} })).status).toBe(404)
   expect((await post('generic', { body: 'x'.repeat(1_000_001), headers: {} })).status).toBe(413)
 })
 
-test('a body with more values than events have is refused before it is parsed, because that would hold the process', async () => {
+test('a body with more values than events have is rejected before parsing, which would block the process', async () => {
   configure(SETTINGS)
   const body = `{"signature":[${'[],'.repeat(200_000)}[]]}`
   for (const provider of ['mailgun', 'ses', 'generic'])
@@ -105,7 +105,7 @@ test('the example of the documentation reports a bounce', async () => {
   expect(await stateOf(message)).toBe('bounced')
 })
 
-test('messages carry what a configured provider repeats, and nothing for others', async () => {
+test('messages carry headers for configured providers to repeat, and none for others', async () => {
   const ref = { account_id: 3, mail_id: 4 }
   expect(echoedHeaders(ref)).toEqual({})
   configure(SETTINGS)

@@ -5,15 +5,15 @@ import { Unverified } from '../../../lib/crypto/signed.ts'
 import { object, parseJson, text } from './json.ts'
 import { type RawWebhook, Unreadable } from './provider.ts'
 
-// https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html. The signature is over members of the JSON, so these
-// are parsed first; the message itself stays a text until it is verified.
+// https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html. The signature covers properties of the JSON, so these are
+// parsed first. The message itself stays text until it is verified.
 
 const NOTIFICATION = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type']
 const CONFIRMATION = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type']
-/** SNS may deliver again for days. Reports are kept longer than this, so what arrives twice changes nothing. */
+/** SNS may redeliver for days. Reports are kept longer than this, so duplicates change nothing. */
 const MAX_MS = 7 * 86_400_000
 
-/** Returns the verified message of a notification, or null for a confirmation of the subscription, which it follows. */
+/** Returns a notification's verified message. For a confirmation, follows it to subscribe and returns null. */
 export async function readSnsMessage(webhook: RawWebhook, topics: readonly string[]): Promise<string | null> {
   const { fetch, now } = webhook
   const envelope = object(parseJson(webhook.body))
@@ -39,7 +39,7 @@ export async function readSnsMessage(webhook: RawWebhook, topics: readonly strin
   return null
 }
 
-/** Returns whether an address is one of SNS in this region. China has a domain of its own. */
+/** Returns whether a URL belongs to SNS in this region. China has its own domain. */
 function isSnsUrl(url: URL | null, region: string): url is URL {
   if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(region) || url?.protocol !== 'https:' || url.port || url.username) return false
   return url.hostname === `sns.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
@@ -47,7 +47,7 @@ function isSnsUrl(url: URL | null, region: string): url is URL {
 
 interface Certificates {
   by_url: Map<string, X509Certificate>
-  /** When certificates were fetched, in milliseconds. */
+  /** Times when certificates were fetched, in milliseconds. */
   fetched_at: number[]
 }
 const MAX_KEPT = 8
@@ -55,7 +55,7 @@ const MAX_PER_HOUR = 20
 
 const certificates = processSingleton<Certificates>('sns certificates', () => ({ by_url: new Map(), fetched_at: [] }))
 
-/** Returns the certificate at an address of SNS, fetched once. Throws Unverified. */
+/** Returns the certificate at a URL of SNS, fetched once. Throws Unverified. */
 async function certificateAt(
   address: string,
   { region, fetch, now }: Pick<RawWebhook, 'fetch' | 'now'> & { region: string },
@@ -76,7 +76,7 @@ async function certificateAt(
   return certificate
 }
 
-/** The connection checks the chain of the server that it comes from. Anyone can cause this, so it is limited. */
+/** Fetches a certificate. The TLS connection verifies its server. Anyone can cause this, so it is rate limited. */
 async function fetchCertificate(href: string, fetch: RawWebhook['fetch'], now: Date): Promise<X509Certificate> {
   certificates.fetched_at = certificates.fetched_at.filter((at) => +now - at < 3_600_000)
   if (certificates.fetched_at.length >= MAX_PER_HOUR)
@@ -91,7 +91,7 @@ async function fetchCertificate(href: string, fetch: RawWebhook['fetch'], now: D
   }
 }
 
-/** Follows the link of a confirmation, which subscribes this server to the topic. */
+/** Follows a confirmation's link, which subscribes this server to the topic. */
 async function confirm(
   address: string,
   { topic, region, fetch }: { topic: string; region: string; fetch: RawWebhook['fetch'] },

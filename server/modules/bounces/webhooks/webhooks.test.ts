@@ -20,7 +20,7 @@ type Expected = 'bounced' | 'soft' | 'blocked' | 'complained' | 'cancelled' | 'n
 const SENDER = '550 5.1.8 <hi@studio.example>: Sender address rejected: Domain not found'
 const PERMANENT = { type: 'Permanent', subType: 'General', message: 'The bounce was permanent' }
 
-/** Events as the providers document them. */
+/** Events as documented by the providers. */
 const EVENTS: [provider: string, name: string, event: (message: Message) => unknown, expected: Expected][] = [
   ['postmark', 'a hard bounce', pm({ RecordType: 'Bounce', Type: 'HardBounce' }), 'bounced'],
   ['postmark', 'a soft bounce', pm({ RecordType: 'Bounce', Type: 'SoftBounce' }), 'soft'],
@@ -187,7 +187,7 @@ const EVENTS: [provider: string, name: string, event: (message: Message) => unkn
   ['generic', '"not spam"', gn('not_spam'), 'nothing'],
 ]
 
-/** Each provider's event for an address that does not exist, but with a status of this. */
+/** Each provider's event for an address that does not exist, but with this status. */
 const UNKNOWN_WITH = (status: string): [provider: string, event: (message: Message) => unknown][] => {
   const reply = `550 ${status} <lin@example.net>: Recipient address rejected: User unknown`
   return [
@@ -211,7 +211,7 @@ const UNKNOWN_WITH = (status: string): [provider: string, event: (message: Messa
 }
 
 test.each(['5.1.7', '5.1.8', '5.1.9', '4.1.8', '5.7.1', '5.7.26'])(
-  'a report of any provider with the status %s bounces no subscriber, whatever its category and words say [B7]',
+  'a report with the status %s bounces no subscriber, whatever its provider, category and words [B7]',
   async (status) => {
     configure(SETTINGS)
     for (const [provider, event] of UNKNOWN_WITH(status)) {
@@ -255,7 +255,7 @@ function sg(event: object) {
     timestamp: Number(seconds()),
     sg_event_id: randomUUID(),
     sg_message_id: 'abc.filter0001',
-    // A bounce that arrives later has no smtp-id of ours.
+    // A bounce that arrives later has none of our smtp-ids.
     ...('reason' in event ? { envoi: mail_ref } : { 'smtp-id': message_id }),
     ...event,
   })
@@ -278,7 +278,7 @@ function gn(type: string, more: object = {}) {
   })
 }
 
-test.each(EVENTS)('%s: %s has its effect, once [B7]', async (provider, _name, event, expected) => {
+test.each(EVENTS)('%s: %s takes effect once [B7]', async (provider, _name, event, expected) => {
   configure(SETTINGS)
   const message = await sentMessage()
   const signed = SIGNED[provider]?.(event(message)) as Signed
