@@ -31,7 +31,7 @@ import { HeldMessages } from './held-messages.ts'
 import { applyReceived, storeArrivals } from './received.ts'
 import { listenForReports } from './smtp-listener.ts'
 
-// The reader takes every message, so this needs a database that no other test writes to.
+// The intake takes every message, so this needs a database that no other test writes to.
 runInOwnDatabase()
 withReturnPaths()
 
