@@ -3,8 +3,8 @@ import { circuitOf } from './circuits/circuit-rows.ts'
 import type { Transport } from './open-transports.ts'
 
 /**
- * Returns the transports that carry a sending domain, best first: transports that name the domain, transports for all domains, then
- * transports with weight 0. A later rank is used only while no transport of an earlier one can be.
+ * Returns the transports for a sending domain, best first: transports that name the domain, transports for all domains, then transports
+ * with weight 0. A later rank is used only while no transport of an earlier one is usable.
  */
 export function ranksFor(transports: readonly Transport[], domain: string): Transport[][] {
   const carrying = transports.filter(({ settings }) => settings.domains?.includes(domain) ?? true)
@@ -14,7 +14,7 @@ export function ranksFor(transports: readonly Transport[], domain: string): Tran
     .filter((rank) => rank.length > 0)
 }
 
-/** Distributes messages over transports by their weights, evenly at every moment and the same in every run. */
+/** Distributes messages over transports by weight, evenly at every moment and deterministically. */
 export class WeightedChoice {
   readonly #credit = new Map<Transport, number>()
 

@@ -12,7 +12,7 @@ const labels = (name: string) =>
     Buffer.from([0]),
   ])
 
-/** Returns the row of the administrators' page for a server of this name, while DNS has these addresses and names. */
+/** Returns the row on the administrators' page for a server with this name, while DNS has these addresses and names. */
 async function checked(host_name: string, dns: { a?: string; ptr?: string }, options = '') {
   const server = await startScripted((line) =>
     line.startsWith('EHLO') ? `250 ${host_name} at your service` : undefined,
@@ -31,13 +31,13 @@ async function checked(host_name: string, dns: { a?: string; ptr?: string }, opt
   return host
 }
 
-test('a mail server whose name and address lead to each other is shown without a warning [B4]', async () => {
+test('a mail server whose name and address resolve to each other is shown without a warning [B4]', async () => {
   expect(await checked('mx.studio.no', { a: '203.0.113.9', ptr: 'MX.studio.no' })).toMatchObject({
     host_name: 'mx.studio.no',
     is_own: true,
     is_encrypted: false,
     addresses: [{ address: '203.0.113.9', names: ['MX.studio.no'], is_matching: true }],
-    // The connection does not leave this machine.
+    // The connection stays on this machine.
     warnings: [],
   })
 })
@@ -52,10 +52,10 @@ test.each<[string, string, { a?: string; ptr?: string }, string]>([
     'mx.studio.no, the name of the mail server, has no A or AAAA record',
   ],
   ['without a full name', 'mail', {}, 'The server calls itself “mail”'],
-])('a mail server %s is warned of [B4]', async (_name, host_name, dns, expected) => {
+])('a mail server %s has a warning [B4]', async (_name, host_name, dns, expected) => {
   expect((await checked(host_name, dns))?.warnings).toEqual([expect.stringContaining(expected)])
 })
 
-test('a relay that we sign in to delivers from its own hosts, so their records are not asked for [B4]', async () => {
+test('a relay that requires sign-in delivers from its own hosts, so their records are not checked [B4]', async () => {
   expect(await checked('mx.studio.no', {}, 'user:password@')).toMatchObject({ is_own: false, warnings: [] })
 })

@@ -7,10 +7,10 @@ import { isHttpUrl } from '../../mail/transport-settings.ts'
 import { openTransports, type Transport } from './open-transports.ts'
 import type { HostView } from './schema.ts'
 
-// Receivers refuse mail from a host whose name and address do not lead to each other, and hosts without TLS (B4). A relay that we sign in
-// to delivers from hosts of its operator.
+// Receivers refuse mail from hosts whose name and address do not resolve to each other, and from hosts without TLS (B4). A relay that
+// requires sign-in delivers from its operator's hosts.
 
-/** Asks for names and addresses; node's own resolver does. */
+/** Resolves names and addresses; implemented by Node's own resolver. */
 export interface HostResolver {
   resolve4(name: string): Promise<string[]>
   resolve6(name: string): Promise<string[]>
@@ -20,7 +20,7 @@ export interface HostResolver {
 const TIMEOUT_MS = 5_000
 const MAX_ADDRESSES = 8
 
-/** Connects to each transport and checks the DNS records of mail servers of our own, and TLS. Changes nothing. */
+/** Connects to each transport and checks its TLS, and the DNS records of our own mail servers. Changes nothing. */
 export function checkHosts(
   resolver: HostResolver = dnsResolver(env().DNS_SERVERS),
   patience_ms = TIMEOUT_MS,
@@ -33,7 +33,7 @@ async function checkHost(transport: Transport, resolver: HostResolver, patience_
   const nothing = { transport: name, host_name: null, is_own: false, is_encrypted: null, addresses: [] }
   if (isHttpUrl(settings.url)) return { ...nothing, is_encrypted: settings.url.startsWith('https'), warnings: [] }
   const options = parseSmtpUrl(settings.url)
-  // Its circuit says why it cannot be used.
+  // Its circuit has the reason why it cannot be used.
   const facts = await transport.transport.verify().catch(() => null)
   if (!facts) return { ...nothing, warnings: [] }
   const host_name = facts.host_name ?? ''
@@ -46,7 +46,7 @@ async function checkHost(transport: Transport, resolver: HostResolver, patience_
 const isThisMachine = (host: string): boolean => /^(?:127\.|\[?::1\]?$|localhost$)/.test(host)
 
 function tlsWarnings({ host, verify_certificate }: SmtpOptions, isEncrypted: boolean): string[] {
-  // A connection within the machine needs no TLS.
+  // A connection within one machine needs no TLS.
   if (isThisMachine(host)) return []
   if (!isEncrypted)
     return [`Emails travel to ${host} without TLS. Use smtps://, or a server that offers STARTTLS with tls=required.`]
@@ -108,7 +108,7 @@ async function lookUpName(host_name: string, resolver: HostResolver): Promise<Fo
 const isSameName = (one: string, other: string): boolean =>
   one.toLowerCase().replace(/\.$/, '') === other.toLowerCase().replace(/\.$/, '')
 
-/** An empty list when there is no such record. Throws if the query fails. */
+/** Returns an empty list if the record does not exist. Throws if the query fails. */
 async function orNone(query: Promise<string[]>): Promise<string[]> {
   try {
     return await query

@@ -12,7 +12,7 @@ import type { BackOff } from './circuits/back-off.ts'
 import type { Circuit } from './circuits/circuit.ts'
 import { receiverOf } from './limits/receivers.ts'
 
-/** A transport of this process: its connections, and what is known against it. */
+/** A transport of this process: its connections and its failures. */
 export interface Transport {
   name: string
   /** Host and port, without credentials. */
@@ -20,15 +20,15 @@ export interface Transport {
   settings: TransportSettings
   transport: MailTransport
   connections: number
-  /** By account; the service's account stands for all. */
+  /** By account. The service's account stands for all accounts. */
   circuits: Map<number, Circuit>
   unsaved_circuits: Set<number>
-  /** Until when only this process tries messages on a half-open circuit, by account. */
+  /** End of the time in which only this process tries messages on a half-open circuit, by account. */
   leases: Map<number, Date>
   /** By receiving domain. */
   back_offs: Map<string, BackOff>
   unsaved_back_offs: Set<string>
-  /** While a message is tried on a half-open circuit: when its answer is known. */
+  /** Pending while a message is tried on a half-open circuit. Resolves with its reply. */
   probe: Promise<void> | undefined
 }
 
@@ -39,7 +39,7 @@ interface Opened {
 
 const opened = processSingleton<{ now?: Opened }>('mail transports', () => ({}))
 
-/** Returns the transports of the settings; none when emails are caught. One pool of connections per transport and process. */
+/** Returns the configured transports; none when emails are caught. Each transport has one connection pool per process. */
 export function openTransports(): readonly Transport[] {
   const { TRANSPORTS, SMTP_URL } = env()
   const text = JSON.stringify([TRANSPORTS, SMTP_URL])
@@ -50,7 +50,7 @@ export function openTransports(): readonly Transport[] {
   return opened.now?.transports ?? []
 }
 
-/** Returns whether emails are sent. Without a transport all are caught. */
+/** Returns whether emails are sent. Without a transport, all emails are caught. */
 export const isSending = (): boolean => env().TRANSPORTS !== undefined || env().SMTP_URL !== undefined
 
 /** Closes the connections. The next message opens new ones. */

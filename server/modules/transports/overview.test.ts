@@ -5,7 +5,7 @@ import { unscoped } from '../../db/client.ts'
 import { transports } from '../../testing/modules/sending.ts'
 import { listTransports } from './overview.ts'
 
-test('a transport is listed with its pauses, the longest first, and what it accepted in the last day', async () => {
+test('a transport is listed with its pauses, longest first, and the messages accepted in the last day', async () => {
   const { first, second } = await transports({ first: {}, second: {} })
   const transport = first?.name ?? ''
   const ctx = serviceCtx()

@@ -10,7 +10,7 @@ import { openTransports } from './open-transports.ts'
 import type { TransportView } from './schema.ts'
 import { listCircuits } from './service.ts'
 
-/** Old rows of limits and counts. Days of a warm-up are kept longer than any warm-up takes. */
+/** Old rows of limits and counts. Days of a warm-up are kept longer than any warm-up lasts. */
 export const EXPIRED_LIMITS: readonly Expired[] = [
   { table: 'sending_rate', where: 'free_at < $1', kept_days: 1 },
   { table: 'transport_back_off', where: 'last_at < $1', kept_days: 7 },
@@ -42,7 +42,7 @@ const LIMITED_AND_COUNTED = `select ${rowsSql(
 
 const NOTHING = { accepted_hour: 0, accepted_day: 0, refused_day: 0, deferred_day: 0, last_error: null }
 
-/** Lists the transports of this instance with what they do and what is known against them. */
+/** Lists this instance's transports with their activity and failures. */
 export async function listTransports(ctx: Ctx): Promise<TransportView[]> {
   const transports = openTransports()
   const names = transports.map(({ name }) => name)
@@ -80,7 +80,7 @@ export async function listTransports(ctx: Ctx): Promise<TransportView[]> {
   })
 }
 
-/** Ends the pauses of a transport, so the next message is tried, and connects to it. Throws not_found. */
+/** Ends a transport's pauses, so the next message is tried, and connects to it. Throws not_found. */
 export async function tryTransport(ctx: Ctx, { name }: { name: string }): Promise<TransportCheck> {
   if (!openTransports().some((transport) => transport.name === name)) throw notFound()
   await adminRecord(ctx, { action: 'transport_tried', details: { name } })

@@ -19,7 +19,7 @@ const LISTED = {
 const stateOf = (account: Awaited<ReturnType<typeof testAccount>>) =>
   account.ctx.sql.rows('select state::text, count(*)::int from subscriber where account_id = $1 group by 1')
 
-test('after a blocklisting in mid-send the second transport takes over, with 0 bounced and 0 duplicates', async () => {
+test('after a blocklisting during sending the second transport takes over, with 0 bounced and 0 duplicates', async () => {
   let isListed = false
   let isDelisted = false
   const { first, second } = await transports({
@@ -57,18 +57,18 @@ test('after a blocklisting in mid-send the second transport takes over, with 0 b
     { transport: first?.name, account_id: 0, kind: 'refused', reply: expect.stringContaining('spamhaus') },
   ])
 
-  // When the pause is over, one message is tried; once it is accepted, the first transport carries again.
+  // After the pause, one message is tried. Once it is accepted, the first transport is used again.
   isListed = false
   isDelisted = true
   account.ctx.now = () => new Date(Date.now() + 6 * 60_000)
   const before = received(first)
   expect(await sendAll(account, await startBroadcast(account))).toBe('finished')
   expect(await listCircuits()).toEqual([])
-  // The rest of the batch that tried it went over the second.
+  // The rest of that batch was sent over the second.
   expect(received(first) - before).toBe(201)
 })
 
-test('a transport that cannot be reached hands its messages to the others, and is not asked again', async () => {
+test('an unreachable transport leaves its messages to others, and is not tried again', async () => {
   const { gone, here } = await transports({ gone: { weight: 9 }, here: {} })
   await gone?.sink.close()
   const account = await testAccount()
@@ -89,13 +89,13 @@ test('a message that may have arrived is never sent by another transport', async
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('finished')
   const lost = first?.sink.messages.map(({ to }) => to) ?? []
-  // Three in a row open the circuit; one more was on its way.
+  // Three in a row open the circuit, and one more was in progress.
   expect([3, 4]).toContain(lost.length)
   expect(second?.sink.messages.map(({ to }) => to).filter((to) => lost.includes(to))).toEqual([])
   expect((await ledgerCounts(account, id)).kept).toMatchObject({ sent: 12 - lost.length, unconfirmed: lost.length })
 })
 
-test('transports share messages by weight, and one that names the sending domain goes first', async () => {
+test('transports share messages by weight, and one that names the sending domain comes first', async () => {
   const { one, three, other } = await transports({
     one: { weight: 1 },
     three: { weight: 3 },
@@ -107,7 +107,7 @@ test('transports share messages by weight, and one that names the sending domain
   expect([received(one), received(three), received(other)]).toEqual([10, 30, 0])
 })
 
-test('an account whose sender one transport refuses goes over another, and other accounts keep the first', async () => {
+test('an account whose sender is refused by one transport uses another, and other accounts keep the first', async () => {
   const { picky, open } = await transports({
     picky: {
       behavior: {
@@ -169,7 +169,7 @@ test('a receiving domain that defers waits alone, longer each time, until it acc
   expect(received(only)).toBe(60)
 })
 
-test('a rate for a receiving domain holds for all emails together and counts no attempt', async () => {
+test('a rate for a receiving domain applies to all emails together and counts no attempt', async () => {
   const { only } = await transports({ only: { receivers: { 'hotmail.com': 1 } } })
   const account = await testAccount()
   const start = Date.now()
@@ -198,7 +198,7 @@ test('a rate for a receiving domain holds for all emails together and counts no 
   expect(tried).toEqual([{ attempts: 1 }])
 })
 
-test('a rate for a receiving domain holds for addresses at each spelling of it', async () => {
+test('a rate for a receiving domain applies to addresses with every spelling of it', async () => {
   await transports({ only: { receivers: { 'xn--mnchen-3ya.example': 1, 'hotmail.com': 2 } } })
   expect(openTransports().map(({ settings }) => settings.receivers)).toEqual([
     { 'münchen.example': 1, 'outlook.com': 2 },

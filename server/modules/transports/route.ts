@@ -12,17 +12,17 @@ import { receiverOf } from './limits/receivers.ts'
 import type { Transport } from './open-transports.ts'
 import { HourCounts } from './throughput.ts'
 
-/** Reason that no transport can be used now. */
+/** The reason why no transport can be used now. */
 export interface Block {
   kind: CircuitKind
   reply: string
-  /** When the next message may be tried. */
+  /** Time when the next message may be tried. */
   until: Date
-  /** True if messages of this run were refused: their email stops. Otherwise it waits. */
+  /** True if messages of this run were refused, which stops their email. Otherwise the email waits. */
   is_own: boolean
 }
 
-/** Route of the messages of one account from one sending domain: the best transport that can be used now. */
+/** Routes the messages of one account from one sending domain over the best usable transport. */
 export class Route implements Pick<MailTransport, 'send'> {
   readonly #ctx: Ctx
   readonly #domain: string
@@ -31,14 +31,14 @@ export class Route implements Pick<MailTransport, 'send'> {
   readonly #choice = new WeightedChoice()
   readonly #counts = new HourCounts()
   #grants: Grants | undefined
-  /** Refusals of messages that count, since the last answer. */
+  /** Counted refusals since the last answered message. */
   #refused = 0
-  /** Messages in a row that were refused for their content or size. */
+  /** Consecutive messages that were refused for their content or size. */
   #message_refusals = 0
-  /** Receivers that deferred in a row because of us, by transport. */
+  /** Consecutive deferrals because of us and their receivers, by transport. */
   readonly #deferring = new Map<Transport, { count: number; receivers: Set<string> }>()
   #held = 0
-  /** The reply to a message that was refused on its own merits, if the last ones all were. */
+  /** The reply to a message refused for its own content, if all of the last ones were. */
   message_refusal: string | null = null
 
   constructor(ctx: Ctx, { domain, transports }: { domain: string; transports: readonly Transport[] }) {
@@ -52,7 +52,7 @@ export class Route implements Pick<MailTransport, 'send'> {
     return this.#transports.reduce((sum, { connections }) => sum + connections, 0)
   }
 
-  /** True if messages were refused before: then one refusal more keeps a circuit open, and no message fails because of it. */
+  /** True if messages were refused before. One more refusal then keeps a circuit open without failing the message. */
   get is_refused(): boolean {
     return this.#transports.some(({ circuits }) =>
       [SERVICE_ACCOUNT, this.#ctx.account_id].some((of) => {
@@ -62,7 +62,7 @@ export class Route implements Pick<MailTransport, 'send'> {
     )
   }
 
-  /** Reads what all processes know. Call it before a batch. */
+  /** Reads the state shared by all processes. Call it before a batch. */
   async refresh(): Promise<void> {
     const now = this.#ctx.now()
     await Promise.all([
@@ -71,7 +71,7 @@ export class Route implements Pick<MailTransport, 'send'> {
     ])
   }
 
-  /** Returns why no message can be given to any transport; null while one can be used. */
+  /** Returns the reason why no transport can be used; null while one can. */
   blocked(): Block | null {
     if (this.#transports.some(({ circuits }) => circuits.size === 0)) return null
     const now = this.#ctx.now()
@@ -106,15 +106,15 @@ export class Route implements Pick<MailTransport, 'send'> {
     return held
   }
 
-  /** Returns why a message must wait although its batch was admitted: its receiver began to defer. */
+  /** Returns the reason why a message of an admitted batch must wait: its receiver began to defer. */
   heldBack(row: Recipient): Held | undefined {
     const transport = this.#grants?.transport_of.get(row.id)
     return transport && heldBack(transport, row, { now: this.#ctx.now(), position: this.#held++ })
   }
 
   /**
-   * Sends over the assigned transport, or over the next best one while nothing was handed over and the refusal was not about the message.
-   * So `beforeHandOver` may be called more than once. An unconfirmed message is never sent again.
+   * Sends over the assigned transport, or over the next best one if nothing was transmitted and the refusal was not about the message. So
+   * `beforeHandOver` may be called more than once. An unconfirmed message is never sent again.
    */
   async send(message: OutgoingMessage): Promise<SendResult> {
     const { account_id } = this.#ctx
@@ -148,11 +148,11 @@ export class Route implements Pick<MailTransport, 'send'> {
     return { kind: 'deferred', stage: 'connect', response: block?.reply ?? 'No transport can be used' }
   }
 
-  /** Stores what this batch showed. Returns whether a circuit that had refused the account is closed: what it refused is due. */
+  /** Stores the results of this batch. Returns whether a circuit that refused the account was closed, so refused messages are due. */
   async settle({ is_stuck }: { is_stuck: boolean }): Promise<{ is_accepted_again: boolean }> {
     const now = this.#ctx.now()
     const usable = this.#usable(now)
-    // Every connection failed, though too few times to count as a row.
+    // Every connection failed, but too few times to open the circuit.
     if (is_stuck) for (const transport of usable) openFailing(transport, now)
     const is_accepted_again = this.#closed.size > 0
     this.#closed.clear()
@@ -166,7 +166,7 @@ export class Route implements Pick<MailTransport, 'send'> {
     return { is_accepted_again }
   }
 
-  /** Circuits that had opened because of refusals and closed in this batch. */
+  /** Circuits that were opened by refusals and closed in this batch. */
   readonly #closed = new Set<string>()
 
   #note(
@@ -198,7 +198,7 @@ export class Route implements Pick<MailTransport, 'send'> {
     if (deferred?.about === 'sender_refused') this.#countDeferral(transport, receiver, deferred.reply, now)
   }
 
-  /** A server that defers several receiving domains in a row defers us, not one receiver. */
+  /** Counts consecutive deferrals. A server that defers several receiving domains in a row defers us, not one receiver. */
   #countDeferral(transport: Transport, receiver: string, reply: string, now: Date): void {
     const run = this.#deferring.get(transport) ?? { count: 0, receivers: new Set<string>() }
     this.#deferring.set(transport, run)
@@ -221,7 +221,7 @@ export class Route implements Pick<MailTransport, 'send'> {
     return []
   }
 
-  /** Transports that may have room for a message: of the same rank, and of later ones when a day's messages are sent. */
+  /** Returns transports that may have room for a message: of the same rank, and of later ranks once a daily allowance is used. */
   #withRoom({ tried, receiver, is_day_over }: Full, now: Date): Transport[] {
     const { account_id } = this.#ctx
     const last = tried.at(-1)
@@ -237,7 +237,7 @@ export class Route implements Pick<MailTransport, 'send'> {
     return []
   }
 
-  /** The transport to try next. While the only one left is being tried by another message, waits for its answer. */
+  /** Returns the next transport to try. While the only one left is being tried by another message, waits for its reply. */
   async #next(message: OutgoingMessage, asked: ReadonlySet<Transport>): Promise<Transport | undefined> {
     const { account_id } = this.#ctx
     for (;;) {
@@ -256,7 +256,7 @@ export class Route implements Pick<MailTransport, 'send'> {
   }
 }
 
-/** Marks a half-open circuit as being tried. Call the result when the answer is known. */
+/** Marks a half-open circuit as being tried. Returns a function to call when the reply is known. */
 function beginProbe(transport: Transport): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   transport.probe = promise

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/wire.ts'
 
-/** An opened circuit. `account_id` is null when it concerns every account. */
+/** An opened circuit. `account_id` is null when it affects every account. */
 export const CircuitView = z.object({
   account_id: z.int().nullable(),
   kind: z.enum(['unreachable', 'refused']),
   reply: z.string(),
   since: Timestamp,
-  /** When a message is tried; in the past: with the next one. */
+  /** Time when a message is tried. If it is in the past, the next message is tried. */
   probe_at: Timestamp.nullable(),
 })
 
@@ -26,7 +26,7 @@ export const TransportView = z.object({
   domains: z.array(z.string()).nullable(),
   per_second: z.number().nullable(),
   per_day: z.int().nullable(),
-  /** Messages of the last full and the current hour, and of the last 24 hours. */
+  /** Messages of the last full hour and the current one, and of the last 24 hours. */
   accepted_hour: z.int(),
   accepted_day: z.int(),
   refused_day: z.int(),
@@ -37,12 +37,12 @@ export const TransportView = z.object({
 })
 export type TransportView = z.infer<typeof TransportView>
 
-/** Facts that DNS and a connection show about the host of a transport. */
+/** Facts about a transport's host from DNS and a connection. */
 export const HostView = z.object({
   transport: z.string(),
-  /** Name that the server gives itself; null when it did not answer, and for HTTP relays. */
+  /** The server's own name; null if it did not respond, and for HTTP relays. */
   host_name: z.string().nullable(),
-  /** True if it is a mail server without sign-in, so receivers see its own address. */
+  /** True if it is a mail server without sign-in, whose own address receivers see. */
   is_own: z.boolean(),
   is_encrypted: z.boolean().nullable(),
   /** Its addresses with their PTR records; none for relays. */
@@ -57,27 +57,27 @@ export const SkipWarmUp = z.object({
 })
 export const ByName = z.object({ name: z.string().max(300) })
 
-/** The warm-up of a sending domain, day by day. */
+/** The warm-up of a sending domain by day. */
 export const WarmUpView = z.object({
   /** `off`: by setting. `established`: by an administrator. `done`: all its days are over. */
   state: z.enum(['off', 'established', 'done', 'warming_up']),
   note: z.string().nullable(),
-  /** Today's day of the warm-up, from 1; null unless it warms up. */
+  /** Today's day of the warm-up, from 1; null unless it is warming up. */
   day: z.int().nullable(),
   allowance: z.int().nullable(),
   used: z.int(),
-  /** Every day of the curve; `sent` is null for days to come. */
+  /** Every day of the curve; `sent` is null for future days. */
   days: z.array(z.object({ day: z.int(), allowance: z.int(), sent: z.int().nullable() })),
 })
 export type WarmUpView = z.infer<typeof WarmUpView>
 
-/** Limit that emails wait for. */
+/** A limit that delays emails. */
 export const WaitView = z.object({
-  /** A rate, a back-off or an allowance, as `limits.ts` names it. */
+  /** A rate, a back-off or an allowance, under its name in `limits.ts`. */
   cause: z.string(),
   emails: z.int(),
   accounts: z.int(),
-  /** When the last of their messages is due. */
+  /** Time when their last message is due. */
   until: Timestamp,
 })
 export type WaitView = z.infer<typeof WaitView>

@@ -7,13 +7,13 @@ import { openTransports } from './open-transports.ts'
 export { probeNow } from './circuits/circuit-rows.ts'
 export type { Route } from './route.ts'
 
-/** A circuit that was opened, of one transport. Account 0 stands for all accounts. */
+/** An opened circuit of one transport. Account 0 stands for all accounts. */
 export interface KnownCircuit extends Circuit {
   transport: string
   account_id: number
 }
 
-/** Lists the circuits that were opened and have not been closed by an answer. */
+/** Lists the circuits that were opened and not yet closed by an answered message. */
 export async function listCircuits(): Promise<KnownCircuit[]> {
   const { rows } = await systemPool().query<KnownCircuit>(
     `select ${CIRCUIT_COLUMNS} from transport_circuit where pauses > 0 and transport = any ($1) order by account_id, transport limit 200`,
@@ -22,7 +22,9 @@ export async function listCircuits(): Promise<KnownCircuit[]> {
   return rows
 }
 
-/** Returns why no transport takes the account's messages: the circuit that is tried first. Null while one is not known to fail. */
+/**
+ * Returns the reason why no transport accepts the account's messages: the circuit that is tried first. Null while any has no known failure.
+ */
 export async function findBlock(ctx: Ctx): Promise<KnownCircuit | null> {
   const transports = openTransports()
   if (transports.length === 0) return null
@@ -35,7 +37,7 @@ export async function findBlock(ctx: Ctx): Promise<KnownCircuit | null> {
   return failing.size === transports.length ? (rows[0] ?? null) : null
 }
 
-/** Until when the account's sequences pause, because every transport refuses its messages; null when they need not. */
+/** Returns the time until which the account's sequences pause because every transport refuses its messages; null if they need not. */
 export async function findPause(ctx: Ctx): Promise<Date | null> {
   const block = await findBlock(ctx)
   return block?.kind === 'refused' && block.probe_at && block.probe_at > ctx.now() ? block.probe_at : null

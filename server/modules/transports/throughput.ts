@@ -11,7 +11,7 @@ interface Counts {
 
 const COLUMN = { accepted: 'accepted', rejected: 'refused', deferred: 'deferred', unconfirmed: 'unconfirmed' } as const
 
-/** Counts what transports answer, until `write` adds it to the rows of the hour. */
+/** Counts transports' replies until `write` adds them to the rows of the hour. */
 export class HourCounts {
   #counts = new Map<string, Counts>()
 

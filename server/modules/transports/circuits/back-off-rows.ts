@@ -2,14 +2,14 @@ import { systemPool } from '../../../core/context.ts'
 import type { Transport } from '../open-transports.ts'
 import type { BackOff } from './back-off.ts'
 
-// Like circuits: rows for all processes, read and written per batch of messages.
+// Like circuits, back-offs are rows shared by all processes, read and written per batch of messages.
 
 interface Row extends BackOff {
   transport: string
   receiver: string
 }
 
-/** More receiving domains than ever defer at a time. The longest pauses come first. */
+/** More than the receiving domains that ever defer at one time. The longest pauses come first. */
 const MAX_ROWS = 5_000
 
 export async function readBackOffs(transports: readonly Transport[]): Promise<void> {
@@ -27,7 +27,7 @@ export async function readBackOffs(transports: readonly Transport[]): Promise<vo
   }
 }
 
-/** Stores what this process changed. An accepted message ended the others. */
+/** Stores this process's changes. Back-offs without a value were ended by an accepted message. */
 export async function writeBackOffs(transports: readonly Transport[], now: Date): Promise<void> {
   const changes = transports.flatMap(({ name, back_offs, unsaved_back_offs }) => {
     const changed = [...unsaved_back_offs]

@@ -18,7 +18,7 @@ runInOwnDatabase()
 const NOON = new Date('2026-03-04T12:00:00Z')
 const LATER = new Date('2026-03-04T12:01:00Z')
 
-test('an unavailable mail server shows on every page with its reply until it is available again', async () => {
+test('every page shows an unavailable mail server with its reply until it is available again', async () => {
   let isDown = true
   const server = await startScripted((line) => (isDown && line === 'CONNECT' ? '454 4.3.0 Down for repair' : undefined))
   sendTo(`smtp://127.0.0.1:${server.port}/?tls=never`)
@@ -46,7 +46,7 @@ test('an unavailable mail server shows on every page with its reply until it is 
   expect(await checkMail({ env: env() })).toMatchObject([{ status: 'ok' }])
 })
 
-test('an administrator tries a transport and reads what its server answers, and each attempt is recorded', async () => {
+test('an administrator tries a transport and sees the server’s reply, and each attempt is recorded', async () => {
   let isDown = true
   const server = await startScripted((line) => (isDown && line === 'CONNECT' ? '454 4.3.0 Down for repair' : undefined))
   sendTo(`smtp://127.0.0.1:${server.port}/?tls=never`)

@@ -4,10 +4,10 @@ import { openTransports, type Transport } from '../open-transports.ts'
 import { opened } from './circuit.ts'
 import { writeCircuits } from './circuit-rows.ts'
 
-/** Refusals of an account that has sent nothing for this long are forgotten. */
+/** Refusals of an account that has sent nothing for this long are deleted. */
 const STALE_MS = 7 * 86_400_000
 
-/** The state of one transport. `problem` is null when it answers and lets us in. */
+/** The state of one transport. `problem` is null if the server responds and accepts the sign-in. */
 export interface TransportCheck {
   name: string
   server: string
@@ -16,10 +16,10 @@ export interface TransportCheck {
   capabilities: string[]
 }
 
-/** Connects and signs in to every transport, or to one, and stores which cannot be used. */
+/** Connects and signs in to every transport, or to one, and stores the failures. */
 export async function checkTransports({ now, name }: { now: Date; name?: string }): Promise<TransportCheck[]> {
   const transports = openTransports().filter((transport) => name === undefined || transport.name === name)
-  // Caught email always arrives, so errors of earlier servers no longer matter.
+  // Caught email always arrives, so errors of earlier servers are obsolete.
   if (openTransports().length === 0) await systemPool().query('delete from transport_circuit')
   const checks = await Promise.all(transports.map((transport) => checkTransport(transport, now)))
   await writeCircuits(transports)
@@ -35,7 +35,7 @@ async function checkTransport(transport: Transport, now: Date): Promise<Transpor
   const [known] = rows
   try {
     const { capabilities } = await transport.transport.verify()
-    // A server that refuses messages may well let us in.
+    // A server that refuses messages may still accept the sign-in.
     if (known?.kind === 'unreachable') {
       circuits.delete(SERVICE_ACCOUNT)
       unsaved_circuits.add(SERVICE_ACCOUNT)
@@ -51,7 +51,7 @@ async function checkTransport(transport: Transport, now: Date): Promise<Transpor
   }
 }
 
-/** Checks transports that could not be reached, so they are used before the next message would be tried. */
+/** Checks unreachable transports, so they become usable before the next message would be tried. */
 export async function recheckTransports({ now }: { now: Date }): Promise<void> {
   const transports = openTransports()
   await systemPool().query(

@@ -11,7 +11,7 @@ import { readCircuits, writeCircuits } from './circuit-rows.ts'
 const NOON = new Date('2026-03-04T12:00:00Z')
 const after = (seconds: number) => new Date(+NOON + seconds * 1000)
 
-/** The same transport as another process has it. */
+/** Returns the same transport as in another process. */
 const elsewhere = (transport: Transport): Transport => ({
   ...transport,
   circuits: new Map(),
@@ -27,7 +27,7 @@ async function opened(transport: Transport): Promise<void> {
   )
 }
 
-test('a broadcast may try a message after a pause although another of its process reads the circuit', async () => {
+test('a broadcast may try a message after a pause even if another broadcast of the process reads the circuit', async () => {
   await transports({ only: {} })
   const [transport] = openTransports() as [Transport]
   await opened(transport)
@@ -39,7 +39,7 @@ test('a broadcast may try a message after a pause although another of its proces
   )
   for (const route of routes) await route.refresh()
   expect(routes.map((route) => route.blocked())).toEqual([null, null])
-  // Another process leaves it to this one.
+  // The other process leaves the circuit to this one.
   const other = elsewhere(transport)
   await readCircuits([other], { account_id: SERVICE_ACCOUNT, now: after(61) })
   expect(other.circuits.get(SERVICE_ACCOUNT)?.probe_at).toEqual(after(61 + 60))
@@ -59,7 +59,7 @@ test('a process that saw few failures does not close a circuit that another open
   expect(read.circuits.get(SERVICE_ACCOUNT)).toMatchObject({ failures: 5, pauses: 1, probe_at: after(60) })
 })
 
-test('the log says once that a circuit opened, without the words of the server, and once that it closed', async () => {
+test('the opening and closing of a circuit are logged once each, without the server’s text', async () => {
   await transports({ only: {} })
   const [transport] = openTransports() as [Transport]
   const lines: unknown[] = []
@@ -80,7 +80,7 @@ test('the log says once that a circuit opened, without the words of the server, 
     transport.unsaved_circuits.add(SERVICE_ACCOUNT)
     await writeCircuits([transport])
   }
-  // Too few failures, then open, then still open after a message that was tried.
+  // Too few failures, then open, then still open after a tried message.
   await store({ ...refused, failures: 4, pauses: 0, probe_at: null })
   await store({ ...refused, failures: 5, pauses: 1, probe_at: after(300) })
   await store({ ...refused, failures: 6, pauses: 2, probe_at: after(1_200) })

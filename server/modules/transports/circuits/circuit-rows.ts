@@ -4,12 +4,13 @@ import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
 import type { Transport } from '../open-transports.ts'
 import { type Circuit, isHalfOpen, isOpen } from './circuit.ts'
 
-// Circuits are rows, so all processes know them. They are read and written per batch of messages. Between, each process uses its own copy.
+// Circuits are rows, so all processes share them. They are read and written per batch of messages. In between, each process uses its own
+// copy.
 
-/** A reply may contain addresses, so only its codes are logged. */
+/** Matches a reply's codes. Only these are logged, because a reply may contain addresses. */
 const REPLY_CODE = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/
 
-/** While one process tries a message, others wait this long. */
+/** Time for which other processes wait while one tries a message. */
 const PROBE_LEASE_MS = 60_000
 
 interface Row extends Circuit {
@@ -20,8 +21,8 @@ interface Row extends Circuit {
 export const CIRCUIT_COLUMNS = 'transport, account_id, kind, reply, failures, since, last_at, pauses, probe_at'
 
 /**
- * Reads what is known against these transports, for the account. A circuit whose pause is over is half open for the one process that gets
- * it here; the others see it open for another minute.
+ * Reads the circuits of these transports for the account. When a circuit's pause is over, it becomes half open for the one process that
+ * gets its lease here. It stays open for other processes for another minute.
  */
 export async function readCircuits(
   transports: readonly Transport[],
@@ -33,7 +34,7 @@ export async function readCircuits(
   )
   for (const transport of transports)
     for (const scope of new Set([SERVICE_ACCOUNT, account_id])) {
-      // Newer than its row: a batch that is being sent has changed it.
+      // Newer than its row, because a batch in progress has changed it.
       if (transport.unsaved_circuits.has(scope)) continue
       const row = rows.find((known) => known.transport === transport.name && known.account_id === scope)
       if (!row) transport.circuits.delete(scope)
@@ -41,7 +42,7 @@ export async function readCircuits(
     }
 }
 
-/** The circuit as this process may use it: half open if it has the lease, or gets it now. */
+/** Returns the circuit for this process: half open if it has the lease or gets it now. */
 async function withLease({ leases }: Transport, row: Row, now: Date): Promise<Circuit> {
   // Another broadcast of this process may be about to try a message.
   const isLeased = row.probe_at !== null && +row.probe_at === +(leases.get(row.account_id) ?? 0)
@@ -57,7 +58,7 @@ async function withLease({ leases }: Transport, row: Row, now: Date): Promise<Ci
   return row
 }
 
-/** Stores what this process changed. A closed circuit deletes its row. One that another process opened stays open. */
+/** Stores this process's changes. A closed circuit deletes its row; otherwise a circuit opened by another process stays open. */
 export async function writeCircuits(transports: readonly Transport[]): Promise<void> {
   const changes = transports.flatMap((transport) => {
     const changed = [...transport.unsaved_circuits]
@@ -76,7 +77,7 @@ export async function writeCircuits(transports: readonly Transport[]): Promise<v
       if (probe_at !== null) rootLogger().info(circuit, 'a transport takes messages again')
   }
   const kept = changes.flatMap(({ circuit, ...of }) => (circuit ? [{ ...of, ...circuit }] : []))
-  // Once, and not for each message that is tried in between.
+  // Logs once, not for each message tried in between.
   for (const { transport, account_id, kind, reply, failures, pauses, probe_at } of kept)
     if (probe_at !== null && pauses <= 1)
       rootLogger().warn(
@@ -97,7 +98,7 @@ export async function writeCircuits(transports: readonly Transport[]): Promise<v
     )
 }
 
-/** Lets the next message be tried: someone fixed the problem, and should not wait for the pause to end. */
+/** Ends the pause, so the next message is tried: someone fixed the problem and should not have to wait. */
 export async function probeNow(ctx: Ctx): Promise<void> {
   await ctx.sql.run(
     `update transport_circuit set probe_at = $2 where account_id in ($1, $3) and kind = 'refused' and probe_at > $2`,
@@ -105,7 +106,7 @@ export async function probeNow(ctx: Ctx): Promise<void> {
   )
 }
 
-/** The circuit that forbids or restricts the transport for the account: an open one before a half-open one. */
+/** Returns the circuit that blocks or restricts the transport for the account. Open circuits take precedence over half-open ones. */
 export function circuitOf({ circuits }: Transport, account_id: number, now: Date): Circuit | undefined {
   if (circuits.size === 0) return undefined
   const [all, own] = [circuits.get(SERVICE_ACCOUNT), circuits.get(account_id)]

@@ -1,45 +1,45 @@
-// When a transport is not used, for all accounts or for one. Pure: rows and processes are in `circuits.ts`.
+// Decides when a transport is not used, for all accounts or for one. Pure: `circuit-rows.ts` has the rows shared by processes.
 
-/** This many refusals in a row, none about a mailbox, mean that the server refuses the account's email. */
+/** This many consecutive refusals, none about a mailbox, mean that the server refuses the account's email. */
 export const MAX_REFUSALS = 5
 
-/** This many failed connections in a row, with nothing answered between, mean that the server cannot be used. */
+/** This many consecutive failed connections, without an answered message in between, mean that the server is unusable. */
 const MAX_FAILURES = 3
 
-/** Minutes before a message is tried on an open circuit: longer each time it fails. */
+/** Minutes until a message is tried on an open circuit. The pause grows with each failure. */
 const PAUSE_MINUTES = { unreachable: [1, 1, 1, 2, 5], refused: [5, 15, 30, 60] }
 
-/** `unreachable`: no connection, or no sign-in. `refused`: the server refuses us, and not a mailbox or a message. */
+/** `unreachable`: no connection or no sign-in. `refused`: the server refuses us, not a mailbox or a message. */
 export type CircuitKind = 'unreachable' | 'refused'
 
 /** Failures of a transport. Absent while messages are answered. */
 export interface Circuit {
   kind: CircuitKind
-  /** The server's last reply, or why it could not be reached. */
+  /** The server's last reply, or the reason why it was unreachable. */
   reply: string
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: number
   since: Date
   last_at: Date
-  /** Number of times that it opened or stayed open after a message was tried. */
+  /** Number of times that it opened, or stayed open after a tried message. */
   pauses: number
-  /** When the next message may be tried. Null while closed: too few failures. */
+  /** Time when the next message may be tried. Null while closed, with too few failures. */
   probe_at: Date | null
 }
 
 /** Result of one message for a transport. */
 export type Observation =
-  /** Accepted, or refused on its own merits. */
+  /** Accepted, or refused because of the message itself. */
   | { is: 'answered' }
   | { is: 'unreachable'; reply: string }
-  /** `is_known`: this message was refused before, so it shows nothing new. It does not count. */
+  /** `is_known`: this message was refused before, so the refusal is no new information and does not count. */
   | { is: 'refused'; reply: string; is_known: boolean }
 
-/** Returns the circuit after an observation; undefined when nothing is known against the transport. */
+/** Returns the circuit after an observation; undefined if the transport has no failures. */
 export function afterObservation(circuit: Circuit | undefined, seen: Observation, now: Date): Circuit | undefined {
   if (seen.is === 'answered') return undefined
   const same = circuit?.kind === seen.is ? circuit : undefined
-  // Refusals of messages that were refused before do not count, or one receiver would stop all others after each resume.
+  // Repeated refusals of the same message do not count, or one receiver would block all others after each resumption.
   const counts = seen.is === 'unreachable' || !seen.is_known
   const next: Circuit = {
     kind: seen.is,
@@ -54,16 +54,16 @@ export function afterObservation(circuit: Circuit | undefined, seen: Observation
   return counts && next.failures >= limit ? opened(next, now) : next
 }
 
-/** Opens the circuit. Each time, the next attempt is later. */
+/** Opens the circuit, with a longer pause each time. */
 export function opened(circuit: Circuit, now: Date): Circuit {
-  // Attempts that were on their way when it opened do not lengthen the pause.
+  // Attempts in progress when it opened do not prolong the pause.
   if (circuit.probe_at && circuit.probe_at > now) return circuit
   const minutes = PAUSE_MINUTES[circuit.kind]
   const pause = minutes[Math.min(circuit.pauses, minutes.length - 1)] ?? 1
   return { ...circuit, pauses: circuit.pauses + 1, probe_at: new Date(+now + pause * 60_000) }
 }
 
-/** Returns whether messages must not be given to the transport now. */
+/** Returns whether the transport must get no messages now. */
 export const isOpen = (circuit: Circuit | undefined, now: Date): circuit is Circuit & { probe_at: Date } =>
   circuit?.probe_at != null && circuit.probe_at > now
 

@@ -6,19 +6,19 @@ import type { Transport } from '../open-transports.ts'
 import { afterDeferral } from './back-off.ts'
 import { afterObservation, isHalfOpen, isOpen, type Observation, opened } from './circuit.ts'
 
-/** Meaning of one result, beside the outcome of the message (delivery/sending/outcome.ts). */
+/** Interpretation of one result, apart from the outcome of the message (delivery/sending/outcome.ts). */
 export interface Reading {
-  /** Its meaning for the transport; absent when it has none. */
+  /** Effect on the transport's circuit; absent if none. */
   seen?: Observation
   /** A receiver deferred the message. */
   deferred?: { about: ReplyClass; reply: string }
-  /** The message itself was refused for good: its size, its form. */
+  /** The message itself was permanently refused, for its size or form. */
   message_refused?: string
-  /** Nothing was handed over, and another transport may do better. */
+  /** True if nothing was transmitted and another transport may succeed. */
   may_go_elsewhere: boolean
 }
 
-/** The reply of this product when a server cannot take an address in another script (RFC 6531). */
+/** Our own reply when a server does not support internationalized addresses (RFC 6531). */
 const LACKS_SMTPUTF8 = /^553 5\.6\.7 The (?:mail server|HTTP relay) does not take/
 
 export function readResult(
@@ -26,13 +26,13 @@ export function readResult(
   { envelope, is_known }: { envelope: OutgoingMessage['envelope']; is_known: boolean },
 ): Reading {
   if (result.kind === 'accepted') return { seen: { is: 'answered' }, may_go_elsewhere: false }
-  // It may have arrived, so it is never given to another transport.
+  // The message may have arrived, so it must never go to another transport.
   if (result.kind === 'unconfirmed')
     return { seen: { is: 'unreachable', reply: result.response }, may_go_elsewhere: false }
   const { stage, code, response: reply } = result
   const unreachable: Reading = { seen: { is: 'unreachable', reply }, may_go_elsewhere: true }
   const refused: Observation = { is: 'refused', reply, is_known }
-  // Without a code: no connection, or our own record of the hand-over failed.
+  // Without a code, there was no connection, or our own record of the sending failed.
   if (code === undefined) return stage === 'message' ? { may_go_elsewhere: false } : unreachable
   if (stage === 'auth') return unreachable
   if (stage === 'connect') return code >= 500 ? { seen: refused, may_go_elsewhere: true } : unreachable
@@ -44,7 +44,7 @@ export function readResult(
   return { seen: refused, may_go_elsewhere: refusalCause(reply) !== 'content' }
 }
 
-/** Applies an observation to the circuits of a transport. A refusal of our host concerns every account. */
+/** Applies an observation to a transport's circuits. A refusal of our host affects every account. */
 export function observe(transport: Transport, account_id: number, seen: Observation, now: Date): void {
   const { circuits } = transport
   const set = (of: number, circuit: ReturnType<typeof afterObservation>) => {
@@ -63,7 +63,7 @@ export function observe(transport: Transport, account_id: number, seen: Observat
     set(SERVICE_ACCOUNT, afterObservation(all, seen, now))
     return
   }
-  // Service emails have a sender of their own; what is said about it concerns no account.
+  // Service emails have their own sender, and its refusals affect no account.
   if (account_id === SERVICE_ACCOUNT) return
   if (all?.kind === 'refused' && isHalfOpen(all, now)) {
     set(SERVICE_ACCOUNT, afterObservation(all, seen, now))
@@ -78,7 +78,7 @@ export function observe(transport: Transport, account_id: number, seen: Observat
   set(SERVICE_ACCOUNT, next)
 }
 
-/** Opens the circuit although too few messages failed: nothing else was left to try. */
+/** Opens the circuit after fewer failures than usual, because nothing else was left to try. */
 export function openFailing(transport: Transport, now: Date): void {
   const circuit = transport.circuits.get(SERVICE_ACCOUNT)
   if (circuit?.kind !== 'unreachable' || isOpen(circuit, now)) return
@@ -86,7 +86,7 @@ export function openFailing(transport: Transport, now: Date): void {
   transport.unsaved_circuits.add(SERVICE_ACCOUNT)
 }
 
-/** Counts a deferral of a receiver, or ends its back-off. */
+/** Counts a receiver's deferral, or ends its back-off. */
 export function observeReceiver(
   transport: Transport,
   receiver: string,

@@ -14,36 +14,36 @@ export interface Recipient {
   email_address: string
 }
 
-/** A message that may not go now. It stays queued until `next_attempt_at`, without an attempt. */
+/** A message that may not be sent now. It stays queued until `next_attempt_at`, without counting an attempt. */
 export interface Held {
   subscriber_id: number
-  /** `throttled`: a rate. `backed_off`: its receiver defers. `warm_up`, `daily_limit`: a daily allowance. */
+  /** `throttled`: a rate limit. `backed_off`: its receiver defers. `warm_up`, `daily_limit`: a daily allowance. */
   reason: 'throttled' | 'backed_off' | 'warm_up' | 'daily_limit'
-  /** The limit, for the report. */
+  /** Description of the limit for the report. */
   detail: string
   next_attempt_at: Date
 }
 
-/** Messages per second with which a receiver is tried after a back-off, if it has no rate of its own. */
+/** Messages per second to a receiver after a back-off, if the receiver has no rate of its own. */
 const AFTER_BACK_OFF = 20
 
 interface Row {
   row: Recipient
   transport: Transport
   receiver: string
-  /** Transports that had no room for it. */
+  /** Transports without room for it. */
   tried: readonly Transport[]
 }
 
-/** Known facts about a message when another transport is looked for. */
+/** A message's state while another transport is searched. */
 export interface Full {
   tried: readonly Transport[]
   receiver: string
-  /** True if the last one has sent all its messages of today. */
+  /** True if the last one has sent its whole daily allowance. */
   is_day_over: boolean
 }
 
-/** Messages that one limit holds back, and how they line up for it. */
+/** Messages delayed by one limit, and the way they are queued for it. */
 interface HeldGroup {
   cause: string
   reason: Held['reason']
@@ -51,11 +51,11 @@ interface HeldGroup {
   rows: Row[]
   from: Date
   per_second?: number
-  /** Messages of a day, tomorrow being 0. */
+  /** Number of messages per day, tomorrow being 0. */
   allowance?: (day: number) => number | null
 }
 
-/** A limit of a transport that has no room for a message now. */
+/** A transport's limit without room for a message now. */
 interface FullLimit {
   cause: string
   reason: Held['reason']
@@ -65,8 +65,8 @@ interface FullLimit {
 }
 
 /**
- * Decides which messages of a batch may go now, in their order: account, warm-up of the sending domain, transport, receiving domain. Takes
- * from limits that all processes share with a few statements per batch, and none for what has no limit.
+ * Decides which messages of a batch may be sent now, in their order: account, warm-up of the sending domain, transport, receiving domain.
+ * Limits shared by all processes cost a few statements per batch, and none if there is no limit.
  */
 export async function admit(
   ctx: Ctx,
@@ -126,7 +126,7 @@ export async function admit(
       hold({ cause: subject, reason: 'warm_up', detail, from: now, allowance: later }, row),
     )
   }
-  // A transport without room leaves its messages to others, so they wait only when none has any.
+  // A full transport leaves its messages to other transports, so they wait only if all are full.
   const placed: Row[] = []
   while (going.length > 0) {
     const full: { limit: FullLimit; row: Row }[] = []
@@ -144,8 +144,8 @@ export async function admit(
 }
 
 /**
- * Takes from the limits of the transports that rows are assigned to: messages a day, a second, and a second to a receiver. Returns the
- * rows that may go, in their order; the others are passed to `onFull`.
+ * Takes from the limits of the rows' assigned transports: messages per day, per second, and per second to a receiver. Returns the rows that
+ * may be sent, in their order, and passes the others to `onFull`.
  */
 async function takeTransportLimits(
   grants: Grants,
@@ -153,7 +153,7 @@ async function takeTransportLimits(
   onFull: (limit: FullLimit, row: Row) => void,
 ): Promise<Row[]> {
   const used = [...new Set(rows.map(({ transport }) => transport))]
-  // Causes differ from causes of rates, whose messages wait for seconds.
+  // Different causes than for rates, whose messages wait only seconds.
   const daily = used.flatMap((transport) => dailyLimit(transport) ?? [])
   let going = await grants.takeAllowances(rows, daily, ({ subject, allowance, detail }, row) =>
     onFull({ cause: `day ${subject}`, reason: 'daily_limit', detail, allowance: () => allowance }, row),
@@ -172,7 +172,7 @@ async function takeTransportLimits(
   return going
 }
 
-/** Returns the reason that a message must wait for a receiver that began to defer in the middle of its batch. */
+/** Returns the reason why a message must wait for a receiver that began to defer during its batch. */
 export function heldBack(
   transport: Transport,
   { id, email_address }: Recipient,

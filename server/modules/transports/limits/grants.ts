@@ -16,13 +16,15 @@ interface DailyLimit<Row> {
   of: (row: Row) => boolean
 }
 
-/** Messages that a batch took from a limit and has not sent yet: they go back when the batch ends. Below 0: sent without a grant. */
+/**
+ * Messages that a batch took from a limit and has not sent yet. They are returned at the end of the batch. Below 0: sent without a grant.
+ */
 interface Taken {
   of: (row: Assigned) => boolean
   count: number
 }
 
-/** The limits that a batch took from, and the transport of each of its messages. */
+/** The limits from which a batch took messages, and the transport of each message. */
 export class Grants {
   readonly transport_of = new Map<number, Transport>()
   readonly #rates = new Map<string, Taken & RateLimit<Assigned>>()
@@ -33,7 +35,7 @@ export class Grants {
     this.#now = now
   }
 
-  /** Takes messages of each rate. Returns the rows that may go, in their order; the others are passed to `hold`. */
+  /** Takes messages from each rate. Returns the rows that may be sent, in their order, and passes the others to `hold`. */
   async takeRates<Row extends Assigned, Limit extends RateLimit<Assigned>>(
     rows: Row[],
     limits: readonly Limit[],
@@ -63,25 +65,25 @@ export class Grants {
     this.transport_of.set(subscriber_id, transport)
   }
 
-  /** Counts a message against the limits of the transport that got it, which another one may have been granted. */
+  /** Counts a message against the limits of its actual transport, even if another one had been granted. */
   used(subscriber_id: number | undefined, { transport, receiver, result }: Assigned & { result: SendResult }): void {
     if (subscriber_id === undefined) return
     const row = { transport, receiver }
     if (this.transport_of.get(subscriber_id) !== transport) this.#addLimits(row)
     for (const taken of this.#rates.values()) if (taken.of(row)) taken.count--
-    // A message that was not accepted counts for rates, not for a day's messages.
+    // A message that was not accepted counts for rates, not for the daily allowance.
     if (result.kind !== 'accepted' && result.kind !== 'unconfirmed') return
     for (const taken of this.#allowances.values()) if (taken.of(row)) taken.count--
   }
 
-  /** Another transport took over, whose limits may not have been asked. */
+  /** Adds the limits of a transport that took over, from which nothing may have been taken. */
   #addLimits(row: Assigned): void {
     const daily = dailyLimit(row.transport)
     if (daily) add(this.#allowances, daily.subject, daily, 0)
     for (const limit of [rateLimit(row.transport), receiverLimit(row)]) if (limit) add(this.#rates, limit.key, limit, 0)
   }
 
-  /** Returns to all limits what was not sent. */
+  /** Returns unused messages to all limits. */
   async settle(): Promise<void> {
     const [rates, allowances] = [left(this.#rates), left(this.#allowances)]
     await Promise.all([returnRates(rates, this.#now), returnAllowances(allowances, dayOf(this.#now))])
@@ -105,7 +107,7 @@ function left<Limit>(taken: Map<string, Taken & Limit>): (Taken & Limit)[] {
   return changed
 }
 
-/** Lets as many rows of each limit go as were granted. */
+/** Passes as many rows of each limit as were granted. */
 function divide<Row extends Assigned, Limit extends { of: Taken['of'] }>(
   rows: Row[],
   limits: readonly { limit: Limit; count: number }[],

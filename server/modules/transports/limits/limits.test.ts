@@ -16,7 +16,7 @@ const LISTED = {
   text: '5.7.1 Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org',
 }
 
-/** An account with subscribers whose time the test sets, in seconds after noon. */
+/** Creates an account with subscribers. The test sets its time, in seconds after noon. */
 async function audience(count: number): Promise<{ account: TestAccount; at: (seconds: number) => void }> {
   const account = await testAccount()
   let now = NOON
@@ -43,7 +43,7 @@ const waiting = ({ ctx }: TestAccount) =>
     `select reason, detail, attempts, count(*)::int from delivery where account_id = $1 and state = 'queued' group by 1, 2, 3`,
   )
 
-test('ACCOUNT_HOURLY_LIMIT spreads the messages of one account over the hour and leaves other accounts alone', async () => {
+test('ACCOUNT_HOURLY_LIMIT spreads one account’s messages over the hour without affecting other accounts', async () => {
   const { only } = await transports({ only: {} }, { ACCOUNT_HOURLY_LIMIT: '3600' })
   const [{ account, at }, other] = [await audience(30), await audience(5)]
   const id = await startBroadcast(account)
@@ -71,7 +71,7 @@ test('a transport sends no more than per_second and per_day, and the rest waits 
       { reason: 'daily_limit', detail: `${only?.name}: 30 messages per day.`, attempts: 0, count: 20 },
     ]),
   )
-  // Messages held back by the rate are not counted for the day.
+  // Messages delayed by the rate do not count for the day.
   expect(await usedOn('2026-03-04', only as Configured)).toBe(20)
   at(60)
   expect(await sendAll(account, id)).toBe('wait')
@@ -80,7 +80,7 @@ test('a transport sends no more than per_second and per_day, and the rest waits 
   expect(await sendAll(account, id)).toBe('finished')
 })
 
-test('a transport that has no room leaves its messages to the others, and to a spare one when its day is over', async () => {
+test('a full transport leaves its messages to other transports, and to a spare one once its daily allowance is used', async () => {
   const { few, slow, free, spare } = await transports({
     few: { per_day: 4 },
     slow: { per_second: 0.1 },
@@ -92,7 +92,7 @@ test('a transport that has no room leaves its messages to the others, and to a s
   expect([received(few), received(slow), received(free), received(spare)]).toEqual([4, 1, 35, 0])
 })
 
-test('a spare transport carries what a full day leaves, and not what a rate holds back for seconds', async () => {
+test('a spare transport carries messages beyond a daily allowance, but not messages that a rate delays for seconds', async () => {
   const { few, spare } = await transports({ few: { per_day: 25, per_second: 2 }, spare: { weight: 0 } })
   const { account } = await audience(40)
   expect(await sendAll(account, await startBroadcast(account))).toBe('wait')
@@ -110,7 +110,7 @@ test('messages that another transport takes over count for its limits', async ()
   expect(await usedOn('2026-03-04', spare as Configured)).toBe(30)
 })
 
-test('what was not sent goes back to the day it was taken from', async () => {
+test('unsent messages are returned to the allowance of their day', async () => {
   const { only } = await transports({
     only: {
       per_day: 100,

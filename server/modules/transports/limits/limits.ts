@@ -1,20 +1,20 @@
 import { systemPool } from '../../../core/context.ts'
 
-// Limits for all processes together. Each is a row that one statement per batch of messages takes from.
+// Limits shared by all processes. Each is a row, from which one statement per batch takes messages.
 
-/** A request for messages at a rate. */
+/** A request for messages from a rate. */
 export interface RateRequest {
   key: string
   per_second: number
   wanted: number
 }
 
-/** Messages may leave this many seconds ahead of their rate, so batches are not torn into single messages. */
+/** Messages may be sent this many seconds ahead of their rate, so batches are not split into single messages. */
 const AHEAD_S = 10
 
 /**
- * Takes up to `wanted` messages of each rate, atomically: a row's `free_at` is when everything granted so far would have left at that
- * rate. In any `t` seconds no more than rate x (t + AHEAD_S) are granted, or one if that is less.
+ * Takes up to `wanted` messages of each rate, atomically. A row's `free_at` is the time at which all granted messages would have been sent
+ * at that rate. In any `t` seconds no more than rate x (t + AHEAD_S) are granted, or one if that is less.
  * @returns the number granted by key
  */
 export async function takeRates(requests: readonly RateRequest[], now: Date): Promise<Map<string, number>> {
@@ -43,13 +43,13 @@ export async function takeRates(requests: readonly RateRequest[], now: Date): Pr
   return new Map(rows.map(({ key, granted }) => [key, granted]))
 }
 
-/** Returns messages that were granted and not sent. A negative count takes what was sent without a grant. */
+/** Returns granted messages that were not sent. A negative count takes messages that were sent without a grant. */
 export async function returnRates(
   returns: readonly { key: string; per_second: number; count: number }[],
   now: Date,
 ): Promise<void> {
   if (returns.length === 0) return
-  // `granted` passes the count to the row that exists.
+  // `granted` passes the count to an existing row.
   await systemPool().query(
     `insert into sending_rate as r (key, free_at, granted)
      select key, $4::timestamptz - make_interval(secs => count / per_second), count
@@ -65,7 +65,7 @@ export async function returnRates(
   )
 }
 
-/** A request for a part of a day's messages. */
+/** A request for part of a day's messages. */
 export interface AllowanceRequest {
   subject: string
   number: number
@@ -73,7 +73,7 @@ export interface AllowanceRequest {
   wanted: number
 }
 
-/** Takes up to `wanted` messages of each subject's allowance on that day, atomically. Returns the number granted by subject. */
+/** Takes up to `wanted` messages from each subject's allowance of that day, atomically. Returns the number granted by subject. */
 export async function takeAllowances(requests: readonly AllowanceRequest[], day: string): Promise<Map<string, number>> {
   if (requests.length === 0) return new Map()
   const { rows } = await systemPool().query<{ subject: string; granted: number }>(
@@ -95,7 +95,7 @@ export async function takeAllowances(requests: readonly AllowanceRequest[], day:
   return new Map(rows.map(({ subject, granted }) => [subject, granted]))
 }
 
-/** Returns messages of an allowance that were not sent. A negative count takes what was sent without a grant. */
+/** Returns messages of an allowance that were not sent. A negative count takes messages that were sent without a grant. */
 export async function returnAllowances(
   returns: readonly (Omit<AllowanceRequest, 'wanted'> & { count: number })[],
   day: string,
@@ -116,5 +116,5 @@ export async function returnAllowances(
   )
 }
 
-/** The day (UTC) that a message counts for. */
+/** Returns the day (UTC) for which a message counts. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)

@@ -1,22 +1,22 @@
 import type { Ctx } from '../../../core/context.ts'
 import { dayOf } from './limits.ts'
 
-// Messages that a limit holds back line up, per email: each gets the time at which the limit is expected to let it go. Until then the
-// claim skips it. So an email with many such messages neither tries them again and again nor delays its others, and a small email is not
-// behind all messages of a large one.
+// Messages delayed by a limit form a line per email: each gets the time at which the limit is expected to allow it, and is not claimed
+// before. So an email with many such messages does not retry them repeatedly or delay its others, and a small email does not wait for all
+// messages of a large one.
 
 const DAY_MS = 86_400_000
 
 /** Messages of one email that wait for one limit. */
 export interface Waiting {
   cause: string
-  /** No message before this time. */
+  /** No message is sent before this time. */
   from: Date
   count: number
   per_second: number
 }
 
-/** Appends messages to the lines. Returns when the first new one of each is due; the others follow at the line's rate. */
+/** Appends messages to the lines. Returns the due time of the first new message of each line; the others follow at the line's rate. */
 export async function lineUp(
   ctx: Ctx,
   { mail_id, waiting }: { mail_id: number; waiting: readonly Waiting[] },
@@ -41,7 +41,7 @@ export async function lineUp(
   )
 }
 
-/** The days (from tomorrow, 0) on which messages go, given how many each day takes and how many it has taken already. */
+/** Returns the days (from tomorrow, 0) on which messages are sent, given each day's allowance and the messages already assigned. */
 export function assignDays(
   count: number,
   { taken, first_day, allowance }: { taken: number; first_day: number; allowance: (day: number) => number | null },
@@ -63,7 +63,7 @@ export function assignDays(
 
 /**
  * Appends messages to the line of a daily allowance. They are due at the same time on the following days.
- * @param allowance messages on a day, tomorrow being 0; null without limit
+ * @param allowance messages per day, tomorrow being 0; null: no limit
  */
 export async function lineUpForDays(
   ctx: Ctx,

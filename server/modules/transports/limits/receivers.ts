@@ -1,6 +1,6 @@
 import { domainOf } from '../../../lib/text/email-address.ts'
 
-// Receivers that serve several domains from the same servers, so they limit all of these together.
+// Receivers that serve several domains from the same servers, and so limit these domains together.
 const GROUPS: Record<string, readonly string[]> = {
   'gmail.com': ['gmail.com', 'googlemail.com'],
   'outlook.com': [
@@ -99,8 +99,8 @@ const GROUPS: Record<string, readonly string[]> = {
 const GROUP_OF = new Map(Object.entries(GROUPS).flatMap(([name, domains]) => domains.map((domain) => [domain, name])))
 
 /**
- * Messages per second per transport, where TRANSPORTS says nothing else: receivers that slow down or defer senders who are faster. Other
- * domains have no limit; their replies slow us down (see `BackOffs`).
+ * Default messages per second per transport, unless TRANSPORTS overrides them, for receivers that slow down or defer faster senders. Other
+ * domains have no limit, and their replies slow us down (see `BackOffs`).
  */
 const DEFAULT_RATES: Readonly<Record<string, number>> = {
   'gmail.com': 50,
@@ -120,16 +120,16 @@ const DEFAULT_RATES: Readonly<Record<string, number>> = {
   '163.com': 5,
 }
 
-/** The receiver of each domain that shares servers with others, as JSON for statements that group by receiver. */
+/** JSON object from each domain that shares servers with others to its receiver, for statements that group by receiver. */
 export const RECEIVER_OF_DOMAIN = JSON.stringify(Object.fromEntries(GROUP_OF))
 
-/** The receiver of an address: its domain, or the first domain of the group that shares its servers. */
+/** Returns the receiver of an address: its domain, or the first domain of the group that shares its servers. */
 export function receiverOf(email_address: string): string {
   const domain = domainOf(email_address)
   return GROUP_OF.get(domain) ?? domain
 }
 
-/** Messages per second that a transport may send to a receiver; null is no limit. */
+/** Returns the messages per second that a transport may send to a receiver; null: no limit. */
 export function rateOf(receiver: string, configured: Readonly<Record<string, number>>): number | null {
   return (configured[receiver] ?? DEFAULT_RATES[receiver] ?? 0) || null
 }

@@ -1,13 +1,13 @@
 import type { Transport } from '../open-transports.ts'
 import { rateOf } from './receivers.ts'
 
-/** A message and the transport that is to carry it. */
+/** A message and its assigned transport. */
 export interface Assigned {
   transport: Transport
   receiver: string
 }
 
-/** The limit of a transport's messages per day; undefined when it has none. */
+/** Returns the limit of a transport's messages per day; undefined without one. */
 export function dailyLimit(transport: Transport) {
   const { name, settings } = transport
   if (!settings.per_day) return undefined
@@ -16,7 +16,7 @@ export function dailyLimit(transport: Transport) {
   return { subject: `transport ${name}`, number: 0, allowance: settings.per_day, of, detail }
 }
 
-/** The limit of a transport's messages per second. */
+/** Returns the limit of a transport's messages per second; undefined without one. */
 export function rateLimit(transport: Transport) {
   const { name, settings } = transport
   const { per_second } = settings
@@ -25,7 +25,7 @@ export function rateLimit(transport: Transport) {
   return { key: `transport ${name}`, per_second, of, detail: `${name}: ${count(per_second)} messages per second.` }
 }
 
-/** The limit of what a transport sends to a receiver in a second. */
+/** Returns the limit of a transport's messages per second to a receiver; undefined without one. */
 export function receiverLimit({ transport, receiver }: Assigned) {
   const per_second = rateOf(receiver, transport.settings.receivers)
   if (!per_second) return undefined
@@ -34,5 +34,5 @@ export function receiverLimit({ transport, receiver }: Assigned) {
   return { key: `receiver ${transport.name} ${receiver}`, per_second, of, detail }
 }
 
-/** A number as texts show it. */
+/** Formats a number for texts. */
 export const count = (value: number): string => value.toLocaleString('en-US')

@@ -4,7 +4,7 @@ import type { WaitView } from '../schema.ts'
 
 const MAX_SHOWN = 100
 
-/** Returns the limits that emails of all accounts wait for: rates, daily limits and warm-ups, the longest first. */
+/** Returns the limits that delay emails of any account: rates, daily limits and warm-ups, longest first. */
 export async function listWaits(ctx: Ctx): Promise<WaitView[]> {
   const { rows } = await systemPool().query<{ cause: string; emails: number; accounts: number; until: Date }>(
     `select cause, count(*)::int as emails, count(distinct account_id)::int as accounts, max(until) as until

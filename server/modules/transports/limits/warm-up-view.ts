@@ -8,7 +8,7 @@ import type { WarmUpView } from '../schema.ts'
 import { dayOf } from './limits.ts'
 import { allowancesAfter, planWarmUp, type WarmUpPlan } from './warm-up.ts'
 
-/** Returns the warm-up of a sending domain for its chart. It counts all accounts, so callers check who may know it. */
+/** Returns the warm-up of a sending domain for its chart. It covers all accounts, so callers must check permissions. */
 export async function getWarmUp(ctx: Ctx, { domain }: { domain: string }): Promise<WarmUpView> {
   const curve = isSending() ? parseWarmUp(env().WARM_UP) : null
   const nothing = { note: null, day: null, allowance: null, used: 0, days: [] }
@@ -37,14 +37,14 @@ export async function getWarmUp(ctx: Ctx, { domain }: { domain: string }): Promi
   return { state: 'warming_up', note: null, day, allowance, used, days }
 }
 
-/** An email that its domain's warm-up spreads over days. */
+/** An email that its domain's warm-up distributes over days. */
 export interface WarmUpNotice extends WarmUpPlan {
   domain: string
-  /** Messages that the domain may send today. */
+  /** Number of messages that the domain may send today. */
   allowance: number
 }
 
-/** Returns how an email from this address is spread over days by its domain's warm-up; null when all may go today. */
+/** Returns the distribution over days of an email from this address, by its domain's warm-up. Null if all messages may be sent today. */
 export async function planForWarmUp(
   ctx: Ctx,
   { from, recipients }: { from: string; recipients: number },
@@ -53,7 +53,7 @@ export async function planForWarmUp(
   const curve = parseWarmUp(env().WARM_UP)
   if (!curve) return null
   const domain = asciiDomainOf(from)
-  // Sending is checked inside a transaction, whose connection this must use.
+  // Runs inside a transaction when sending is checked, so it must use that connection.
   const known = await ctx.sql.one<{ earlier: number; used: number }>(
     `${UNSCOPED}select count(*) filter (where day < $2::date and used > 0)::int as earlier,
        coalesce(sum(used) filter (where day = $2::date), 0)::int as used
@@ -68,7 +68,7 @@ export async function planForWarmUp(
   return plan.days === 0 ? null : { ...plan, domain, allowance: allowances.today }
 }
 
-/** Lists the domains that warm up and sent lately, the latest first. */
+/** Lists the warming-up domains that sent recently, latest first. */
 export async function listWarmUps(
   ctx: Ctx,
 ): Promise<{ domain: string; day: number; allowance: number; used: number }[]> {

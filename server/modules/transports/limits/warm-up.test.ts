@@ -11,7 +11,7 @@ import { getWarmUp } from './warm-up-view.ts'
 
 const CURVE = { first: 200, last: 200_000, days: 42 }
 
-/** An account that sends from a domain of its own, over a sink, while domains warm up. */
+/** Creates an account that sends from its own domain to a sink, while domains warm up. */
 async function warmingUp(curve: string): Promise<{ account: TestAccount; domain: string; count: () => number }> {
   const sink = await openMailSink()
   changeMailSettings({ SMTP_URL: sink.url(), WARM_UP: curve }, sink.close)
@@ -29,7 +29,7 @@ test('the curve begins at its first number, never falls, ends at its last, and t
   expect(allowanceOn(CURVE, 43)).toBeNull()
 })
 
-test.each(['200', '0:10:5', '20:10:5', '200:2000:1', 'on', '1:2:3:4', '200:2000:x'])('WARM_UP=%s is refused', (text) =>
+test.each(['200', '0:10:5', '20:10:5', '200:2000:1', 'on', '1:2:3:4', '200:2000:x'])('WARM_UP=%s is rejected', (text) =>
   expect(() => parseWarmUp(text)).toThrow('200:200000:42'),
 )
 
@@ -79,7 +79,7 @@ test('an administrator can skip the warm-up of a domain with a note', async () =
     state: 'established',
     note: 'Sent 50,000 a week elsewhere.',
   })
-  // Warm-ups are counted by the domain that servers see.
+  // Warm-ups are counted by the domain in ASCII, as servers see it.
   const label = `münchen${account.account_id}`
   await transports.skipWarmUp({ domain: `${label.toUpperCase()}.example`, note: 'x' })
   expect(await getWarmUp(account.ctx, { domain: domainToASCII(`${label}.example`) })).toMatchObject({

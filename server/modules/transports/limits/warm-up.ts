@@ -6,16 +6,18 @@ import { asciiDomainOf } from '../../../mail/mime/header.ts'
 import { allowanceOn, parseWarmUp, type WarmUpCurve } from '../../../mail/warm-up-curve.ts'
 import { dayOf } from './limits.ts'
 
-/** Number of messages that a sending domain in its warm-up may send today and later. */
+/** Number of messages that a warming-up sending domain may send today and later. */
 export interface Allowances {
-  /** The day of the warm-up, from 1. Only days with messages count. */
+  /** Day of the warm-up, from 1. Only days with messages count. */
   number: number
   today: number
-  /** Messages on later days, tomorrow being 0; null without limit. Assumes that each day has messages. */
+  /** Messages on later days, tomorrow being 0; null: no limit. Assumes that messages are sent each day. */
   later: (day: number) => number | null
 }
 
-/** Returns what the domain may send today; null without limit: it is established, its warm-up is over, or warm-up is off. */
+/**
+ * Returns the number of messages that the domain may send. Null means no limit: it is established, its warm-up is over, or warm-up is off.
+ */
 export async function domainAllowances({ domain, now }: { domain: string; now: Date }): Promise<Allowances | null> {
   const curve = parseWarmUp(env().WARM_UP)
   if (!curve) return null
@@ -27,7 +29,7 @@ export async function domainAllowances({ domain, now }: { domain: string; now: D
   return rows[0] ? allowancesAfter(curve, rows[0].days) : null
 }
 
-/** `days`: earlier days with messages. */
+/** `days`: number of earlier days with messages. */
 export function allowancesAfter(curve: WarmUpCurve, days: number): Allowances | null {
   const number = days + 1
   const today = allowanceOn(curve, number)
@@ -37,7 +39,7 @@ export function allowancesAfter(curve: WarmUpCurve, days: number): Allowances | 
 /** Distribution of an email over days. */
 export interface WarmUpPlan {
   today: number
-  /** Days after today; 0 when everything goes today. */
+  /** Number of days after today; 0 if everything is sent today. */
   days: number
 }
 
@@ -55,7 +57,7 @@ export function planWarmUp(
   return { today, days }
 }
 
-/** Marks a domain as established: it sends without limit from now on. */
+/** Marks a domain as established, so it sends without limit from now on. */
 export async function skipWarmUp(ctx: Ctx, { domain: typed, note }: { domain: string; note: string }): Promise<void> {
   const domain = asciiDomainOf(typed)
   const user_id = ctx.actor.kind === 'administrator' ? ctx.actor.user_id : null
