@@ -3,16 +3,16 @@ import { Id, storable } from '../../core/wire.ts'
 import type { Picture } from './picture-schema.ts'
 import { Label } from './schema.ts'
 
-/** Templates of ours. */
+/** Our own templates. */
 export const BUILT_IN = ['welcome', 'webinar', 'purchase', 're_engagement', 'birthday'] as const
 export type BuiltIn = (typeof BUILT_IN)[number]
 
-/** An app's template by its id, or one of ours. */
+/** The id of an app's template, or the name of one of ours. */
 export const TemplateRef = z.union([z.enum(BUILT_IN), Id])
 export type TemplateRef = z.infer<typeof TemplateRef>
 
 export const ByTemplate = z.object({ template: TemplateRef })
-/** `plan_key` of the preview: if it would do something else now, it is refused. */
+/** `plan_key` from the preview. If the plan has changed, the adoption is rejected. */
 export const Adoption = ByTemplate.extend({ plan_key: z.string().max(64) })
 export type Adoption = z.infer<typeof Adoption>
 
@@ -20,7 +20,7 @@ export const ByAutomation = z.object({ automation_id: Id })
 export const TemplateUpdate = ByAutomation.extend({ plan_key: z.string().max(64) })
 export type TemplateUpdate = z.infer<typeof TemplateUpdate>
 
-/** Search words, each of which must match. `app_id`: of this app only, without ours. */
+/** Search words, each of which must match. `app_id`: only templates of this app, without ours. */
 export const TemplateFilter = z.object({
   search: z.string().max(200).overwrite(storable).default(''),
   label: Label.nullish(),
@@ -46,6 +46,6 @@ export interface AdoptionState {
   /** Null: the template was deleted. */
   name: string | null
   app_name: string | null
-  /** Live and newer than the copy. */
+  /** A live version newer than the copy. */
   newer_version: number | null
 }

@@ -4,7 +4,7 @@ import { conditionsText } from './conditions-text.ts'
 
 const textOf = (...all: object[]) => conditionsText(Filter.parse({ all }), (kind, id) => `${kind} ${id}`)
 
-test('reviewers read what a condition checks, not how many there are', () => {
+test('reviewers read the text of each condition, not the number of conditions', () => {
   expect(textOf()).toBe('Check nothing')
   expect(
     textOf(

@@ -5,7 +5,7 @@ type Name = (kind: NeedKind, id: number) => string
 type Counted = Extract<Condition, { type: 'opens' | 'clicks' | 'sent' | 'delivered' }>
 type Window = Pick<Counted, 'after' | 'before' | 'last_days'>
 
-/** Returns the conditions of a step in words: what a reviewer must read to know whom it lets pass. */
+/** Describes the conditions of a step, so a reviewer knows which subscribers it lets pass. */
 export const conditionsText = ({ all }: Filter, name: Name): string =>
   all.length === 0 ? 'Check nothing' : `Check: ${all.map((condition) => text(condition, name)).join(', and ')}`
 

@@ -3,9 +3,9 @@ import { Graph, Reentry } from '../automations/graph-schema.ts'
 import { FIELD_TYPES } from '../custom-fields/field-types-schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
-// Content of a version of a template. It is stored as JSON and parsed whenever it is read.
+// Content of a template's version. Stored as JSON and parsed on every read.
 
-/** The largest version, as JSON. */
+/** Maximum size of a version as JSON. */
 export const MAX_CONTENT_BYTES = 2_000_000
 
 const Email = z.object({
@@ -26,15 +26,15 @@ const SequenceEmail = z.object({
 
 const named = { id: z.int(), name: z.string() }
 
-/** Versions of before fields had types say nothing. */
+/** Older versions, from before fields had types, lack it. */
 const Format = z
   .object({ type: z.enum(FIELD_TYPES), choices: z.array(z.string()) })
   .default({ type: 'text', choices: [] })
 
-/** A thing of the developer's account that the graph refers to, with what a creator needs to have the same. */
+/** An object of the developer's account that the graph refers to, with the data to create the same for a creator. */
 export const Need = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tag'), ...named }),
-  /** `key`: as Liquid writes it. */
+  /** `key`: the name in Liquid. */
   z.object({ kind: z.literal('custom_field'), ...named, key: z.string(), format: Format }),
   z.object({ kind: z.literal('form'), ...named, type: z.enum(['embed', 'hosted']) }),
   z.object({ kind: z.literal('sequence'), ...named, emails: z.array(SequenceEmail) }),

@@ -5,8 +5,8 @@ import type { OfferedTemplate, TemplateFilter } from './adoption-schema.ts'
 import { Picture } from './picture-schema.ts'
 import type { SubmittedTemplate } from './review-schema.ts'
 
-// A template belongs to its developer's account, but reviewers and creators read it. All reads across accounts are in this file. Writes
-// use the scoped client of the developer's account.
+// A template belongs to its developer's account, but reviewers and creators read it. All reads across accounts are in this file. Writes use
+// the scoped client of the developer's account.
 
 /** Returns the account of a template that is not deleted, and its app. Null if it or its app does not exist. */
 export async function findOwner(
@@ -26,7 +26,7 @@ const FROM = `automation_template t
   join automation_template_version v on v.account_id = t.account_id and v.template_id = t.id and v.version = t.version
   join app p on p.id = t.app_id and p.deleted_at is null join account c on c.id = t.account_id`
 
-/** Returns templates in review of an app. */
+/** Returns an app's templates in review. */
 export async function findSubmittedOf(app_id: number): Promise<SubmittedTemplate[]> {
   const { rows } = await systemPool().query<SubmittedTemplate>(
     `select ${SUBMITTED} from ${FROM}
@@ -36,7 +36,7 @@ export async function findSubmittedOf(app_id: number): Promise<SubmittedTemplate
   return rows
 }
 
-/** A version of a template, as it is stored. */
+/** A stored version of a template. */
 export interface StoredVersion {
   account_id: number
   id: number
@@ -53,7 +53,7 @@ export interface StoredVersion {
 
 const VERSION = `v.account_id, t.id, v.version, v.name, v.description, v.labels, v.reentry, v.graph, v.emails, v.needs, v.picture`
 
-/** Returns what was submitted, and what is live if that is another version. */
+/** Returns the submitted version, and the live one if it differs. */
 export async function findForReview(
   id: number,
 ): Promise<{ submitted: SubmittedTemplate & StoredVersion; live: StoredVersion | null } | null> {
@@ -65,7 +65,7 @@ export async function findForReview(
   return submitted ? { submitted, live: submitted.is_live ? await findLive(id) : null } : null
 }
 
-/** Returns what creators adopt. */
+/** Returns the version that creators adopt. */
 async function findLive(id: number): Promise<StoredVersion | null> {
   const { rows } = await systemPool().query<StoredVersion>(
     `select ${VERSION} from automation_template t
@@ -77,12 +77,12 @@ async function findLive(id: number): Promise<StoredVersion | null> {
   return rows[0] ?? null
 }
 
-/** A live version, with its app. Null app: one of ours. */
+/** A live version with its app. `app` is null for our own templates. */
 export interface OfferedVersion extends StoredVersion {
   app: { id: number; name: string } | null
 }
 
-/** A template t of an app p is offered to account $1: the app is in the store, installed, or the account's own. */
+/** SQL condition that a template t of an app p is offered to account $1: the app is in the store, installed, or the account's own. */
 const OFFERED = `t.live_version is not null and t.deleted_at is null and p.deleted_at is null
   and (p.status = 'published' or p.account_id = $1 or exists (
     select from installation i where i.account_id = $1 and i.app_id = p.id and i.state = 'installed'))`
@@ -90,7 +90,7 @@ const FROM_LIVE = `automation_template t
   join automation_template_version v on v.account_id = t.account_id and v.template_id = t.id and v.version = t.live_version
   join app p on p.id = t.app_id`
 
-/** Returns the live version of a template. Null if the account is not offered it. */
+/** Returns the live version of a template. Null if it is not offered to the account. */
 export async function findOffered(id: number, account_id: number): Promise<OfferedVersion | null> {
   const { rows } = await systemPool().query<OfferedVersion>(
     `select ${VERSION}, json_build_object('id', p.id, 'name', p.name) as app from ${FROM_LIVE}
@@ -100,7 +100,7 @@ export async function findOffered(id: number, account_id: number): Promise<Offer
   return rows[0] ?? null
 }
 
-/** Returns a version that was approved before. */
+/** Returns an earlier approved version. */
 export async function findVersion({ id, version }: { id: number; version: number }): Promise<StoredVersion | null> {
   const { rows } = await systemPool().query<StoredVersion>(
     `select ${VERSION} from automation_template t
@@ -125,7 +125,7 @@ export async function findAdopted(
 
 const PER_PAGE = 24
 
-/** Returns a page of live templates by name. Every word must occur in the texts or the name of the app. */
+/** Returns a page of live templates by name. Every word must occur in the texts or the app's name. */
 export async function listOffered(
   { search, label, app_id, page }: TemplateFilter,
   account_id: number,

@@ -4,7 +4,7 @@ import { conditionsText } from './conditions-text.ts'
 import type { Content, NeedKind } from './content-schema.ts'
 import { placesOf } from './picture-schema.ts'
 
-// A template in words, for reviewers and for creators before they adopt it.
+// Describes a template in words, for reviewers and for creators before they adopt it.
 
 export interface OutlineLine {
   id: string

@@ -4,7 +4,7 @@ import { layOut } from '../../lib/flow-layout/layout.ts'
 import { flowOf } from '../automations/flow-schema.ts'
 import type { Graph, Step } from '../automations/graph-schema.ts'
 
-// The preview image of a template: places and fixed words only, so nothing that its developer wrote is drawn. The image of a large
+// Preview image of a template. It contains only positions and fixed words, nothing written by its developer. The image of a large
 // automation ends after the first rows.
 
 const MAX_ROWS = 40
@@ -23,7 +23,7 @@ export const Picture = z.object({
     .max(MAX_BOXES),
   /** Indexes of boxes. */
   lines: z.array(z.tuple([z.int().min(0).max(MAX_BOXES), z.int().min(0).max(MAX_BOXES)])).max(1_000),
-  /** Steps that are not drawn. */
+  /** Number of steps that are not drawn. */
   more: z.int().min(0),
 })
 export type Picture = z.infer<typeof Picture>
@@ -36,7 +36,7 @@ interface Placed {
   row: number
 }
 
-/** Returns the image of an automation: its steps where the canvas has them, below a row of its triggers. */
+/** Returns the image of an automation: its steps at their positions on the canvas, below a row of its triggers. */
 export function pictureOf(graph: Graph): Picture {
   const placed = placesOf(graph)
   const drawn = placed.filter(({ row }) => row < MAX_ROWS).slice(0, MAX_BOXES)
@@ -58,7 +58,7 @@ export function pictureOf(graph: Graph): Picture {
   }
 }
 
-/** The triggers, then the steps from top to bottom. No two have the same place. */
+/** Returns the triggers, then the steps from top to bottom. No two have the same position. */
 export function placesOf({ triggers, ...graph }: Graph): Placed[] {
   const { steps: boxes, triggers: start } = layOut(flowOf(graph), STEP.height)
   const by_id = new Map(graph.steps.map((step) => [step.id, step]))

@@ -14,7 +14,7 @@ const fork = (id: string, yes: string | null, no: string | null) => ({
 const trigger = (id: string) => ({ id, on: { type: 'form_joined' } })
 const drawn = (graph: unknown) => pictureOf(Graph.parse(graph))
 
-test('triggers stand in a row above the steps, branches side by side, and a step where they join below both', () => {
+test('triggers are in a row above the steps, branches are side by side, and the step that joins them is below both', () => {
   const steps = [fork('a', 'b', 'c'), wait('b', 'd'), wait('c', 'e'), wait('e', 'd'), end('d')]
   const picture = drawn({ triggers: ['t', 'u', 'v'].map(trigger), first: 'a', steps })
   expect(picture.boxes.map(({ kind, column, row }) => [kind, column, row])).toEqual([
@@ -34,7 +34,7 @@ test('an empty automation has no boxes', () => {
   expect(drawn({})).toEqual({ boxes: [], columns: 0, rows: 0, lines: [], more: 0 })
 })
 
-test('boxes never overlap, also with ways back, circles and steps that nothing leads to, and the rest is counted', () => {
+test('boxes never overlap, even with back edges, cycles and unreachable steps, and the rest is counted', () => {
   const steps = [
     fork('a', 'b', 'missing'),
     wait('b', 'a'),

@@ -3,12 +3,12 @@ import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { Approval, Rejection } from '../apps/review-schema.ts'
 import { Label } from './schema.ts'
 
-/** `version` names the submission that the reviewer saw: a newer one is refused. */
+/** `version`: the submission that the reviewer saw. A decision is rejected if there is a newer one. */
 const Submission = z.object({ id: Id, version: z.int().min(1) })
 export type Submission = z.infer<typeof Submission>
 
 export const TemplateApproval = Submission.extend({
-  /** For the developers. */
+  /** Sent to the developers. */
   note: z.string().overwrite(storable).trim().max(2_000, 'At most 2,000 characters').optional(),
 })
 export type TemplateApproval = z.infer<typeof TemplateApproval>
@@ -17,7 +17,7 @@ export const TemplateRejection = Submission.extend({ note: Rejection.shape.note 
 export type TemplateRejection = z.infer<typeof TemplateRejection>
 
 const Templates = z.array(Submission).max(50)
-/** An app's first review decides about its templates too. */
+/** An app's first review also decides about its templates. */
 export const AppApproval = Approval.extend({ templates: Templates.default([]) })
 export type AppApproval = z.infer<typeof AppApproval>
 
@@ -43,7 +43,7 @@ export type NewTest = z.infer<typeof NewTest>
 export const ByTest = z.object({ id: Id, account_id: Id })
 export type ByTest = z.infer<typeof ByTest>
 
-/** A draft of the version in review in an account of an administrator. */
+/** A draft of the version in review in an administrator's account. */
 interface TemplateTest {
   account_id: number
   account_name: string
@@ -52,7 +52,7 @@ interface TemplateTest {
   expires_at: string
 }
 
-/** Tests of a template, and the accounts that the administrator may choose for another. */
+/** Tests of a template, and the accounts that the administrator may choose for a new test. */
 export interface TestsOfTemplate {
   tests: TemplateTest[]
   accounts: { id: number; name: string }[]

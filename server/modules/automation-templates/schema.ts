@@ -10,13 +10,13 @@ export type ById = z.infer<typeof ById>
 export type Label = keyof typeof LABELS
 export const Label = z.enum(Object.keys(LABELS) as [Label, ...Label[]])
 
-/** Without invisible characters, which could make a name look like another. */
+/** Removes invisible characters, which could make a name look like another. */
 const Text = z.string().overwrite((text) => storable(text).replace(/[\p{Cf}\p{Co}]/gu, ''))
 const Name = Text.overwrite((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()).pipe(
   z.string().min(2, 'A name has at least two characters').max(60, 'A name has at most 60 characters'),
 )
 
-/** Fields that a developer enters. Submitting checks whether they are complete. */
+/** Fields that a developer enters. Their completeness is checked on submission. */
 const TemplateFields = z.object({
   name: Name,
   description: Text.pipe(z.string().trim().max(1_000, 'At most 1,000 characters')),
@@ -38,20 +38,20 @@ export type ByApp = z.infer<typeof ByApp>
 
 export const TemplateState = z.enum(TEMPLATE_STATES)
 
-/** A template as its developer sees it. */
+/** A template for its developer. */
 export const OwnTemplate = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
   labels: z.array(Label),
   state: TemplateState,
-  /** True if creators can adopt a version of it, perhaps an earlier one. */
+  /** True if creators can adopt one of its versions, perhaps an earlier one. */
   is_live: z.boolean(),
   review_note: z.string().nullable(),
   automation_id: z.int(),
   /** Null: the automation was deleted. */
   automation_name: z.string().nullable(),
-  /** Image of the version that was submitted last. */
+  /** Image of the latest submitted version. */
   picture: Picture.nullable(),
   /** Parts that are missing before a review. */
   missing: z.array(z.string()),
@@ -60,7 +60,7 @@ export const OwnTemplate = z.object({
 })
 export type OwnTemplate = z.infer<typeof OwnTemplate>
 
-/** An automation that a template can be made from. */
+/** An automation that can be the source of a template. */
 export interface SourceAutomation {
   id: number
   name: string
@@ -69,7 +69,7 @@ export interface SourceAutomation {
 
 const MIN_DESCRIPTION = 40
 
-/** Returns what is missing before a review, as instructions. */
+/** Returns instructions for the missing parts before a review. */
 export function missingForReview({
   description,
   labels,

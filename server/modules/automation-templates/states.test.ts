@@ -17,7 +17,7 @@ import {
 import { submitChangedSources } from './develop/templates.ts'
 import { decide, TEMPLATE_ACTIONS, TEMPLATE_STATES, type TemplateAction } from './transitions-schema.ts'
 
-// The table of contract 11 over the service: templates are brought into each state once, and every action is tried in it.
+// The table of contract 11, tested through the service: templates are brought into each state once, and every action is tried in it.
 
 beforeAll(resolveNames)
 afterAll(() => configureOutbound())
@@ -25,7 +25,7 @@ afterAll(() => configureOutbound())
 const GRAPH = { triggers: [{ id: 't', on: { type: 'form_joined' } }], first: 'a', steps: [{ id: 'a', kind: 'end' }] }
 const NOTE = 'Say how long the course takes.'
 
-/** Every state, with and without a version that is live. */
+/** Every state, with and without a live version. */
 const SITUATIONS = TEMPLATE_STATES.flatMap((state) =>
   (state === 'published' ? [true] : [false, true]).map((is_live) => ({ state, is_live })),
 )
@@ -39,7 +39,7 @@ async function developer() {
 }
 type Developer = Awaited<ReturnType<typeof developer>>
 
-/** Brings a template of its own automation into the state, by the service. */
+/** Brings a template with its own automation into the state, through the service. */
 async function bring({ account, app_id }: Developer, { state, is_live }: Situation) {
   const automation_id = await publishedSource(account, { graph: GRAPH })
   const template = await completeTemplate(account, { app_id, automation_id })
@@ -96,7 +96,7 @@ async function act({ account, id, automation_id, edit, develop, review }: Scene,
   }
 }
 
-/** Everything that an action could write about a template. */
+/** Returns everything that an action could write about a template. */
 const contents = ({ ctx }: TestAccount) =>
   ctx.sql.one(
     `select (select json_agg(t order by t.id) from automation_template t where t.account_id = $1) as templates,
@@ -112,7 +112,7 @@ const now = async ({ account, id }: Scene) => {
   return row.deleted_at ? 'deleted' : row.state
 }
 
-test('every action in every state does what the table lists, or is refused with a reason and changes nothing [contract 11]', async () => {
+test('every action in every state works as listed in the table, or is rejected with a reason and changes nothing [contract 11]', async () => {
   const table = templateTable()
   const scene = await developer()
   for (const situation of SITUATIONS) {
@@ -121,12 +121,12 @@ test('every action in every state does what the table lists, or is refused with 
     const isListed = (action: TemplateAction) => table.has(`${state} ${action}`) || (action === 'adopt' && is_live)
     const before = await contents(scene.account)
     for (const action of TEMPLATE_ACTIONS) {
-      // Developers publish their automations whenever they like.
+      // Developers can publish their automations at any time.
       if (isListed(action) || action === 'change_source') continue
       const name = `${action} in ${state}${is_live ? ' with a live version' : ''}`
       const decision = decide(situation, action)
       const message = 'refusal' in decision ? decision.refusal : expect.fail(`${name} is not refused`)
-      // A template that an account is not offered does not exist for it.
+      // An account does not find a template that is not offered to it.
       const refusal = action === 'adopt' ? { code: 'NOT_FOUND' } : { code: 'CONFLICT', message }
       await expect(act(template, action), name).rejects.toMatchObject(refusal)
       expect(message, name).toMatch(/^The template is .{8,}/)
@@ -142,7 +142,7 @@ test('every action in every state does what the table lists, or is refused with 
   }
 })
 
-test('of two reviewers at the same time one decides, whatever both want, and the other is told why not', async () => {
+test('only one of two concurrent reviewers decides, whatever the decisions, and the other gets the reason', async () => {
   const scene = await developer()
   for (const [one, other] of [
     ['approve', 'approve'],

@@ -1,4 +1,4 @@
-// States of an app's automation templates: the table of contract 11. Pure: pages offer what it allows.
+// States of an app's automation templates: the table of contract 11. Pure, because pages show the allowed actions.
 
 export const TEMPLATE_STATES = ['draft', 'in_review', 'approved', 'published'] as const
 export type TemplateState = (typeof TEMPLATE_STATES)[number]
@@ -8,7 +8,7 @@ export const TEMPLATE_ACTIONS = [
   'approve',
   'reject',
   'publish',
-  /** Change of name, description or feature labels, or the choice of another source automation. */
+  /** Changes the name, description, feature labels or source automation. */
   'edit',
   /** The source automation was published again. */
   'change_source',
@@ -18,8 +18,8 @@ export const TEMPLATE_ACTIONS = [
 export type TemplateAction = (typeof TEMPLATE_ACTIONS)[number]
 
 /**
- * `snapshot`: the template, its automation and its emails are stored as the version to review. `go_live`: the reviewed version is what
- * creators adopt. `store_note`, `clear_note`: what the reviewer wrote.
+ * `snapshot`: stores the template, its automation and its emails as the version to review. `go_live`: creators adopt the reviewed version
+ * from now on. `store_note`, `clear_note`: the reviewer's text.
  */
 export type Effect = 'snapshot' | 'go_live' | 'store_note' | 'clear_note'
 
@@ -48,7 +48,7 @@ const TABLE: Record<TemplateState, Record<Exclude<TemplateAction, 'adopt'>, Deci
     reject: to('draft', 'store_note'),
     publish: refuse('The template is in review. You can publish it when it is approved.'),
     edit: refuse('The template is in review. You can edit it when the review is done.'),
-    // The reviewer decides about what was submitted. If that is published, the newer automation goes to review then.
+    // The reviewer decides about the submitted version. The newer automation goes to review once that version is published.
     change_source: to('in_review'),
     delete: deleted,
   },
@@ -73,7 +73,7 @@ const TABLE: Record<TemplateState, Record<Exclude<TemplateAction, 'adopt'>, Deci
 }
 
 /**
- * Returns what an action does to a template, or why it is refused. Creators adopt the version that is live, which stays live while a
+ * Returns the effect of an action on a template, or the reason why it is refused. Creators adopt the live version, which stays live while a
  * newer one is a draft, in review or approved.
  * @param is_live whether a version was published
  */
@@ -90,7 +90,7 @@ export const OFFERED_TO = {
   creator: ['adopt'],
 } as const satisfies Record<string, readonly TemplateAction[]>
 
-/** Returns what pages offer a role, in the order of the buttons. */
+/** Returns the actions that pages show to a role, in the order of the buttons. */
 export const offered = <Role extends keyof typeof OFFERED_TO>(
   template: { state: TemplateState; is_live: boolean },
   role: Role,

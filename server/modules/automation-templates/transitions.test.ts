@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { templateTable } from '../../testing/automations/template-table.ts'
 import { decide, OFFERED_TO, offered, TEMPLATE_ACTIONS, TEMPLATE_STATES } from './transitions-schema.ts'
 
-test('every action in every state does what the table lists, and is refused with a reason otherwise [contract 11]', () => {
+test('every action in every state works as listed in the table, and others are refused with a reason [contract 11]', () => {
   const table = templateTable()
   expect(table.size).toBe(13)
   for (const state of TEMPLATE_STATES) {
@@ -11,7 +11,7 @@ test('every action in every state does what the table lists, and is refused with
       const next = table.get(`${state} ${action}`)
       const name = `${action} in ${state}`
       if (next) expect(decision, name).toMatchObject({ to: next })
-      // Developers publish their automations whenever they like: the template stays as it was submitted.
+      // Developers can publish their automations at any time. The template stays as submitted.
       else if (action === 'change_source') expect(decision, name).toEqual({ to: state, effects: [] })
       else expect(decision, name).toEqual({ refusal: expect.stringMatching(/^The template is .{8,}/) })
     }
@@ -23,7 +23,7 @@ test('creators adopt the live version while a newer one is a draft, in review or
     expect(decide({ state, is_live: true }, 'adopt'), state).toEqual({ to: state, effects: [] })
 })
 
-test('only publishing makes a version live, and nothing takes it down but deletion', () => {
+test('only publishing makes a version live, and only deletion takes it down', () => {
   for (const state of TEMPLATE_STATES)
     for (const action of TEMPLATE_ACTIONS) {
       const decision = decide({ state, is_live: true }, action)
@@ -32,10 +32,10 @@ test('only publishing makes a version live, and nothing takes it down but deleti
     }
 })
 
-test('pages offer each user exactly what the table lists for them in each state [contract 11]', () => {
+test('pages show each role exactly the actions that the table lists for each state [contract 11]', () => {
   const table = templateTable()
   const roles = ['developer', 'reviewer', 'creator'] as const
-  // A source is changed by publishing it, which is always possible, and is no button of a template.
+  // Publishing an automation changes the source. It is always possible, and not a button of the template.
   expect(roles.flatMap((role) => OFFERED_TO[role]).sort()).toEqual(
     TEMPLATE_ACTIONS.filter((action) => action !== 'change_source').sort(),
   )
@@ -43,7 +43,7 @@ test('pages offer each user exactly what the table lists for them in each state 
     for (const role of roles) {
       const listed = OFFERED_TO[role].filter((action) => table.has(`${state} ${action}`))
       expect(offered({ state, is_live: state === 'published' }, role), `${role} in ${state}`).toEqual(listed)
-      // The version that was published before is adopted while the next one is made.
+      // Creators adopt the earlier published version while the next one is in progress.
       if (role !== 'creator') expect(offered({ state, is_live: true }, role)).toEqual(listed)
       else expect(offered({ state, is_live: true }, role)).toEqual(['adopt'])
     }

@@ -1,4 +1,4 @@
-/** Feature labels: what a template is for. */
+/** Feature labels, which describe a template's purpose. */
 export const LABELS = {
   onboarding: 'Onboarding',
   selling: 'Selling',

@@ -16,7 +16,7 @@ import { BUILT_IN } from '../adoption-schema.ts'
 beforeAll(resolveNames)
 afterAll(() => configureOutbound())
 
-/** A developer's account with one of everything that a graph names. */
+/** Creates a developer's account with one object of each kind that a graph can name. */
 async function developerAccount() {
   const account = await testAccount()
   const { tags, custom_fields, forms, sequences, segments } = dashboard(account)
@@ -84,7 +84,7 @@ async function liveTemplate() {
   return { account, graph, automation_id, app, template: template.id, develop }
 }
 
-test('adopting copies the automation with what it needs, mapped to what the account has or created, and locks it', async () => {
+test('adopting copies the automation with the objects it needs, mapped to existing or new ones of the account, and locks it', async () => {
   const { account: developer, app, template, develop, graph, automation_id } = await liveTemplate()
   const creator = await testAccount()
   const { automation_templates, automations, tags, custom_fields } = dashboard(creator)
@@ -142,7 +142,7 @@ test('adopting copies the automation with what it needs, mapped to what the acco
     content: '<p>Hi</p>',
   })
 
-  // The editor is locked, also for its emails.
+  // The editor is locked, including its emails.
   const draft = { id, revision: copy.revision, name: 'Mine', reentry: 'always' as const, graph: copy.graph }
   await expect(automations.save(draft)).rejects.toMatchObject({ message: /Detach it from the template/ })
   await expect(automations.emails.save({ id: copy.emails[0]?.id ?? 0, subject: 'Mine' })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ test('adopting copies the automation with what it needs, mapped to what the acco
   })
   await expect(automation_templates.previewUpdate({ automation_id: id })).rejects.toMatchObject({ code: 'CONFLICT' })
 
-  // A newer version is offered when it is published, and replaces the draft only.
+  // A newer version is offered once it is published, and replaces only the draft.
   const steps = [...graph.steps.slice(0, 5), { id: 'f', kind: 'end' }]
   await publishVersion(developer, { id: automation_id, version: 2, graph: { ...graph, steps } })
   await developer.ctx.sql.run(
@@ -196,7 +196,7 @@ test('adopting copies the automation with what it needs, mapped to what the acco
   })
   expect(updated.graph.steps.at(-1)).toMatchObject({ kind: 'end' })
 
-  // Deleting the template leaves a working copy, which can be detached.
+  // Deleting the template leaves working copies, which can be detached.
   await develop.delete({ id: template })
   await expect(automation_templates.preview({ template })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await automations.get({ id })).toMatchObject({ is_locked: true, graph: updated.graph })
@@ -210,7 +210,7 @@ test('adopting copies the automation with what it needs, mapped to what the acco
   expect(await stranger.automation_templates.adoption({ automation_id: id })).toBeNull()
 })
 
-test('what is adopted is what was shown, all of it or nothing', async () => {
+test('an adoption does exactly what the preview showed, or nothing', async () => {
   const { template } = await liveTemplate()
   const creator = await testAccount()
   const { automation_templates, tags } = dashboard(creator)
@@ -219,7 +219,7 @@ test('what is adopted is what was shown, all of it or nothing', async () => {
   await expect(automation_templates.adopt({ template, plan_key })).rejects.toMatchObject({ code: 'CONFLICT' })
   const { db } = creator.ctx
   expect([await db.automation.count(), await db.sequence.count(), await db.form.count()]).toEqual([0, 0, 0])
-  // If two adopt at the same time, the second would no longer do what was shown.
+  // If two users adopt at the same time, the second adoption would differ from its preview.
   const again = await automation_templates.preview({ template })
   const adopted = { template, plan_key: again.plan_key }
   const both = await Promise.allSettled([automation_templates.adopt(adopted), automation_templates.adopt(adopted)])
@@ -229,7 +229,7 @@ test('what is adopted is what was shown, all of it or nothing', async () => {
   expect(twice.plan.filter(({ action }) => action === 'create')).toEqual([])
 })
 
-test('templates that are not live, or of apps that are neither in the store nor installed, do not exist for creators', async () => {
+test('creators do not find templates that are not live, or whose apps are neither in the store nor installed', async () => {
   const { account, app, template, develop } = await liveTemplate()
   const creator = await testAccount()
   const { automation_templates } = dashboard(creator)

@@ -28,12 +28,12 @@ import { builtIn, listBuiltIn } from './built-in.ts'
 import { createNeeds, textsOf } from './create-needs.ts'
 import { type PlannedNeed, planAdoption, planKey } from './plan.ts'
 
-// Actions of creators on templates. Adopting copies everything in one transaction, so half of a template never appears.
+// Creators' actions on templates. Adopting copies everything in one transaction, so a partial copy never exists.
 
 export interface TemplatePage {
   /** Templates of apps. */
   templates: OfferedTemplate[]
-  /** Our templates; on the first page only. */
+  /** Our templates; only on the first page. */
   built_in: OfferedTemplate[]
   total: number
   pages: number
@@ -50,13 +50,13 @@ export interface AdoptionPreview extends TemplateOverview {
   version: number
   app: { id: number; name: string } | null
   plan: PlannedNeed[]
-  /** Names the version and the plan. */
+  /** Identifies the version and the plan. */
   plan_key: string
-  /** It has steps of an app that the account has not installed. */
+  /** True if it has steps of an app that the account has not installed. */
   needs_installation: boolean
 }
 
-/** Returns what adopting a template would create and use. Throws not_found. */
+/** Returns the objects that adopting a template would create and use. Throws not_found. */
 export async function previewAdoption(ctx: Ctx, { template }: { template: TemplateRef }): Promise<AdoptionPreview> {
   const version = await offered(ctx, template)
   const plan = await planAdoption(ctx, contentOf(version).needs)
@@ -72,8 +72,8 @@ export async function previewAdoption(ctx: Ctx, { template }: { template: Templa
 }
 
 /**
- * Copies a template into the account: its automation as a draft that is locked, and what it needs. Templates of ours are not locked.
- * Throws conflict if the template or the account changed since the preview, or its app is not installed; not_found.
+ * Copies a template into the account: its automation as a locked draft, and the objects it needs. Our own templates are not locked. Throws
+ * conflict if the template or the account changed since the preview, or its app is not installed; not_found.
  */
 export async function adoptTemplate(ctx: Ctx, { template, plan_key }: Adoption): Promise<{ id: number }> {
   const version = await offered(ctx, template)
@@ -86,7 +86,7 @@ export async function adoptTemplate(ctx: Ctx, { template, plan_key }: Adoption):
   })
 }
 
-/** Returns the template that an automation follows, and whether a newer version of it is live. Null if it follows none. */
+/** Returns the template of an automation, and whether a newer version is live. Null if it follows none. */
 export async function getAdoption(
   ctx: Ctx,
   { automation_id }: { automation_id: number },
@@ -116,7 +116,7 @@ export interface UpdatePreview {
   plan_key: string
 }
 
-/** Returns what the newer version of an automation's template would change. Throws conflict if there is none, not_found. */
+/** Returns the changes in the newer version of an automation's template. Throws conflict if there is none, not_found. */
 export async function previewUpdate(ctx: Ctx, { automation_id }: { automation_id: number }): Promise<UpdatePreview> {
   const automation = await findAutomation(ctx, automation_id)
   const version = await newerVersion(ctx, automation)
@@ -132,7 +132,7 @@ export async function previewUpdate(ctx: Ctx, { automation_id }: { automation_id
 }
 
 /**
- * Replaces the draft of a locked automation by the newer version of its template. Subscribers get it when it is published. Throws
+ * Replaces the draft of a locked automation with the newer version of its template. It reaches subscribers once it is published. Throws
  * conflict if there is none, or something changed since the preview; not_found.
  */
 export async function applyUpdate(ctx: Ctx, { automation_id, plan_key }: TemplateUpdate): Promise<void> {
@@ -171,7 +171,7 @@ async function newerVersion(
 
 const NONE_NEWER = 'There is no newer version of the template'
 
-/** Creates nothing twice: adoptions of an account wait for each other. */
+/** Locks an account's adoptions, so objects are not created twice. */
 async function requirePlan(tx: Tx, version: OfferedVersion, plan_key: string): Promise<PlannedNeed[]> {
   await acquireAdvisoryLock(tx, 'adopt template')
   const plan = await planAdoption(tx, contentOf(version).needs)
@@ -188,7 +188,7 @@ async function needsInstallation(ctx: Ctx, { app, graph }: OfferedVersion): Prom
 /** Returns whether a graph has steps or triggers of an app. */
 export const usesApp = (graph: unknown): boolean => /"plugin_id":/.test(JSON.stringify(graph))
 
-/** Copies a version into the account as a draft that is not locked, with what it needs. Returns the automation. */
+/** Copies a version into the account as an unlocked draft, with the objects it needs. Returns the automation's id. */
 export async function copyVersion(tx: Tx, version: StoredVersion): Promise<number> {
   await acquireAdvisoryLock(tx, 'adopt template')
   const plan = await planAdoption(tx, contentOf(version).needs)
@@ -201,7 +201,7 @@ interface Stored {
   id: number
   version: OfferedVersion
   plan: PlannedNeed[]
-  /** The draft whose emails are replaced, by their steps. */
+  /** The previous draft, whose emails are replaced by step. */
   previous: Graph | null
 }
 

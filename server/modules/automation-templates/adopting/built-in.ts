@@ -5,7 +5,7 @@ import type { OfferedVersion } from '../directory.ts'
 import { pictureOf } from '../picture-schema.ts'
 import type { Label } from '../schema.ts'
 
-// Templates of ours. Their emails are beginnings for the creator to finish, so copies are not locked.
+// Our own templates. Creators have to finish their emails, so copies are not locked.
 
 interface Template {
   name: string
@@ -197,7 +197,7 @@ const TEMPLATES: Record<BuiltIn, Template> = {
   },
 }
 
-/** Returns one of ours as a live version. */
+/** Returns one of our templates as a live version. */
 export function builtIn(key: BuiltIn): OfferedVersion {
   const { name, description, labels, content } = TEMPLATES[key]
   const parsed = Content.parse(content)
@@ -205,7 +205,7 @@ export function builtIn(key: BuiltIn): OfferedVersion {
   return { ...stored, ...parsed, picture: pictureOf(parsed.graph), app: null }
 }
 
-/** Returns our templates that match, in the order of the list. */
+/** Returns our matching templates, in the order of the list. */
 export function listBuiltIn({ search, label }: Pick<TemplateFilter, 'search' | 'label'>): OfferedTemplate[] {
   const words = search.toLowerCase().split(/\s+/)
   return BUILT_IN.flatMap((template) => {

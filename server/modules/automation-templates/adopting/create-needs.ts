@@ -10,16 +10,13 @@ import type { Need } from '../content-schema.ts'
 import { mapSegment, type Visit } from '../develop/references.ts'
 import type { PlannedNeed } from './plan.ts'
 
-/** Replaces references and Liquid of a template by the account's. */
+/** Replaces a template's references and Liquid with the account's. */
 export interface Mapping {
   visit: Visit
   text: (liquid: string) => string
 }
 
-/**
- * Creates what a plan creates and returns the mapping. Emails of sequences are created as drafts, so nothing is sent that no one of the
- * account has read.
- */
+/** Creates the planned objects and returns the mapping. Emails of sequences are created as drafts, so no unread email is sent. */
 export async function createNeeds(
   tx: Tx,
   { needs, plan }: { needs: readonly Need[]; plan: readonly PlannedNeed[] },
@@ -30,7 +27,7 @@ export async function createNeeds(
     visit: (kind, id) => {
       const own = ids.get(`${kind} ${id}`)
       if (own !== undefined) return own
-      // The adopting member takes the place of its team. Nodes belong to the app, and emails are mapped where they are created.
+      // The adopting member replaces the template's member. Nodes belong to the app, and emails are mapped where they are created.
       if (kind === 'user' && tx.actor.kind === 'user') return tx.actor.user_id
       return id
     },
@@ -39,7 +36,7 @@ export async function createNeeds(
         keys.has(key) ? `subscriber.${keys.get(key)}` : path,
       ),
   }
-  // Emails of sequences personalize with fields, and segments refer to all others.
+  // Emails of sequences use fields, and segments refer to all other kinds, which are created first.
   for (const kind of ['custom_field', 'tag', 'form', 'sequence', 'segment'] as const) {
     for (const need of needs.filter((need) => need.kind === kind)) {
       const name = `${need.kind} ${need.id}`

@@ -2,20 +2,20 @@ import type { Ctx } from '../../../core/context.ts'
 import { sha256Hex } from '../../../lib/crypto/crypto.ts'
 import type { Need, NeedKind } from '../content-schema.ts'
 
-/** Plan for an object that a template needs. */
+/** The planned action for an object that a template needs. */
 export interface PlannedNeed {
   kind: NeedKind
-  /** As in the template's graph. */
+  /** Id in the template's graph. */
   id: number
   name: string
-  /** `use`: the account has one of this name. `any`: it cannot be created, so any product counts. */
+  /** `use`: the account has one with this name. `any`: it cannot be created, so any product counts. */
   action: 'use' | 'create' | 'any'
   own_id: number | null
-  /** Number of emails of a sequence that is created. */
+  /** Number of emails in a new sequence. */
   email_count: number
 }
 
-/** Looks up what the account has of a template's needs, in one statement. Names are compared without case, fields also by key. */
+/** Finds the account's objects for a template's needs, in one statement. Compares names case-insensitively, and fields also by key. */
 export async function planAdoption(ctx: Ctx, needs: readonly Need[]): Promise<PlannedNeed[]> {
   const names = needs.map(({ name }) => name.toLowerCase())
   const keys = needs.flatMap((need) => (need.kind === 'custom_field' ? [need.key] : []))
@@ -37,7 +37,7 @@ export async function planAdoption(ctx: Ctx, needs: readonly Need[]): Promise<Pl
       ({ kind, name, key }) =>
         kind === need.kind && name === need.name.toLowerCase() && (need.kind !== 'form' || key === need.type),
     )
-  // A field that one need has by its name is not another one's by its key.
+  // A field that matches one need by name is not used for another by key.
   const taken = new Set(needs.flatMap((need) => (need.kind === 'custom_field' ? (namedAs(need)?.id ?? []) : [])))
   const keyedAs = (need: Need) =>
     need.kind === 'custom_field'
@@ -56,6 +56,6 @@ export async function planAdoption(ctx: Ctx, needs: readonly Need[]): Promise<Pl
   })
 }
 
-/** Names a plan, so what is done is what was shown. */
+/** Returns a hash of a plan, which proves that it is the plan that the user saw. */
 export const planKey = (version: number, plan: readonly PlannedNeed[]): string =>
   sha256Hex(JSON.stringify([version, plan])).slice(0, 32)

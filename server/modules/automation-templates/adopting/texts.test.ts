@@ -14,7 +14,7 @@ import {
 beforeAll(resolveNames)
 afterAll(() => configureOutbound())
 
-test('texts personalize with the fields of the account, also where only emails of a sequence name them', async () => {
+test("texts use the account's fields, even if only a sequence's emails name them", async () => {
   const developer = await testAccount()
   const { account_id, ctx } = developer
   const { custom_fields, sequences } = dashboard(developer)
@@ -43,7 +43,7 @@ test('texts personalize with the fields of the account, also where only emails o
 
   const creator = await testAccount()
   const { automation_templates, automations, custom_fields: own } = dashboard(creator)
-  // Their field of this name has another key, and one field has the key of one and the name of another.
+  // The account's field with this name has another key, and one of its fields has the key of one need and the name of another.
   for (const label of ['Kiln?', 'Kiln', 'Glaze type']) await own.create({ label })
   const { plan, plan_key, sequences: shown } = await automation_templates.preview({ template })
   expect(shown).toEqual([{ name: 'Lessons', emails: [email] }])

@@ -4,13 +4,13 @@ import type { Filter, FilterObject } from '../../subscribers/filter-schema.ts'
 import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import type { NeedKind } from '../content-schema.ts'
 
-/** Kinds of objects that a graph refers to by id. Kinds that are no `NeedKind` cannot be copied to another account, or need no copy. */
+/** Kinds of objects that a graph refers to by id. Kinds other than `NeedKind` cannot be copied to another account, or need no copy. */
 export type ReferenceKind = NeedKind | 'email' | 'user' | 'automation' | 'plugin' | 'broadcast' | 'link' | 'source'
 
-/** Returns the id that takes a reference's place. Null is only for a product: any. */
+/** Returns the replacement of a referenced id. Null only for a product, and means any product. */
 export type Visit = (kind: ReferenceKind, id: number) => number | null
 
-/** Returns the graph with each reference replaced. `text` replaces Liquid. */
+/** Returns the graph with all references replaced. `text` replaces Liquid. */
 export function mapGraph(graph: Graph, visit: Visit, text: (liquid: string) => string = (same) => same): Graph {
   return {
     triggers: graph.triggers.map((trigger) => ({ ...trigger, on: mapTrigger(trigger.on, visit) })),

@@ -12,8 +12,8 @@ export interface Snapshot {
 }
 
 /**
- * Copies the published version of an automation with all that it needs. Throws invalid, with instructions, for an automation that was
- * never published, and for one that creators could not use.
+ * Copies the published version of an automation with everything it needs. Throws invalid, with instructions, for an automation that was
+ * never published or that creators could not use.
  */
 export async function takeSnapshot(ctx: Ctx, source: { automation_id: number; app_id: number }): Promise<Snapshot> {
   const published = await findPublished(ctx, source)
@@ -57,7 +57,7 @@ async function findPublished(ctx: Ctx, { automation_id }: { automation_id: numbe
   return { version: found.version, graph: found.graph, reentry: found.reentry }
 }
 
-/** Returns why the automation cannot be used in other accounts. */
+/** Returns the reasons why the automation cannot be used in other accounts. */
 async function findForeign(ctx: Ctx, ids: Map<ReferenceKind, Set<number>>, app_id: number): Promise<string[]> {
   const problems: string[] = []
   if (ids.has('automation'))
@@ -83,7 +83,7 @@ interface Parts {
   version: number
 }
 
-/** Reads the emails of the version, and what the graph and its emails name, in one statement each. */
+/** Reads the version's emails and the objects named by the graph and its emails, in one statement each. */
 async function readParts(ctx: Ctx, { ids, graph, definitions, automation_id, version }: Parts) {
   const of = (kind: ReferenceKind) => [...(ids.get(kind) ?? [])]
   const emails = await ctx.sql.rows<TemplateEmail>(
@@ -116,7 +116,7 @@ async function readParts(ctx: Ctx, { ids, graph, definitions, automation_id, ver
   return { emails, needs: wanted.map((row) => needOf(row, definitions)) }
 }
 
-/** Returns the keys of the fields that texts personalize with. */
+/** Returns the keys of the fields used in texts. */
 const writtenKeys = (texts: unknown): Set<string> =>
   new Set(Array.from(JSON.stringify(texts).matchAll(/\bsubscriber\.([a-z0-9_]+)/g), ([, key = '']) => key))
 
@@ -139,7 +139,7 @@ const WORDS: Record<NeedKind | 'email', string> = {
   email: 'email',
 }
 
-/** Returns what was deleted since the automation was published. */
+/** Returns objects that were deleted after the automation was published. */
 function missingOf(
   ids: Map<ReferenceKind, Set<number>>,
   needs: readonly Need[],

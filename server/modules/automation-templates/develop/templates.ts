@@ -17,13 +17,13 @@ import {
 } from '../schema.ts'
 import { lockTemplate, transition } from './transition.ts'
 
-// Actions of developers on the templates of their own apps.
+// Developers' actions on the templates of their own apps.
 
 /** Keeps the list short enough to review. */
 const MAX_TEMPLATES = 50
 const MAX_SOURCES = 500
 
-/** Newest first. Another account's app has none. */
+/** Returns the app's templates, newest first; none for another account's app. */
 export async function listOwnTemplates(ctx: Ctx, { app_id }: ByApp): Promise<OwnTemplate[]> {
   const rows = await ctx.sql.rows<Omit<OwnTemplate, 'missing'>>(
     `select t.id, t.name, t.description, t.labels, t.state, t.live_version is not null as is_live, t.review_note,
@@ -40,7 +40,7 @@ export async function listOwnTemplates(ctx: Ctx, { app_id }: ByApp): Promise<Own
   return rows.map((row) => ({ ...row, missing: missingForReview(row) }))
 }
 
-/** Returns automations that a template can be made from, by name. */
+/** Returns automations that can be the source of a template, by name. */
 export const listSources = (ctx: Ctx): Promise<SourceAutomation[]> =>
   ctx.sql.rows<SourceAutomation>(
     `select id, name, version is not null as is_published from automation
@@ -62,8 +62,8 @@ export function createTemplate(ctx: Ctx, { app_id, ...fields }: NewTemplate): Pr
 }
 
 /**
- * Edits a template. A published one is unpublished and submitted with the edit; the version that was published stays live until
- * another is. Throws conflict for a template in review or approved, invalid if it cannot be submitted, not_found.
+ * Edits a template. A published one is unpublished and submitted with the edit, and its published version stays live until another one is.
+ * Throws conflict for a template in review or approved, invalid if it cannot be submitted, not_found.
  */
 export function editTemplate(ctx: Ctx, { id, ...fields }: TemplateEdit): Promise<void> {
   return write(ctx, async (tx) => {
@@ -81,7 +81,10 @@ const FIELDS = ['name', 'description', 'labels', 'automation_id'] as const
 const isChanged = (one: Omit<TemplateEdit, 'id'> | AutomationTemplate, other: typeof one): boolean =>
   JSON.stringify(one, [...FIELDS]) !== JSON.stringify(other, [...FIELDS])
 
-/** Submits a draft with what its automation published last. Throws conflict in other states, invalid with what is missing, not_found. */
+/**
+ * Submits a draft with the latest published version of its automation. Throws conflict in other states, invalid with the missing parts,
+ * not_found.
+ */
 export function submitTemplate(ctx: Ctx, { id }: ById): Promise<void> {
   return write(ctx, async (tx) => {
     const template = await lockTemplate(tx, id)
@@ -91,8 +94,8 @@ export function submitTemplate(ctx: Ctx, { id }: ById): Promise<void> {
 }
 
 /**
- * Offers the approved version to creators. If the automation was published again since, that goes to review. Throws conflict for a
- * template that is not approved, not_found.
+ * Offers the approved version to creators. If the automation was published again in the meantime, its new version goes to review. Throws
+ * conflict for a template that is not approved, not_found.
  */
 export function publishTemplate(ctx: Ctx, { id }: ById): Promise<void> {
   return write(ctx, async (tx) => {
@@ -101,14 +104,14 @@ export function publishTemplate(ctx: Ctx, { id }: ById): Promise<void> {
   })
 }
 
-/** Deletes a template. Copies that creators adopted keep working. Throws not_found. */
+/** Deletes a template. Adopted copies keep working. Throws not_found. */
 export function deleteTemplate(ctx: Ctx, { id }: ById): Promise<void> {
   return write(ctx, async (tx) => {
     await transition(tx, await lockTemplate(tx, id), { action: 'delete', user_id: userOf(tx) })
   })
 }
 
-/** Sends published templates of an automation that was published again to review. Can be called again: it finds the remaining ones. */
+/** Submits the published templates of an automation that was published again. Can be called again, because it finds the remaining ones. */
 export async function submitChangedSources(
   ctx: Ctx,
   { automation_id, budget }: { automation_id: number; budget?: Budget },
@@ -126,7 +129,7 @@ export async function submitChangedSources(
 /** Number of templates submitted between two checks of the budget. */
 const TEMPLATES = 20
 
-/** Published templates t whose automation has a newer version than the live one. */
+/** SQL of published templates t whose automation has a newer version than the live one. */
 const CHANGED = `automation_template t
      join automation_template_version v
        on v.account_id = t.account_id and v.template_id = t.id and v.version = t.live_version
@@ -144,7 +147,7 @@ async function submitNewSource(tx: Tx, id: number): Promise<void> {
   try {
     await transition(tx, template, { action: 'change_source', user_id: null })
   } catch (error) {
-    // Nothing was written yet. A review could only reject it, so the developer reads why immediately.
+    // Nothing has been written yet. A review could only reject it, so the developer gets the reason immediately.
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error
     const review_note = ['The automation was published again and can’t be submitted:', ...error.messages].join('\n')
     await tx.db.automationTemplate.updateMany({
@@ -154,7 +157,7 @@ async function submitNewSource(tx: Tx, id: number): Promise<void> {
   }
 }
 
-/** Throws invalid. */
+/** Throws invalid if the automation cannot be the source of a template. */
 async function checkSource(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
   const found = await tx.db.automation.count({ where: { id: automation_id, deleted_at: null, is_locked: false } })
   if (found === 0) throw invalid('Choose one of your automations, and not one that follows a template')

@@ -6,7 +6,7 @@ import { TemplateState } from '../schema.ts'
 import { decide, type Effect, type TemplateAction } from '../transitions-schema.ts'
 import { takeSnapshot } from './snapshot.ts'
 
-// The only place where a template changes its state.
+// The only code that changes a template's state.
 
 /** Locks a template of the account. Throws not_found. */
 export async function lockTemplate(tx: Tx, id: number): Promise<AutomationTemplate> {
@@ -22,10 +22,10 @@ export const stateOf = ({ state, live_version }: Pick<AutomationTemplate, 'state
 })
 
 /**
- * Applies an action to a template that the transaction has locked. Throws conflict for an action that its state does not allow, and
- * invalid if it cannot be submitted.
- * @param note what the reviewer wrote, for `approve` and `reject`
- * @param user_id who acts: the developer or the reviewer
+ * Applies an action to a template that the transaction has locked. Throws conflict for an action that its state does not allow, and invalid
+ * if it cannot be submitted.
+ * @param note the reviewer's text, for `approve` and `reject`
+ * @param user_id the acting developer or reviewer
  */
 export async function transition(
   tx: Tx,
@@ -61,7 +61,7 @@ async function effectsOf(
   }
 }
 
-/** Copies the template as it is now. Copies that no one approved are replaced. */
+/** Stores the template's current content as a version. Replaces versions that were never approved. */
 async function storeVersion(tx: Tx, template: AutomationTemplate, submitted_by: number | null) {
   const { id: template_id, name, description, labels } = template
   const { source_version, content } = await takeSnapshot(tx, template)

@@ -81,7 +81,7 @@ test('a template of an app in the store goes from draft to published, and an edi
   expect(await read()).toMatchObject({ state: 'approved', review_note: 'Well explained.' })
   await develop.publish(template)
 
-  // The source automation is what was published, not its draft.
+  // The source is the published version of the automation, not its draft.
   await submitChangedSources(account.ctx, { automation_id })
   expect(await read()).toMatchObject({ state: 'published' })
   const steps = [...tagged(tag.id).steps, { id: 'b', kind: 'end' }]
@@ -104,7 +104,7 @@ test('a template of an app in the store goes from draft to published, and an edi
   ])
 })
 
-test('an automation that is published again during a review goes to review once the template is published', async () => {
+test('an automation published again during a review goes to review once the template is published', async () => {
   const { account, template, develop, read, automation_id, tag } = await setUp()
   await develop.submit(template)
   await publishVersion(account, { id: automation_id, version: 2, graph: tagged(tag.id) })
@@ -129,7 +129,7 @@ test('a source that can no longer be submitted returns the template to draft wit
   })
 })
 
-test('two reviewers cannot both decide, and an approval covers the submission the reviewer saw', async () => {
+test('two reviewers cannot both decide, and an approval covers only the submission that the reviewer saw', async () => {
   const { template, develop, review, read } = await setUp()
   await develop.submit(template)
   const note = 'Say how long the course takes.'
@@ -146,7 +146,7 @@ test('two reviewers cannot both decide, and an approval covers the submission th
   })
 })
 
-test('the review of an unpublished app decides about its templates', async () => {
+test('the review of an unpublished app also decides about its templates', async () => {
   const { account, app, apps, template, develop, review, read } = await setUp({ in_store: false })
   const { app_reviews } = administrator(account)
   await develop.submit(template)
@@ -168,7 +168,7 @@ test('the review of an unpublished app decides about its templates', async () =>
   expect(await apps.develop.get(app)).toMatchObject({ status: 'published' })
 })
 
-test('a template is submitted complete and with nothing that only its developer has', async () => {
+test('a template can be submitted only if it is complete and uses nothing that only its developer has', async () => {
   const { account, app, develop, edit, template } = await setUp()
   const other = await testAccount()
   await expect(dashboard(other).automation_templates.develop.submit(template)).rejects.toMatchObject({

@@ -20,11 +20,11 @@ import type {
 import type { ByApp, ById } from '../schema.ts'
 import { approvalEmail, rejectionEmail } from './emails.ts'
 
-// Actions of administrators of the instance on all developers' templates.
+// Instance administrators' actions on all developers' templates.
 
 type Reviewer = { reviewer_id: number }
 
-/** Returns the templates that are in review with an app. */
+/** Returns the templates in review of an app. */
 export const listOfApp = (_ctx: Ctx, { app_id }: ByApp): Promise<SubmittedTemplate[]> => findSubmittedOf(app_id)
 
 /** Returns a template in review. Throws not_found. */
@@ -69,7 +69,7 @@ export async function rejectTemplate(ctx: Ctx, { reviewer_id, ...input }: Templa
 }
 
 /**
- * Approves an app, and on its first review its submitted templates. Throws conflict if the reviewer saw another version of the app or
+ * Approves an app and, on its first review, its submitted templates. Throws conflict if the reviewer saw another version of the app or
  * other templates.
  */
 export function approveAppWithTemplates(ctx: Ctx, { templates, ...app }: AppApproval & Reviewer): Promise<void> {
@@ -88,7 +88,7 @@ export function approveAppWithTemplates(ctx: Ctx, { templates, ...app }: AppAppr
   })
 }
 
-/** Rejects an app, and on its first review its submitted templates with the same note. */
+/** Rejects an app and, on its first review, its submitted templates with the same note. */
 export function rejectAppWithTemplates(ctx: Ctx, app: Rejection & Reviewer): Promise<void> {
   return rejectApp(ctx, app, async (tx, { status }) => {
     if (status !== 'in_review') return
@@ -113,7 +113,7 @@ async function lockSubmission(tx: Tx, { id, version }: Submission): Promise<Auto
   return template
 }
 
-/** Locks in the order of ids, so two reviewers never wait for each other. */
+/** Locks in the order of ids, so two reviewers never deadlock. */
 async function lockSubmissions(tx: Tx, { app_id }: ByApp): Promise<AutomationTemplate[]> {
   const rows = await tx.sql.rows<{ id: number }>(
     `select id from automation_template

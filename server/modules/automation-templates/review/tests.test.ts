@@ -18,7 +18,7 @@ beforeAll(resolveNames)
 
 const DAY_MS = 86_400_000
 
-/** A template in review, and an administrator with a session. */
+/** Creates a template in review, and an administrator with a session. */
 async function setUp(graphOf?: (ids: { tag_id: number; plugin_id: number }) => unknown) {
   const [developer, reviewer] = [await testAccount(), await testAccount()]
   const app = await completeApp(developer)
@@ -60,7 +60,7 @@ const entriesOf = async ({ account_id }: { account_id: number }) =>
     .map(({ action }) => action)
     .filter((action) => action.startsWith('template_test'))
 
-test('an administrator tests a template in review as a draft with what it needs, and removes it', async () => {
+test('an administrator tests a template in review as a draft with the objects it needs, and removes it', async () => {
   const { reviewer, template, own, admin, automations, review } = await setUp()
   const { url } = await review.startTest(own)
   const draft = await automations.get({ id: idIn(url) })
@@ -87,7 +87,7 @@ test('another test in the same account replaces the first', async () => {
   expect((await review.tests(template)).tests).toHaveLength(1)
 })
 
-test('an account is created for the test of a template when none is chosen, and it is no other owner’s', async () => {
+test('an account is created for the test of a template when none is chosen, and an account of another owner is not used', async () => {
   const { developer, template, reviewer, review } = await setUp()
   await review.startTest({ ...template, account_id: null })
   const [{ account_id, account_name } = { account_id: 0, account_name: '' }] = (await review.tests(template)).tests
@@ -139,7 +139,7 @@ test('a template with steps of its app is tested where the app is installed', as
   await expect(review.startTest(own)).rejects.toMatchObject(missing)
 })
 
-test('only what is in review is tested, and only by administrators', async () => {
+test('only templates in review are tested, and only by administrators', async () => {
   const { developer, template, own, review } = await setUp()
   await approveTemplate(developer, template)
   await expect(review.startTest(own)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -15,9 +15,9 @@ import { findForReview, findOwner } from '../directory.ts'
 import type { ByTest, NewTest, TestsOfTemplate } from '../review-schema.ts'
 import type { ById } from '../schema.ts'
 
-// Administrators copy the version in review into an account of their own, as creators would after its publication.
+// Administrators copy the version in review into an account of their own, like creators after its publication.
 
-/** After this many days a test is removed. */
+/** A test is removed after this many days. */
 const TEST_DAYS = 7
 const MS_PER_DAY = 86_400_000
 const MOST = 50
@@ -41,7 +41,7 @@ export async function listTemplateTests(ctx: Ctx, { id }: ById): Promise<TestsOf
   return rows[0] ?? { tests: [], accounts: [] }
 }
 
-/** Lists the tests of templates in this account, the newest first. */
+/** Lists the tests of templates in this account, newest first. */
 export const listTemplateTestsIn = (ctx: Ctx): Promise<{ id: number; name: string; expires_at: string }[]> =>
   ctx.sql.rows(
     `select t.template_id as id, a.name, ${isoSql('t.expires_at')} as expires_at
@@ -50,8 +50,8 @@ export const listTemplateTestsIn = (ctx: Ctx): Promise<{ id: number; name: strin
   )
 
 /**
- * Copies the version in review as a draft, selects its account in the session, and returns the path of the draft. An earlier test in the
- * account is replaced. Without an account, one is created. Throws conflict if the account has not installed the app whose steps it has,
+ * Copies the version in review as a draft, selects its account in the session, and returns the path of the draft. Replaces an earlier test
+ * in the account. Without an account, one is created. Throws conflict if the account has not installed the app of the template's steps,
  * forbidden for an account that the administrator does not own, not_found.
  */
 export async function startTemplateTest(
@@ -94,7 +94,7 @@ export async function startTemplateTest(
   return { url: `/automations/${automation_id}` }
 }
 
-/** Deletes the draft of a test. Any administrator may. Throws not_found. */
+/** Deletes the draft of a test, which any administrator may do. Throws not_found. */
 export async function removeTemplateTest(ctx: Ctx, { id: template_id, account_id }: ByTest): Promise<void> {
   const template = await findOwner(template_id)
   if (!template) throw notFound()
@@ -136,7 +136,7 @@ export async function removeEndedTemplateTests({ now }: { now: Date }): Promise<
   }
 }
 
-/** Deletes the draft, unless someone did, and the row of the test. Returns false if there is none. */
+/** Deletes the test's draft, unless it is already deleted, and its row. Returns false if there is no test. */
 async function endTest(tx: Tx, { template_id }: { template_id: number }): Promise<boolean> {
   const ended = await tx.sql.one<{ automation_id: number }>(
     'delete from automation_template_test where account_id = $1 and template_id = $2 returning automation_id',
