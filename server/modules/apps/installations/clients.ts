@@ -15,7 +15,7 @@ interface NewClient {
   is_public: boolean
 }
 
-/** Creates an app without a developer, for a client that registers dynamically (contract 3.4). */
+/** Creates an app without a developer, for a client that registers itself (contract 3.4). */
 export async function createClient(
   ctx: Ctx,
   { is_public, ...client }: NewClient,
@@ -42,7 +42,7 @@ export async function recordClientUse(ctx: Ctx, { id, last_used_at }: AppRow): P
   await ctx.sql.run(`${UNSCOPED}update app set last_used_at = $2 where id = $1`, [id, ctx.now()])
 }
 
-/** Dynamically registered clients that were never used. They are deleted because anyone can register one (O24). */
+/** Self-registered clients that were never used. They are deleted because anyone can register one (O24). */
 export const UNUSED_CLIENTS: readonly Expired[] = [
   { table: 'app', where: 'account_id is null and last_used_at is null and created_at < $1', kept_days: 7, rows: 500 },
 ]

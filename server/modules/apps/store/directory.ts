@@ -15,7 +15,7 @@ export type AppRow = App
 export const findLiveRow = (by: { id: number } | { client_id: string }): Promise<AppRow | null> =>
   unscoped().app.findFirst({ where: { ...by, deleted_at: null } })
 
-/** Returns an app with the data of its listing and of a review. Null for dynamically registered clients. */
+/** Returns an app with the data of its listing and of a review. Null for self-registered clients. */
 export async function findAppWithDeveloper(id: number) {
   const app = await unscoped().app.findFirst({
     where: { id, deleted_at: null, account_id: { not: null } },
@@ -26,7 +26,7 @@ export async function findAppWithDeveloper(id: number) {
   return { app, account_id: app.account_id, developer: account?.name ?? null }
 }
 
-/** Returns the developer's account and the name of an app. Null for dynamically registered clients. */
+/** Returns the developer's account and the name of an app. Null for self-registered clients. */
 export async function findAppOwner(id: number): Promise<{ account_id: number; name: string } | null> {
   const { rows } = await systemPool().query<{ account_id: number; name: string }>(
     'select account_id, name from app where id = $1 and deleted_at is null and account_id is not null',

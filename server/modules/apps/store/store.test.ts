@@ -84,7 +84,7 @@ test.each([{ search: 'x'.repeat(201) }, { page: 0 }, { page: 1e9 }, { category: 
   },
 )
 
-test('a dynamically registered client has no page in the store', async () => {
+test('a self-registered client has no page in the store', async () => {
   const { id } = await unscoped().app.create({ data: { client_id: randomUUID(), name: 'Inbox tool' } })
   await expect(dashboard(await testAccount()).apps.listing({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -19,7 +19,7 @@ interface Viewer {
 
 /**
  * Returns an app's page in the store. Before publication, only its developers, accounts that installed it, and administrators see it.
- * Throws not_found for all others, and for dynamically registered clients.
+ * Throws not_found for all others, and for self-registered clients.
  */
 export async function getListing(_ctx: Ctx, { id, ...viewer }: { id: number } & Viewer): Promise<StoreListing> {
   const found = await findAppWithDeveloper(id)
