@@ -13,7 +13,7 @@ const ROWS: readonly OwnRows[] = [
   ...commentRows('post', 't.item_id = $3'),
 ]
 
-/** Deletes a post. An undo gives back one that is not public. Throws not_found. */
+/** Deletes a post. An undo restores it if it was not public. Throws not_found. */
 export const deletePostWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'post',
@@ -29,6 +29,6 @@ export const deletePostWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion>
     remove: (tx) => deletePost(tx, input),
   })
 
-/** Throws conflict. */
+/** Restores a deleted post. Throws conflict. */
 export const undeletePost = (ctx: Ctx, input: Undeleting): Promise<void> =>
   write(ctx, async (tx) => void (await putBack(tx, input, { kind: 'post', rows: ROWS })))

@@ -23,23 +23,23 @@ import {
 } from './site/serve.ts'
 import { findMovedPost, findSitePost, type Site } from './site/site.ts'
 
-// The public site of an account: its posts, feeds and sitemap, below the account's number, below its name, and at its domain.
+// The public site of an account: its posts, feeds and sitemap, below the account's number, below its name, and on its domain.
 
-/** Adds the sites of this host. */
+/** Adds the sites on this host. */
 export function postsRoutes(app: OpenAPIHono): void {
   addSite(app, '/p/:account_id', (c) => askedByNumber(c.req.param('account_id') ?? ''))
   addSite(app, '/:name{@[A-Za-z0-9-]+}', (c) => askedByName((c.req.param('name') ?? '').slice(1)))
 }
 
-/** Facts that the listener knows about a request for a creator's domain. */
+/** Facts that the listener knows about a request to a creator's domain. */
 export interface DomainBindings {
   account_id: number
-  /** Says who the visitor is. */
+  /** Identifies the visitor. */
   incoming: IncomingMessage
 }
 
 /**
- * Returns the app of creators' domains, whose environment is `DomainBindings`: their sites and nothing else, so no one signs in there.
+ * Returns the app for creators' domains, whose environment is `DomainBindings`. It serves only their sites, so users cannot sign in there.
  */
 export function domainApp(): Hono {
   const app = new Hono()
@@ -59,9 +59,9 @@ export function domainApp(): Hono {
 type Finder = (c: Context) => Promise<Asked | undefined> | Asked | undefined
 
 function addSite(app: Hono | OpenAPIHono, base: string, find: Finder): void {
-  // Their types differ; what is used here is the same.
+  // Their types differ, but the used parts are the same.
   const routes = app as Hono
-  /** Answers a request with its site, or leads to the address that the site has now. */
+  /** Serves a request from its site, or redirects to the site's current URL. */
   const get = (path: string, answer: (c: Context, site: Site) => Promise<Response>) =>
     routes.get(`${base}${path}` || '/', async (c) => {
       const asked = await find(c)
@@ -89,7 +89,7 @@ function addSite(app: Hono | OpenAPIHono, base: string, find: Finder): void {
     c.header('Cache-Control', 'public, max-age=60')
     return c.redirect(`${site.url}/${moved}${new URL(c.req.url).search}`, 301)
   })
-  // An emailed link only sets a cookie, so a scanner that follows it takes nothing away.
+  // An emailed link only sets a cookie, so scanners that follow it use up nothing.
   get('/access/:token', async (c, site) => {
     const opened = await openAccessLink(site, c.req.param('token') ?? '')
     if (!opened) return c.body(oldLinkPage(site), 404, { ...siteHeaders(), 'Cache-Control': 'no-store' })
@@ -129,7 +129,7 @@ async function sendAccess(c: Context, site: Site) {
   return c.body(served.body, answer instanceof AppError ? HTTP_STATUS.rate_limited : 422, siteHeaders(served))
 }
 
-/** The cookie of a buyer, which browsers send to the site alone. */
+/** A buyer's cookie, which browsers send only to the site. */
 const BUYER = 'envoi_buyer'
 const MAX_FORM_BYTES = 16 * 1024
 

@@ -70,13 +70,13 @@ test('the list of posts omits the content, and a single post contains it [contra
   expect(single.body.post).toEqual({ ...body.posts[0], content: expect.stringContaining('<p>Hello ,') })
 })
 
-test('a new post whose tab was closed is not listed in the dashboard, and deleted after a day', async () => {
+test('a new post whose tab was closed is not listed in the dashboard, and is deleted after a day', async () => {
   const account = await testAccount()
   const app = dashboard(account).posts
   const [closed, written] = [await app.create({}), await app.create({ title: 'Moss' })]
   const listed = async () => (await app.list({})).rows.map(({ id }) => id)
   expect(await listed()).toEqual([written.id])
-  // Long ago: other tests have drafts of today.
+  // In the distant past, because other tests have drafts of today.
   const created_at = new Date('2001-01-01T00:00:00Z')
   await account.ctx.db.post.updateMany({ where: { id: closed.id }, data: { created_at } })
   await discardForgotten({ now: new Date('2001-01-01T23:00:00Z') })
@@ -86,7 +86,7 @@ test('a new post whose tab was closed is not listed in the dashboard, and delete
   expect(await listed()).toEqual([written.id])
 })
 
-test('what is saved while someone types never reaches a post that is published', async () => {
+test('text saved while typing never reaches a published post', async () => {
   const account = await testAccount()
   const app = dashboard(account).posts
   const { id } = await app.create({ title: 'Moss', content: '<p>Soon</p>' })
@@ -233,7 +233,7 @@ test('a scheduled post is published once at its time, with one event', async () 
   expect(await takeEvents(account.account_id)).toMatchObject([{ type: 'post.published' }])
 })
 
-test('a style sheet of a post reaches its text, not the page around it, and is not in the feed', async () => {
+test('a style sheet of a post applies to its text but not to the page around it, and is not in the feed', async () => {
   const account = await testAccount()
   const content =
     '<style>body, nav, a, .lead { color: #ff0000 } @media (max-width: 500px) { *, .lead { display: none } }</style><p class="lead">Words</p>'

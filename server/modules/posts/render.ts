@@ -9,16 +9,16 @@ import { snippetsFor } from '../snippets/contents.ts'
 export interface WebText {
   title: string
   description: string | null
-  /** Null when the content has a template error, which `mistake` describes. */
+  /** Null when the content has a template error, which `mistake` contains. */
   content_html: string | null
-  /** Text that everyone reads if it is a paid post. Null with a template error. */
+  /** The part of a paid post that everyone can read. Null with a template error. */
   public_html: string | null
   mistake: string | null
 }
 
 /**
- * Renders a text for the public web: snippets are resolved, and `subscriber` is empty, so its filters return their defaults. An
- * unsubscribe link points to the account's list of posts.
+ * Renders a text for the public web. Snippets are resolved, and `subscriber` is empty, so its filters return their defaults. An unsubscribe
+ * link points to the account's list of posts.
  */
 export async function renderForWeb(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { systemCtx, systemPool } from '../../core/context.ts'
 import { write } from '../../core/write/write.ts'
 import { emitPublished } from './view.ts'
 
-/** Work time per run; the rest is for the next minute. */
+/** Time budget per run. The rest is left for the next minute. */
 const WORK_MS = 20_000
 
 /** Publishes due posts of all accounts. Safe to call at any time and concurrently. */

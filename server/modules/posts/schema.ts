@@ -45,7 +45,7 @@ const text = (max: number) => z.string().overwrite(storable).trim().max(max)
 const line = (max: number) => z.string().overwrite(singleLine).trim().max(max)
 const ImageUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2048)
 
-/** Topics of a post. Visitors of the public site filter by them. The first spelling of a topic counts. */
+/** Topics of a post, by which visitors of the public site filter. The first spelling of a topic is kept. */
 const Topics = z
   .array(line(40))
   .transform((topics) =>
@@ -54,7 +54,7 @@ const Topics = z
   .transform((topics) => topics.filter((topic) => topic !== ''))
   .pipe(z.array(z.string()).max(MAX_TOPICS, `A post can have ${MAX_TOPICS} topics`))
 
-/** The editor's input; absent properties are unchanged. */
+/** The editor's input; absent properties stay unchanged. */
 export const PostInput = z.object({
   title: line(255).optional(),
   content: z.string().overwrite(storable).max(1_000_000).nullish(),
@@ -63,16 +63,16 @@ export const PostInput = z.object({
   thumbnail_url: ImageUrl.nullish(),
   thumbnail_alt: line(1_000).nullish(),
   topics: Topics.optional(),
-  /** True if only buyers of the account's product read all of it. */
+  /** True if only buyers of the account's product can read the full text. */
   is_paid: z.boolean().optional(),
 })
 export type PostInput = z.infer<typeof PostInput>
 
-/** `unless_public`: what is saved while someone types must not become public by that. */
+/** `unless_public`: set while saving automatically, which must never change a published post. */
 export const PostChange = PostInput.extend({ ...Replacing.shape, unless_public: z.boolean().optional() })
 export type PostChange = z.infer<typeof PostChange>
 
-/** The end of a post's address: lower-case words of `a` to `z` and digits, joined by hyphens. */
+/** Last part of a post's URL: lowercase words of `a` to `z` and digits, joined by hyphens. */
 const Slug = z
   .string()
   .overwrite(hyphenSlug)
@@ -82,25 +82,25 @@ const Slug = z
 export const SlugInput = z.object({ id: Id, slug: Slug })
 export type SlugInput = z.infer<typeof SlugInput>
 
-/** Shows typed text, whether it is stored or not. `as_buyer` shows all of a paid post. */
+/** Typed text to preview, whether it is stored or not. `as_buyer` shows the full text of a paid post. */
 export const PostPreviewInput = PostInput.extend({ id: Id, as_buyer: z.boolean().default(false) })
 export type PostPreviewInput = z.infer<typeof PostPreviewInput>
 
 export const PostSharesInput = PostInput.pick({ content: true }).extend({ id: Id })
 export type PostSharesInput = z.infer<typeof PostSharesInput>
 
-/** Amount of a paid post that everyone reads. */
+/** The public part of a paid post. */
 export interface Shares {
-  /** Paragraphs and words that everyone reads. */
+  /** Public paragraphs and words. */
   paragraphs: number
   words: number
-  /** Words that only buyers read. */
+  /** Number of words that only buyers can read. */
   more_words: number
-  /** Nothing is left for buyers, not even an image. */
+  /** True if nothing is left for buyers, not even an image. */
   is_all_public: boolean
 }
 
-/** Without `published_at`, it is published now. `text_version` is of the text that the member who publishes it saw. */
+/** Without `published_at`, the post is published now. `text_version` identifies the text that the publishing member saw. */
 export const Publishing = z.object({
   id: Id,
   published_at: z.iso.datetime().pipe(z.coerce.date()).optional(),
@@ -108,16 +108,16 @@ export const Publishing = z.object({
 })
 export type Publishing = z.infer<typeof Publishing>
 
-/** A post in the editor: `source` contains Liquid, `mistake` says why it cannot be published. */
+/** A post in the editor: `source` contains Liquid, `mistake` the reason why it cannot be published. */
 export const EditedPost = Post.extend({
   source: z.string(),
   mistake: z.string().nullable(),
   broadcast_id: z.int().nullable(),
   topics: z.array(z.string()),
-  /** The end of its address, also of a draft. Null until it is published or someone chooses one. */
+  /** Last part of its URL, even for a draft. Null until it is published or someone chooses one. */
   own_slug: z.string().nullable(),
   site_url: z.string(),
-  /** Version of title and source. */
+  /** Version of the title and the source. */
   text_version: z.string(),
 })
 export type EditedPost = z.infer<typeof EditedPost>

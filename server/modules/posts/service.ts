@@ -22,7 +22,7 @@ const BY_ID: PageSpec['order'] = [{ expr: 't.id', type: 'integer', dir: 'desc' }
 export const listPosts = (ctx: Ctx, query: PostFilter & PageQuery): Promise<Page<ListedPost>> =>
   pageOfPosts(ctx, query, { name: 'posts', order: BY_ID, conditions: [] })
 
-/** Lists posts by the date that the dashboard shows, newest first, without drafts that nothing was written into. */
+/** Lists posts by their date in the dashboard, newest first, without empty drafts. */
 export const listWrittenPosts = (ctx: Ctx, query: PostFilter & PageQuery): Promise<Page<ListedPost>> =>
   pageOfPosts(ctx, query, {
     name: 'written posts',
@@ -85,8 +85,9 @@ export function createPost(ctx: Ctx, input: PostInput): Promise<EditedPost> {
 }
 
 /**
- * Absent properties are unchanged. Changes to a published post are public immediately, and must stay publishable; with `unless_public` they
- * are refused instead, because the post may have been published while someone types. Throws not_found, invalid or conflict.
+ * Saves a post; absent properties stay unchanged. Changes to a published post are public immediately and must be publishable. With
+ * `unless_public` they are rejected instead, because the post may have been published while someone types. Throws not_found, invalid or
+ * conflict.
  */
 export function savePost(
   ctx: Ctx,
@@ -136,7 +137,7 @@ export function savePost(
   })
 }
 
-/** Puts back an earlier text. Throws not_found, and invalid as saving does. */
+/** Restores an earlier text. Throws not_found, and invalid like saving. */
 export function restorePost(ctx: Ctx, { id, revision_id }: Restoring): Promise<EditedPost> {
   return write(ctx, async (tx) => {
     const { title, content } = await takeRevision(tx, { kind: 'post', item_id: id, id: revision_id })
@@ -145,8 +146,8 @@ export function restorePost(ctx: Ctx, { id, revision_id }: Restoring): Promise<E
 }
 
 /**
- * Publishes now or at a later time. Throws invalid without a title, or with a template error in the content; conflict if the text is not
- * the one of `text_version`.
+ * Publishes now or at a later time. Throws invalid without a title or with a template error in the content; conflict if the text differs
+ * from `text_version`.
  */
 export function publishPost(ctx: Ctx, { id, published_at, text_version }: Publishing): Promise<EditedPost> {
   return write(ctx, async (tx) => {
@@ -183,11 +184,11 @@ export function unpublishPost(ctx: Ctx, { id }: { id: number }): Promise<EditedP
   })
 }
 
-/** Condition over `post t`: a draft that nothing was written into. */
+/** SQL condition over `post t`: an empty draft. */
 const IS_UNTOUCHED = `(t.status = 'draft' and t.title = '' and coalesce(t.content, '') = ''
   and coalesce(t.slug, t.description, t.meta_description, t.thumbnail_url) is null and not t.is_paid and t.topics = '{}')`
 
-/** Deletes an untouched draft, so opening and leaving the editor leaves nothing behind. Returns whether it did. */
+/** Deletes an untouched draft, so opening and closing the editor leaves nothing behind. Returns whether it was deleted. */
 export function discardUntouched(ctx: Ctx, { id }: { id: number }): Promise<{ discarded: boolean }> {
   return write(ctx, async (tx) => {
     const deleted = await tx.sql.run(`delete from post t where t.account_id = $1 and t.id = $2 and ${IS_UNTOUCHED}`, [
@@ -226,7 +227,7 @@ export interface SentBroadcast {
   published_at: Date | null
 }
 
-/** Creates the post of a public broadcast. Does nothing when it exists. */
+/** Creates the post of a public broadcast. Does nothing if it exists. */
 export async function publishBroadcast(tx: Tx, broadcast: SentBroadcast): Promise<void> {
   const { publication_id, content, thumbnail_url, thumbnail_alt } = broadcast
   const known = await tx.db.post.findFirst({ where: { publication_id }, select: { id: true } })
@@ -257,7 +258,7 @@ export async function publishBroadcast(tx: Tx, broadcast: SentBroadcast): Promis
   await emitPublished(tx, { id })
 }
 
-/** Throws not_found. */
+/** Locks a post and returns it. Throws not_found. */
 export async function lockPost(tx: Tx, id: number) {
   await tx.sql.one('select 1 from post where account_id = $1 and id = $2 for update', [id])
   const post = await tx.db.post.findFirst({ where: { id } })

@@ -10,7 +10,7 @@ import {
   type SharedPicture,
 } from './site/shared-pictures.ts'
 
-/** Serves the images of shared links: of sites, posts and landing pages. */
+/** Serves the images for shared links to sites, posts and landing pages. */
 export function socialRoutes(app: OpenAPIHono): void {
   app.get(`/og/s/:account_id/${FILE}`, async (c) => serve(c, await findSitePicture(c.req.param('account_id'))))
   app.get(`/og/p/:account_id/:post_id/${FILE}`, async (c) =>
@@ -21,7 +21,10 @@ export function socialRoutes(app: OpenAPIHono): void {
 
 const FILE = ':file{[0-9a-f]{32}\\.png}'
 
-/** The address says what is drawn: another one leads to the current image, so a link that was shared before a change has one too. */
+/**
+ * Serves an image, whose URL identifies its content. An outdated URL redirects to the current image, so links shared before a change also
+ * have one.
+ */
 async function serve(c: Context, found: SharedPicture | undefined) {
   if (!found) return c.text('Not Found', 404, { ...SAFE, 'Cache-Control': 'public, max-age=60' })
   if (c.req.param('file') !== found.file) {

@@ -11,7 +11,7 @@ import type { Post } from './schema.ts'
 export const publicUrlSql = (alias: string): string =>
   `case when ${alias}.status = 'published' then ${siteUrlSql(`${alias}.account_id`)} || '/' || ${alias}.slug end`
 
-/** The API columns of a post, over `post t`. A draft does not show its slug. */
+/** Returns the SQL of a post's API columns, over `post t`. Hides the slug of a draft. */
 export const postColumns = ({ include_content }: { include_content: boolean }): string =>
   `t.id, t.publication_id, ${isoSql('t.created_at')} as created_at, t.title,
    case when t.status <> 'draft' then t.slug end as slug, t.description, t.meta_description, t.status,

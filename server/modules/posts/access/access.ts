@@ -12,12 +12,12 @@ import { addressKey, readAccessLink, readBuyer, signAccessLink, signBuyer } from
 
 const DAY_MS = 86_400_000
 const LINK_MS = DAY_MS
-/** After this time a buyer asks for another link. Refunds end access earlier. */
+/** After this time a buyer has to request another link. Refunds end access earlier. */
 export const BUYER_MS = 90 * DAY_MS
 
 /**
- * Emails a link to a paid post if the address belongs to a buyer. Returns whether it was an email address: the caller learns nothing
- * else, not even whether someone subscribes. Throws rate_limited.
+ * Emails a link to a paid post if the address belongs to a buyer. Returns whether the input was an email address: the caller learns nothing
+ * else, not even whether it belongs to a subscriber. Throws rate_limited.
  */
 export async function requestAccess(
   site: Site,
@@ -32,7 +32,7 @@ export async function requestAccess(
   const { account_id } = site
   await countAttempt(serviceCtx(), { attempt: 'post_access', source, target: `${account_id}:${email_address}` })
   await write(systemCtx(account_id), async (tx) => {
-    // Someone who unsubscribed bought it too. Complaints end every email.
+    // A buyer may have unsubscribed since. After a complaint, no email is sent at all.
     const found = await tx.sql.one<{ id: number; owner_address: string; is_buyer: boolean }>(
       `select s.id::int as id, ${ownerAddressSql()} as owner_address, ${isBuyerSql('s.id')} as is_buyer from subscriber s
        where s.account_id = $1 and s.email_address = $2 and s.state <> 'complained'`,
@@ -41,7 +41,7 @@ export async function requestAccess(
     if (!found) return
     const { id: subscriber_id, owner_address: to } = found
     const suppressed = await findSuppressed(tx, { email_addresses: [email_address, to] })
-    // Sent whether or not they bought it, which only the address before may learn.
+    // Sent to buyers and others alike, because only the former address may learn whether it bought the post.
     if (to !== email_address && !suppressed.has(email_address)) {
       const email = elsewhereEmail({ site_name: site.name, title: post.title, address: masked(to), style: site.style })
       await queueServiceEmail(tx, { to: email_address, email, kind: 'owner_email' })
@@ -58,7 +58,7 @@ export async function requestAccess(
   return true
 }
 
-/** Returns the post that an emailed link of this site opens, and the cookie that shows it. Undefined for an unknown or old link. */
+/** Returns the post of an emailed link to this site, and the cookie that gives access to it. Undefined for an unknown or old link. */
 export async function openAccessLink(
   { account_id }: Site,
   token: string,
@@ -75,7 +75,7 @@ export async function openAccessLink(
   return { slug: post.slug, cookie: signBuyer(ref, new Date(+ctx.now() + BUYER_MS)) }
 }
 
-/** Returns the whole text of a paid post if the visitor's cookie is of someone who is a buyer now. */
+/** Returns the full text of a paid post if the visitor's cookie belongs to a current buyer. */
 export async function readPaidText(
   { account_id }: Site,
   { post, cookie }: { post: Pick<SitePost, 'id'>; cookie: string | undefined },

@@ -3,7 +3,7 @@ import { PLAIN_STYLE } from '../../../lib/page/landing/plain-style.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 
-/** For an address that the address before has not agreed to. Everyone gets it, so it does not tell who bought something. */
+/** For an address whose change the former address has not confirmed. It is sent in any case, so it does not reveal who bought something. */
 export const elsewhereEmail = ({
   site_name,
   title,
@@ -14,7 +14,7 @@ export const elsewhereEmail = ({
   title: string
   /** Masked. */
   address: string
-  /** Null: the account chose none. */
+  /** Null: the account chose no style. */
   style: PublicStyle | null
 }): ServiceEmail => ({
   subject: t`Your link to “${title}”`,
@@ -27,7 +27,7 @@ export const elsewhereEmail = ({
   brand: { name: site_name, accent_color: (style ?? PLAIN_STYLE).accent_color, style },
 })
 
-/** The link of a buyer to a paid post. */
+/** Contains a buyer's link to a paid post. */
 export const accessEmail = ({
   site_name,
   title,
@@ -37,7 +37,7 @@ export const accessEmail = ({
   site_name: string
   title: string
   url: string
-  /** Null: the account chose none. */
+  /** Null: the account chose no style. */
   style: PublicStyle | null
 }): ServiceEmail => ({
   subject: t`Read “${title}”`,

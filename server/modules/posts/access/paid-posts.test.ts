@@ -37,7 +37,7 @@ const buy = (account: TestAccount, email_address: string, more: object = {}) =>
 
 const buyerOf = () => `lin-${randomUUID()}@example.net`
 
-/** A visitor with an IP address and a cookie jar of their own. */
+/** Returns a visitor with a separate IP address and cookie jar. */
 function visitor() {
   const from = visitorHeaders()
   let cookie = ''
@@ -74,7 +74,7 @@ test('a paid post needs a product, and a product with paid posts stays', async (
   expect(await purchases.removeProduct()).toMatchObject({ product: null, buyers: 0 })
 })
 
-test('every post has the id of the product, the one that purchases with its pid have [contract 8.12]', async () => {
+test('every post has the id of the product whose pid purchases contain [contract 8.12]', async () => {
   const account = await testAccount()
   const { posts, purchases } = dashboard(account)
   await posts.create({ title: 'Free', content: '<p>Free</p>' })
@@ -97,7 +97,7 @@ test('every post has the id of the product, the one that purchases with its pid 
   await expect(purchases.saveProduct({ ...PRODUCT, url: 'javascript:alert(1)' })).rejects.toThrow('https://')
 })
 
-test('no public route has the paid part of a post', async () => {
+test('no public route contains the paid part of a post', async () => {
   const { account, site, url, post } = await world()
   const { open, ask } = visitor()
   const routes = [
@@ -116,7 +116,7 @@ test('no public route has the paid part of a post', async () => {
     expect([route, status < 400, text.includes(SECRET), text.includes('And more')]).toEqual([route, true, false, false])
   }
   expect((await ask(site, 'not an address')).text).not.toContain(SECRET)
-  // Nor does a search tell which words it has.
+  // A search does not reveal its words either.
   expect((await open(`${site}?q=${SECRET}`)).text).toContain('No post contains these words')
   const page = await open(url)
   expect(page.text).toContain('Everyone reads this.')
@@ -126,11 +126,11 @@ test('no public route has the paid part of a post', async () => {
   expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${BASE_URL}`)
   expect((await open(`${site}/feed.xml`)).text).toContain('The rest is for buyers')
   expect((await open(site)).text).toContain('For buyers')
-  // The account's own keys read all of it.
+  // The account's own keys read the full text.
   expect((await api(`GET /v4/posts/${post.id}`, key(account))).body.post.content).toContain(SECRET)
 })
 
-test('a buyer reads all of it through the emailed link, which a scanner may open first', async () => {
+test('a buyer reads the full text through the emailed link, even if a scanner opens it first', async () => {
   const { account, site, url } = await world()
   const buyer = buyerOf()
   await buy(account, buyer)
@@ -152,11 +152,11 @@ test('a buyer reads all of it through the emailed link, which a scanner may open
   expect(text).not.toContain('Already bought?')
   expect(text).not.toContain('data-paywall')
   expect(headers.get('cache-control')).toBe('private, no-store')
-  // A buyer gets the same list and feeds as everyone, because copies reach others.
+  // Buyers get the same list and feeds as everyone, because copies reach others.
   for (const route of [site, `${site}/feed.xml`]) expect((await lin.open(route)).text).not.toContain(SECRET)
 })
 
-test('someone who is no buyer gets the same answer and no email', async () => {
+test('someone who did not buy gets the same answer and no email', async () => {
   const { account, site, url } = await world()
   const [stranger, refunded, other, complained] = [buyerOf(), buyerOf(), buyerOf(), buyerOf()]
   await buy(account, refunded, { status: 'refunded' })
@@ -172,7 +172,7 @@ test('someone who is no buyer gets the same answer and no email', async () => {
   expect((await visitor().ask(site, stranger, 'no-such-post')).status).toBe(404)
 })
 
-test('a refund ends access, and a link works for a day at its own site alone', async () => {
+test('a refund ends access, and a link works for a day and only on its own site', async () => {
   const { account, site, url } = await world()
   const elsewhere = await world()
   const buyer = buyerOf()
@@ -210,13 +210,13 @@ test('a stranger with a forwarded email who moves the subscription does not read
   await post({}, (await arrived(stranger)).at(-1)?.link)
   const thief = visitor()
   expect((await thief.ask(site, stranger)).status).toBe(303)
-  // The link goes to the address before, and the stranger is told only where to look.
+  // The link goes to the former address, and the stranger only learns where to look.
   const told = await serviceEmailsTo(stranger)
   expect(told.map(({ text }) => text.includes('/access/'))).toEqual([false])
   expect(told[0]?.text).toContain('l••@example.net')
   expect(await linkIn(buyer)).toContain('/access/')
   expect((await lin.open(url)).text).toContain(SECRET)
-  // A user of the account vouches for the stranger by mistake, and then for the buyer again.
+  // A user of the account changes the address to the stranger's by mistake, and then back to the buyer's.
   const mistaken = `mistaken-${buyer}`
   await api(`PUT /v4/subscribers/${id}`, key(account), { email_address: mistaken })
   await thief.ask(site, mistaken)
@@ -229,7 +229,7 @@ test('a stranger with a forwarded email who moves the subscription does not read
   expect((await lin.open(url)).text).toContain(SECRET)
 })
 
-test('a link and a cookie end when the old address takes a change back that it had agreed to be mailed about', async () => {
+test('a link and a cookie end when the old address reverts a change that it had confirmed', async () => {
   const { account, site, url } = await world()
   const buyer = buyerOf()
   await buy(account, buyer)
@@ -245,7 +245,7 @@ test('a link and a cookie end when the old address takes a change back that it h
   const link = await linkIn(next)
   await open(link)
   expect((await open(url)).text).toContain(SECRET)
-  // The new address is given up: the subscription returns to the first one, which agrees to nothing yet.
+  // The new address is abandoned: the subscription returns to the first one, which has not confirmed anything yet.
   await post({ action: 'address', email_address: buyer })
   await post({}, (await arrived(buyer)).at(-1)?.link)
   await post({ action: 'agree' }, (await arrived(next)).at(-1)?.link)
@@ -253,7 +253,7 @@ test('a link and a cookie end when the old address takes a change back that it h
   expect((await visitor().open(link)).status).toBe(404)
 })
 
-test('an inbox gets at most five links a day, and one visitor asks twenty times an hour', async () => {
+test('an inbox gets at most five links a day, and a visitor may request twenty an hour', async () => {
   const { account, site } = await world()
   const buyer = buyerOf()
   await buy(account, buyer)
@@ -263,7 +263,7 @@ test('an inbox gets at most five links a day, and one visitor asks twenty times 
   expect(await serviceEmailsTo(buyer)).toHaveLength(5)
 })
 
-test('a post that becomes free is whole for everyone, and one that becomes paid is not', async () => {
+test('everyone reads the full text of a post that becomes free, and not of one that becomes paid', async () => {
   const { account, post, url } = await world()
   const { posts } = dashboard(account)
   const { open } = visitor()
@@ -275,7 +275,7 @@ test('a post that becomes free is whole for everyone, and one that becomes paid 
   expect((await posts.get({ id: post.id })).source).toContain('data-paywall')
 })
 
-test('the editor is told what everyone reads of a paid post with what is typed, and no other account', async () => {
+test('the editor shows how much of the typed text of a paid post is public, and other accounts cannot see it', async () => {
   const { account, post } = await world()
   const { id } = post
   const count = (content?: string) => dashboard(account).posts.countShares({ id, content })

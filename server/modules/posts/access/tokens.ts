@@ -5,7 +5,7 @@ import { type Cryptographer, createCryptographer } from '../../../lib/crypto/cry
 export interface BuyerRef {
   account_id: number
   subscriber_id: number
-  /** Key of the address that the link was sent to. Link and cookie end when the data belongs to another one. */
+  /** Key of the address to which the link was sent. Link and cookie end when the subscriber's address changes. */
   address_key: string
 }
 
@@ -13,11 +13,14 @@ export interface BuyerRef {
 export const addressKey = (email_address: string): string =>
   cryptographer().digest('post buyer address', email_address).slice(0, 22)
 
-/** Returns the token of an emailed link that opens a paid post until a time. It does nothing else, so a scanner that follows it changes nothing. */
+/**
+ * Returns the token of an emailed link that opens a paid post until a time. It has no other effect, so scanners that follow it change
+ * nothing.
+ */
 export const signAccessLink = (ref: BuyerRef & { post_id: number }, until: Date): string =>
   cryptographer().signToken(LINK, [ref.account_id, ref.subscriber_id, ref.post_id, +until, ref.address_key])
 
-/** Returns undefined for a token that we did not sign or that is too old. */
+/** Returns undefined for a token that we did not sign or that has expired. */
 export function readAccessLink(token: string, now: Date): (BuyerRef & { post_id: number }) | undefined {
   const payload = cryptographer().readToken(LINK, token)
   const [account_id, subscriber_id, post_id, until] = numbers(payload, 4)
@@ -26,11 +29,11 @@ export function readAccessLink(token: string, now: Date): (BuyerRef & { post_id:
   return typeof address_key === 'string' ? { account_id, subscriber_id, post_id, address_key } : undefined
 }
 
-/** Returns the value of the cookie by which a site knows a buyer until a time. */
+/** Returns the value of the cookie by which a site recognizes a buyer until a time. */
 export const signBuyer = (ref: BuyerRef, until: Date): string =>
   cryptographer().signToken(BUYER, [ref.account_id, ref.subscriber_id, +until, ref.address_key])
 
-/** Returns undefined for a value that we did not sign or that is too old. */
+/** Returns undefined for a value that we did not sign or that has expired. */
 export function readBuyer(value: string, now: Date): BuyerRef | undefined {
   const payload = cryptographer().readToken(BUYER, value)
   const [account_id, subscriber_id, until] = numbers(payload, 3)

@@ -7,7 +7,7 @@ import { saveProduct } from '../../purchases/product.ts'
 const pages = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 const visit = (url: string) => pages.request(url, { redirect: 'manual' })
 
-test('the address of a published post changes, and those that it had lead to the new one', async () => {
+test('the URL of a published post can be changed, and its former URLs redirect to the new one', async () => {
   const account = await testAccount()
   const { posts } = dashboard(account)
   const { id } = await posts.create({ title: 'A bench', content: '<p>Oak</p>' })
@@ -20,7 +20,7 @@ test('the address of a published post changes, and those that it had lead to the
     expect([answer.status, answer.headers.get('location')]).toEqual([301, `${third.public_url}?utm_source=mail`])
   }
   expect((await visit(third.public_url ?? '')).status).toBe(200)
-  // Back to the first one: it leads nowhere else.
+  // Changing back to the first URL removes its redirect.
   await posts.setSlug({ id, slug: 'a-bench' })
   expect((await visit(first.public_url ?? '')).status).toBe(200)
   expect((await visit(third.public_url ?? '')).headers.get('location')).toBe(first.public_url)
@@ -28,7 +28,7 @@ test('the address of a published post changes, and those that it had lead to the
   expect((await visit(third.public_url ?? '')).status).toBe(404)
 })
 
-test('an address that another post has is refused, and no new post gets one that another had', async () => {
+test("the URL of another post is rejected, and no new post gets another's former URL", async () => {
   const account = await testAccount()
   const { posts } = dashboard(account)
   const bench = await posts.create({ title: 'A bench', content: '<p>Oak</p>' })
@@ -39,13 +39,13 @@ test('an address that another post has is refused, and no new post gets one that
   await expect(posts.setSlug({ id: chair.id, slug: '…' })).rejects.toThrow('Use letters or digits')
   const other = await posts.create({ title: 'A bench', content: '<p>Elm</p>' })
   expect(await posts.publish({ id: other.id })).toMatchObject({ slug: 'a-bench-2' })
-  // Another account has its own addresses.
+  // Other accounts have separate URLs.
   const elsewhere = dashboard(await testAccount()).posts
   const { id } = await elsewhere.create({ title: 'Mine' })
   expect(await elsewhere.setSlug({ id, slug: 'bench' })).toMatchObject({ own_slug: 'bench' })
 })
 
-test('an address that a post had belongs to another one that takes it, once that is public', async () => {
+test('another post that takes a former URL gets it once it is public', async () => {
   const { posts } = dashboard(await testAccount())
   const bench = await posts.create({ title: 'A bench', content: '<p>Oak</p>' })
   const { public_url } = await posts.publish({ id: bench.id })
@@ -53,7 +53,7 @@ test('an address that a post had belongs to another one that takes it, once that
   const moved = await posts.setSlug({ id: bench.id, slug: 'bench' })
   const chair = await posts.create({ title: 'A chair', content: '<p>Ash</p>' })
   expect(await posts.setSlug({ id: chair.id, slug: 'a-bench' })).toMatchObject({ own_slug: 'a-bench' })
-  // Visitors learn nothing of a draft.
+  // Visitors learn nothing about a draft.
   expect((await visit(former)).headers.get('location')).toBe(moved.public_url)
   await posts.publish({ id: chair.id })
   const shown = await visit(former)
@@ -64,7 +64,7 @@ test('an address that a post had belongs to another one that takes it, once that
   expect((await visit(former)).status).toBe(404)
 })
 
-test('the address of a draft is chosen before it is published, and is no address that leads anywhere after another choice', async () => {
+test('the URL of a draft can be chosen before publication, and a discarded choice does not redirect', async () => {
   const account = await testAccount()
   const { posts } = dashboard(account)
   const { id } = await posts.create({ title: 'A bench', content: '<p>Oak</p>' })
@@ -81,7 +81,7 @@ test('the address of a draft is chosen before it is published, and is no address
   await expect(viewer.setSlug({ id, slug: 'third' })).rejects.toThrow('This needs the role editor')
 })
 
-test('a preview shows a draft on the page of the site, with what is typed and not stored', async () => {
+test('a preview shows a draft as a page of the site, with typed text that is not stored', async () => {
   const account = await testAccount()
   const { posts } = dashboard(account)
   const { id } = await posts.create({ title: 'A bench', content: '<p>Oak</p>', topics: ['Wood'] })
@@ -96,7 +96,7 @@ test('a preview shows a draft on the page of the site, with what is typed and no
   await expect(dashboard(await testAccount()).posts.preview({ id })).rejects.toThrow('Not Found')
 })
 
-test('the preview of a paid post ends where it does for everyone, and shows all of it as buyers see it', async () => {
+test('the preview of a paid post ends where it does for the public, and shows the full text as a buyer sees it', async () => {
   const account = await testAccount()
   await saveProduct(account.ctx, {
     pid: 'p-1',

@@ -6,8 +6,8 @@ import type { EditedPost, SlugInput } from '../schema.ts'
 import { getEditedPost, lockPost } from '../service.ts'
 
 /**
- * Changes the address of a post. The address that visitors may know leads to the new one. An address that another post had is this
- * one's once it is public. Throws not_found, or invalid if another post has the address.
+ * Changes the URL of a post. The URL that visitors may know redirects to the new one. A former URL of another post belongs to this one once
+ * it is public. Throws not_found, or invalid if another post has the URL.
  */
 export function setPostSlug(ctx: Ctx, { id, slug }: SlugInput): Promise<EditedPost> {
   return write(ctx, async (tx) => {
@@ -16,9 +16,9 @@ export function setPostSlug(ctx: Ctx, { id, slug }: SlugInput): Promise<EditedPo
     if (before.slug === slug) return getEditedPost(tx, { id })
     const other = await tx.db.post.findFirst({ where: { slug, id: { not: id } }, select: { title: true } })
     if (other) throw invalid(t`“${other.title || t`Untitled`}” has this address. Choose another.`)
-    // A post that was never public has no address that anyone knows.
+    // A post that was never public has no known URL.
     const known = before.published_at === null ? null : before.slug
-    // Until now, this post was at that address, so it does not lead to one that was there earlier.
+    // This post was at that URL until now, so the URL no longer redirects to an earlier post.
     if (known !== null)
       await tx.sql.run(
         `update post set former_slugs = array_remove(former_slugs, $2)
@@ -34,5 +34,5 @@ export function setPostSlug(ctx: Ctx, { id, slug }: SlugInput): Promise<EditedPo
   })
 }
 
-/** Addresses that lead to a post. The oldest go first. */
+/** Maximum number of former URLs that redirect to a post. The oldest are dropped first. */
 const MAX_FORMER = 50

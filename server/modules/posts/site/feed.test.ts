@@ -59,10 +59,10 @@ const POSTS: SitePost[] = HOSTILE.map((text, at) => ({
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids
 const FORBIDDEN = /[\u0000-\u0008\u000b\u001b\u001f\ufffe\uffff]/g
-/** As a parser of XML gets a text: without what XML cannot have. */
+/** Returns the text as an XML parser sees it, without characters that XML forbids. */
 const asRead = (text: string) => Buffer.from(text).toString().replace(FORBIDDEN, '')
 
-test('an RSS feed keeps the rules of RSS 2.0 with whatever texts posts have, and loses none', () => {
+test("an RSS feed conforms to RSS 2.0 whatever the posts' texts, and loses none", () => {
   const self = `${SITE.url}/feed.xml`
   const xml = rssOf(SITE, POSTS)
   expect(rssProblems(xml, self)).toEqual([])
@@ -76,7 +76,7 @@ test('an RSS feed keeps the rules of RSS 2.0 with whatever texts posts have, and
   expect(rssProblems(rssOf({ ...SITE, bio: null }, []), self)).toEqual([])
 })
 
-test('a JSON feed keeps the rules of JSON Feed 1.1 with whatever texts posts have, and loses none', () => {
+test("a JSON feed conforms to JSON Feed 1.1 whatever the posts' texts, and loses none", () => {
   const self = `${SITE.url}/feed.json`
   const json = jsonFeedOf(SITE, POSTS)
   expect(jsonFeedProblems(json, self)).toEqual([])
@@ -85,7 +85,7 @@ test('a JSON feed keeps the rules of JSON Feed 1.1 with whatever texts posts hav
   expect(jsonFeedProblems(jsonFeedOf(bare, []), self)).toEqual([])
 })
 
-test('a sitemap keeps the rules of its protocol, at a domain and below a name', () => {
+test('a sitemap conforms to its protocol, on a domain and below a name', () => {
   for (const url of [SITE.url, 'https://notes.example']) {
     const xml = sitemapOf({ ...SITE, url }, POSTS)
     expect(sitemapProblems(xml, url)).toEqual([])
@@ -94,7 +94,7 @@ test('a sitemap keeps the rules of its protocol, at a domain and below a name', 
   }
 })
 
-test('a site with more posts than a sitemap may list keeps within its limits, newest first, and feeds stay short', async () => {
+test('a site with more posts than a sitemap may list stays within the limit, newest first, and feeds stay short', async () => {
   const account = await testAccount()
   const { sites } = dashboard(account)
   const name = `many-${account.account_id}`
@@ -116,7 +116,7 @@ test('a site with more posts than a sitemap may list keeps within its limits, ne
   expect([rss.split('<item>').length - 1, JSON.parse(json).items.length]).toEqual([20, 20])
 })
 
-test('what breaks a rule is found', () => {
+test('the validators find violations', () => {
   const rss = rssOf(SITE, POSTS)
   const self = `${SITE.url}/feed.xml`
   for (const [from, to] of [

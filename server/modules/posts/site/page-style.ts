@@ -35,7 +35,7 @@ time{color:var(--soft);font-size:.9375rem}.lede{margin:.75rem 0 0;color:var(--so
 footer{margin-top:4rem;padding-top:1.5rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}.website a,footer a{display:inline-block;padding:.25rem 0}
 ${PAYWALL_STYLE}`
 
-/** With the account's style, if it chose one. */
+/** Returns the styles, with the account's style if it chose one. */
 export const postStyle = (style: PublicStyle | null): string =>
   style
     ? `${POST_STYLE}

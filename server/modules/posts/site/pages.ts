@@ -14,9 +14,9 @@ import { postStyle } from './page-style.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost, type SiteSelection } from './site.ts'
 import { postPictureUrl, sitePictureUrl } from './social.ts'
 
-// Public pages, which use only the account's own texts and know nothing about visitors.
+// Public pages. They use only the account's own texts and know nothing about visitors.
 
-/** Allows no scripts except the script of forms. Images may come from anywhere, and emails contain inline styles. */
+/** Returns headers that allow no scripts except the form's. Images may come from anywhere, and emails contain inline styles. */
 export const siteHeaders = ({
   form,
   own_origin,
@@ -28,21 +28,21 @@ export const siteHeaders = ({
   'Cache-Control': own_origin === undefined ? 'public, max-age=60' : 'private, no-store',
 })
 
-/** A page with what its headers depend on. */
+/** A page with the values that determine its headers. */
 export interface ServedPage {
   body: string
   form?: FormSection | undefined
-  /** The origin that the page itself posts to. Such a page shows what the visitor's cookie allows. */
+  /** Origin to which the page itself posts. Such a page depends on the visitor's cookie. */
   own_origin?: string
 }
 
 interface PostParts {
   form?: FormSection | undefined
-  /** Part after the beginning of a paid post. */
+  /** Replaces the rest of a paid post. */
   paywall?: Html | undefined
 }
 
-/** Renders a post. Browsers are offered its images in their size. */
+/** Renders a post. Offers its images to browsers in several sizes. */
 export const postPage = (site: Site, post: SitePost, parts: PostParts = {}): Promise<string> =>
   withAllSizes(site, articlePage(site, post, parts))
 
@@ -79,7 +79,7 @@ interface SiteList extends SiteSelection {
   form: FormSection | undefined
 }
 
-/** Renders the list. `posts` has one more than a page shows when there are older ones. */
+/** Renders the list. `posts` contains one more than a page shows if there are older ones. */
 export function sitePage(site: Site, posts: readonly SitePost[], { topics, form, ...selection }: SiteList): string {
   const { before, topic, search } = selection
   const shown = posts.slice(0, POSTS_PER_PAGE)
@@ -104,7 +104,7 @@ export function sitePage(site: Site, posts: readonly SitePost[], { topics, form,
     head: social({
       title,
       description: site.byline ?? site.bio ?? '',
-      // The image of the profile is small and square.
+      // The profile image is small and square.
       image: sitePictureUrl(site),
       alt: site.name,
       is_drawn: true,
@@ -159,7 +159,7 @@ const missingFooter = () => {
   return links.length > 0 && html`<footer>${links}</footer>`
 }
 
-/** A page that no post is on: of a site, or of an address that none has. */
+/** Renders a page without a post, for a site or for an unknown URL. */
 const wordsPage = (title: string, text: Html | string, site: Site | undefined): string =>
   html`<!DOCTYPE html><html${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title><style>${trustedHtml(postStyle(site?.style ?? null))}</style></head>
@@ -169,7 +169,7 @@ const wordsPage = (title: string, text: Html | string, site: Site | undefined): 
 export const missingPage = (site: Site | undefined): string =>
   wordsPage(t`Page not found`, t`The post may have been unpublished, or the link may be incomplete.`, site)
 
-/** The page of an emailed link to a paid post that is too old or incomplete. */
+/** Renders the page for an expired or incomplete emailed link to a paid post. */
 export const oldLinkPage = (site: Site): string =>
   wordsPage(
     t`This link has expired`,
@@ -193,7 +193,7 @@ interface Page {
 
 function page(site: Site, { title, url, head, body, form, is_findable = true }: Page): string {
   const meta = head.map(([name, content]) => html`<meta ${attribute(name)}="${name}" content="${content}">\n`)
-  // The first page of the list has the name as its heading.
+  // The first page of the list already has the name as its heading.
   const banner = bannerOf(site, url !== site.url || !is_findable)
   return html`<!DOCTYPE html>
 <html${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -206,7 +206,7 @@ ${meta}${!is_findable && html`<meta name="robots" content="noindex">\n`}<style>$
 `.toString()
 }
 
-/** The image of the profile, else the first character of the name in the accent color. Logos are too wide for an icon. */
+/** Returns the profile image, otherwise the first character of the name in the accent color. Logos are too wide for an icon. */
 function iconOf({ image_url, name, style }: Site): string {
   if (image_url) return image_url
   const fill = style?.accent_color ?? DEFAULT_ACCENT
@@ -215,7 +215,7 @@ function iconOf({ image_url, name, style }: Site): string {
   return `data:image/svg+xml,${encodeURIComponent(drawing.toString())}`
 }
 
-/** The logo, or the image of the profile with the name. */
+/** Returns the logo, otherwise the profile image with the name. */
 function bannerOf(site: Site, hasName = true): Html | null {
   const logo = site.style?.logo
   const picture = logo
@@ -225,7 +225,7 @@ function bannerOf(site: Site, hasName = true): Html | null {
   return picture || name ? html`<header class="site">${picture}${name}</header>` : null
 }
 
-/** Inputs of the form, which are light by default. */
+/** Styles of the form's inputs in dark mode. By default they are light. */
 const ON_DARK =
   '@media(prefers-color-scheme:dark){.subscribe .sign-up input{background:#131819;color:#e6eaea;border-color:#9ba6a8}.subscribe .sign-up :is(.refused,.problem){color:#fca5a5}}'
 
@@ -236,7 +236,7 @@ function social(input: {
   description: string
   image: string
   alt: string | null
-  /** True if it was drawn in the usual size. */
+  /** True if it was drawn in the standard size. */
   is_drawn?: boolean
   url: string
   type: string

@@ -3,12 +3,12 @@ import { type Html, html } from '../../../lib/page/html.ts'
 import type { ProductInput } from '../../purchases/product-schema.ts'
 import type { Site } from './site.ts'
 
-// Part after the beginning of a paid post.
+// The box after the public part of a paid post.
 
 /** Result of the visitor's request. */
 export type Asked = 'sent' | { refused: string }
 
-/** Renders the box with the product and the way in for buyers. Without a product no one can buy, and buyers still get in. */
+/** Renders the box with the product and the access for buyers. Without a product no one can buy, but buyers still get access. */
 export function paywallBox(
   site: Site,
   { slug, product, asked }: { slug: string; product: ProductInput | undefined; asked?: Asked | undefined },
@@ -28,7 +28,7 @@ ${product && html`<p>${site.name} sells ${product.name} for ${priceOf(product)}.
 const sentNotice = () =>
   html`<p role="status" id="sent" tabindex="-1"><strong>Check your inbox.</strong> If this address bought it, we sent a link. It works for 24 hours.</p>`
 
-/** Renders an amount as visitors of any country read it. */
+/** Formats a price for visitors of any country. */
 function priceOf({ price, currency }: ProductInput): string {
   const digits = Number.isInteger(price) ? { minimumFractionDigits: 0 } : {}
   return new Intl.NumberFormat(currentLocale().tag, { style: 'currency', currency, ...digits }).format(price)

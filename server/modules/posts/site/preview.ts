@@ -11,7 +11,7 @@ import { paywallBox } from './paywall.ts'
 import { formOf } from './serve.ts'
 import { accountSite } from './style-preview.ts'
 
-/** Renders a post with what is typed, as visitors of the site will see it. Throws not_found. */
+/** Renders a post with its typed text, as visitors of the site will see it. Throws not_found. */
 export async function previewPost(
   ctx: Ctx,
   { id, as_buyer, ...typed }: PostPreviewInput,
@@ -47,7 +47,7 @@ export async function previewPost(
   return { html, mistake: null }
 }
 
-/** Counts what everyone reads of a post if it is paid, and what buyers read more, with what is typed. Null with a template error. */
+/** Counts the public part of a post and the part for buyers, with its typed text, as if the post were paid. Null with a template error. */
 export async function countShares(ctx: Ctx, { id, content: typed }: PostSharesInput): Promise<Shares | null> {
   const stored = await ctx.db.post.findFirst({ where: { id }, select: { content: true } })
   if (!stored) throw notFound()

@@ -14,7 +14,7 @@ ${urls}</urlset>
 `.toString()
 }
 
-/** Renders the robots.txt of a domain: everything may be read, except results of searches. */
+/** Renders the robots.txt of a domain: crawlers may read everything except search results. */
 export const robotsOf = (site: Site): string => `User-agent: *
 Disallow: /*?q=
 Allow: /

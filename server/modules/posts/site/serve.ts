@@ -13,29 +13,29 @@ import { paywallBox, type Asked as Requested } from './paywall.ts'
 import { sitemapOf } from './robots.ts'
 import { findSite, findSitePost, listForSitemap, listSitePosts, listTopics, type Site } from './site.ts'
 
-/** Site that a request is for. `url` is its address in the request, absent where there is only one way. */
+/** The requested site. `url` is its URL in the request, absent if there is only one. */
 export interface Asked {
   account_id: number
   url?: string
 }
 
-/** Returns whose site has a number, as in `/p/7`. */
+/** Returns the account of a numbered site URL, as in `/p/7`. */
 export function askedByNumber(text: string): Asked | undefined {
   const account_id = idOf(text)
   return account_id === undefined ? undefined : { account_id, url: numberedUrl(account_id) }
 }
 
-/** Returns whose site has a name or had it. */
+/** Returns the account whose site has or had this name. */
 export async function askedByName(name: string): Promise<Asked | undefined> {
   const account_id = await findNamed(name)
   return account_id === undefined ? undefined : { account_id, url: `${namePrefix()}${name}` }
 }
 
-/** Returns undefined without a site, and while public posts are off on this instance. */
+/** Returns undefined without a site, and if public posts are off on this instance. */
 export const siteOf = async (account_id: number): Promise<Site | undefined> =>
   latestInstanceSettings().has_posts ? findSite({ account_id }) : undefined
 
-/** Returns the list that the query asks for, or undefined if it makes no sense. */
+/** Returns the list selected by the query, or undefined for an invalid query. */
 export async function listPage(site: Site, query: Readonly<Record<string, string>>): Promise<ServedPage | undefined> {
   const before = query.before === undefined ? undefined : idOf(query.before)
   if (query.before !== undefined && before === undefined) return undefined
@@ -48,7 +48,7 @@ export async function listPage(site: Site, query: Readonly<Record<string, string
   return { body: sitePage(site, posts, { ...selection, topics, form }), form }
 }
 
-/** Returns the page of a published post, or undefined. A paid one is whole for a visitor whose cookie is of a buyer. */
+/** Returns the page of a published post, or undefined. Visitors with a buyer's cookie get the full text of a paid one. */
 export async function articlePage(
   site: Site,
   slug: string,
@@ -79,13 +79,13 @@ export async function formOf(site: Site, referrer: string): Promise<FormSection 
   return form && formSection(form, { hidden: { referrer } })
 }
 
-/** Reads an id of a path. */
+/** Parses an id in a path. */
 export const idOf = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined
 
-/** In characters. */
+/** Maximum length in characters. */
 const MAX_QUESTION_LENGTH = 200
 
-/** Returns a visitor's question; undefined for none. */
+/** Returns a visitor's search text or topic; undefined for none. */
 const textOf = (given: string | undefined): string | undefined =>
   given?.replaceAll('\0', '').trim().slice(0, MAX_QUESTION_LENGTH) || undefined

@@ -8,7 +8,7 @@ import { idOf, siteOf } from './serve.ts'
 import { findPostTitle } from './site.ts'
 import { postPicture, postPictureUrl, sitePicture, sitePictureUrl } from './social.ts'
 
-/** An image that may be drawn, and its address now. */
+/** An image that may be drawn, and its current URL. */
 export interface SharedPicture {
   picture: SocialImage
   file: string
@@ -17,7 +17,7 @@ export interface SharedPicture {
 
 const shared = (picture: SocialImage, url: string): SharedPicture => ({ picture, url, file: socialFile(picture) })
 
-/** Returns the image of a public site, undefined without one. */
+/** Returns the image of a public site; undefined without one. */
 export async function findSitePicture(account: string): Promise<SharedPicture | undefined> {
   const site = await siteAt(account)
   return site && shared(sitePicture(site), sitePictureUrl(site))
@@ -37,7 +37,7 @@ export async function findFormPicture(uid: string): Promise<SharedPicture | unde
   return form && shared(formPicture(form), formPictureUrl(form))
 }
 
-/** Draws the image unless this process remembers it. Throws rate_limited for a visitor who causes much drawing, and unavailable. */
+/** Draws the image unless it is cached in this process. Throws rate_limited for a visitor who causes too much drawing, and unavailable. */
 export async function openPicture({ picture, file }: SharedPicture, source: Source): Promise<Uint8Array<ArrayBuffer>> {
   const known = rememberedPicture(file)
   if (known) return known

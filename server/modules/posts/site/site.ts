@@ -6,19 +6,19 @@ import { siteUrlSql } from '../../sites/url.ts'
 import { findStyle } from '../../style/service.ts'
 import { ownerAddressSql } from '../../subscribers/write/consent.ts'
 
-/** An account as visitors of its posts see it. */
+/** An account's public site as its visitors see it. */
 export interface Site {
   account_id: number
   url: string
   name: string
-  /** Language of its texts that the creator did not write. */
+  /** Language of texts that the creator did not write. */
   language: string
-  /** Time zone of the dates that visitors read. */
+  /** Time zone of the dates on the site. */
   time_zone: string
   byline: string | null
   bio: string | null
   image_url: string | null
-  /** Null: the account chose none. */
+  /** Null: the account chose no style. */
   style: PublicStyle | null
   /** The creator's own website. */
   website_url: string | null
@@ -35,12 +35,12 @@ export interface SitePost {
   thumbnail_url: string | null
   thumbnail_alt: string | null
   topics: string[]
-  /** For a paid post: its beginning. */
+  /** Only the public part of a paid post. */
   content_html: string
   is_paid: boolean
 }
 
-/** Returns undefined when the account does not exist, or has published nothing and chosen no name for its site. */
+/** Returns undefined if the account does not exist, or has published nothing and chosen no name for its site. */
 export async function findSite({ account_id }: { account_id: number }): Promise<Site | undefined> {
   const ctx = systemCtx(account_id)
   const found = await ctx.sql.one<Omit<Site, 'account_id' | 'style'>>(
@@ -55,12 +55,12 @@ export async function findSite({ account_id }: { account_id: number }): Promise<
 
 export const POSTS_PER_PAGE = 20
 
-/** Posts that a page lists. */
+/** Selects the posts of a page. */
 export interface SiteSelection {
   /** The id of the last post on the previous page. */
   before?: number | undefined
   topic?: string | undefined
-  /** Words that title, description or text begin with. */
+  /** Prefixes of words in title, description or text. */
   search?: string | undefined
 }
 
@@ -83,10 +83,10 @@ export function listSitePosts({
 }
 
 const MAX_WORDS = 8
-/** In characters. Longer ones are in no text. */
+/** Maximum length in characters. Longer words occur in no text. */
 const MAX_WORD_LENGTH = 100
 
-/** Returns a query for texts with a word that begins with each of these. Without a word it finds nothing. */
+/** Returns a query for texts that contain words beginning with each of these. Without a word it matches nothing. */
 function tsqueryOf(search: string): string {
   const words = search.match(/[\p{L}\p{N}]+/gu) ?? []
   return words
@@ -97,7 +97,7 @@ function tsqueryOf(search: string): string {
 
 const MAX_TOPICS = 12
 
-/** Returns the topics of the site, topics of most posts first. */
+/** Returns the topics of the site, most frequent first. */
 export async function listTopics({ account_id }: { account_id: number }): Promise<string[]> {
   const rows = await systemCtx(account_id).sql.rows<{ topic: string }>(
     `select min(x) as topic from post t, unnest(t.topics) x where t.account_id = $1 and t.status = 'published'
@@ -106,10 +106,10 @@ export async function listTopics({ account_id }: { account_id: number }): Promis
   return rows.map(({ topic }) => topic)
 }
 
-/** Number of posts that a sitemap lists, below the 50,000 that its protocol allows. */
+/** Maximum number of posts in a sitemap. The protocol allows 50,000. */
 const MAX_IN_SITEMAP = 10_000
 
-/** Returns the addresses of the newest posts for a sitemap. */
+/** Returns the slugs of the newest posts for a sitemap. */
 export const listForSitemap = ({ account_id }: { account_id: number }): Promise<{ slug: string; updated_at: Date }[]> =>
   systemCtx(account_id).sql.rows<{ slug: string; updated_at: Date }>(
     `select slug, updated_at from post where account_id = $1 and status = 'published'
@@ -129,7 +129,7 @@ export function findSitePost({
   )
 }
 
-/** Returns the slug that a published post has now, which had the given one before. */
+/** Returns the current slug of a published post that formerly had the given one. */
 export async function findMovedPost({
   account_id,
   slug,
@@ -157,10 +157,10 @@ export const findPostTitle = ({
     [id],
   )
 
-/** Text that everyone may read. Nothing else selects the text of a post for visitors, except `findPaidText`. */
+/** SQL of the public text. Only `findPaidText` selects another text of a post for visitors. */
 const PUBLIC_TEXT = "case when t.is_paid then coalesce(t.public_html, '') else coalesce(t.content_html, '') end"
 
-/** Returns the whole text of a paid post for a buyer of the account's product, with the address that the purchase belongs to, else undefined. */
+/** Returns the full text of a paid post for a buyer of the account's product, with the address of the purchase, otherwise undefined. */
 export async function findPaidText({
   account_id,
   post_id,

@@ -10,7 +10,7 @@ const BASE_URL = 'http://localhost:3000'
 const rest = restApp({ base_url: BASE_URL, metrics_token: undefined })
 const get = (url: string) => rest.request(url, { headers: visitorHeaders() })
 
-/** The properties that networks read of a page. */
+/** Returns the Open Graph properties of a page. */
 async function openGraph(url: string): Promise<Record<string, string>> {
   const text = await (await get(url)).text()
   const found = text.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]*)" content="([^"]*)">/g)
@@ -23,12 +23,12 @@ async function picture(url = '') {
   return { status: answer.status, headers: answer.headers, bytes }
 }
 
-/** The address with another file. */
+/** Returns the URL with another file. */
 const fileIn = (url: string, file: string) => `${url.slice(0, url.lastIndexOf('/') + 1)}${file}`
 
 const STYLE = { title: null, address: 'studio.example', style: null }
 
-test('site, post and landing page say what networks need, with an image of 1200 by 630', async () => {
+test('site, post and landing page have the metadata for social networks, with an image of 1200 by 630', async () => {
   const account = await testAccount()
   const { posts, sites, forms } = dashboard(account)
   const name = `og-${account.account_id}`
@@ -56,13 +56,13 @@ test('site, post and landing page say what networks need, with an image of 1200 
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(headers.get('cache-control')).toContain('immutable')
     expect(readStillImage(bytes)).toMatchObject({ width: 1200, height: 630 })
-    // A network shows at most 8 MB, and a message should not wait for it.
+    // Networks show at most 8 MB, and a message should not wait for the image.
     expect(bytes.length).toBeLessThan(300_000)
   }
   expect((await openGraph(post.public_url ?? ''))['og:title']).toBe('A &lt;slow&gt; week')
 })
 
-test('a topic page is itself in networks, and dates are of the zone of the account', async () => {
+test('a topic page has its own metadata, and dates use the time zone of the account', async () => {
   const account = await testAccount()
   await account.ctx.db.account.updateMany({ data: { time_zone: 'Pacific/Kiritimati' } })
   const { posts } = dashboard(account, { ...account.ctx, now: () => new Date('2027-03-02T10:30:00Z') })
@@ -76,7 +76,7 @@ test('a topic page is itself in networks, and dates are of the zone of the accou
   expect(await (await get(public_url ?? '')).text()).toContain('>March 3, 2027</time>')
 })
 
-test('an image of its own is shown instead of a drawn one', async () => {
+test("a post's own image is used instead of a drawn one", async () => {
   const account = await testAccount()
   const { posts } = dashboard(account)
   const { id } = await posts.create({ title: 'A', content: '<p>B</p>', thumbnail_url: 'https://cdn.example/a.png' })
@@ -86,7 +86,7 @@ test('an image of its own is shown instead of a drawn one', async () => {
   expect(found).not.toHaveProperty('og:image:width')
 })
 
-test('no one has other texts drawn, and shared links lead to the image of today', async () => {
+test('visitors cannot have other texts drawn, and shared links redirect to the current image', async () => {
   const account = await testAccount()
   const { posts } = dashboard(account)
   const { id } = await posts.create({ title: 'First', content: '<p>B</p>' })
@@ -104,7 +104,7 @@ test('no one has other texts drawn, and shared links lead to the image of today'
   expect((await picture(after)).status).toBe(404)
 })
 
-test('what the typeface lacks is left out: the name is shown for a title in another script, else the address', async () => {
+test('characters missing in the typeface are omitted: a title in another script is replaced by the name, or by the URL', async () => {
   const draw = async (title: string | null, name: string) =>
     Buffer.from(await drawSocialImage({ ...STYLE, title, name })).toString('base64')
   const plain = await draw(null, 'Studio North')

@@ -2,7 +2,7 @@ import { env } from '../../../env.ts'
 import { type SocialImage, socialFile } from '../../media/social/image.ts'
 import type { Site, SitePost } from './site.ts'
 
-// Images of shared links, drawn for what has no image of its own. Their addresses are below /og.
+// Images for shared links, drawn for pages without an image of their own. Their URLs are below /og.
 
 export const sitePicture = ({ name, url, style }: Site): SocialImage => ({
   title: null,

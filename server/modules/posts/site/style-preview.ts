@@ -7,7 +7,7 @@ import { styleOf } from '../../style/service.ts'
 import { postPage } from './pages.ts'
 import type { Site } from './site.ts'
 
-/** The account's site, also before it has published anything. */
+/** Returns the account's site, even before it has published anything. */
 export async function accountSite(ctx: Ctx, style: Site['style']): Promise<Site> {
   const [account, profile] = await Promise.all([
     ctx.sql.one<{ name: string; language: string; time_zone: string; url: string }>(
@@ -20,7 +20,7 @@ export async function accountSite(ctx: Ctx, style: Site['style']): Promise<Site>
   return { byline: null, bio: null, image_url: null, website_url: null, ...account, ...profile, account_id, style }
 }
 
-/** Renders a sample post in a style that is being chosen. */
+/** Renders a sample post in a style that is being edited. */
 export async function previewStyledPost(ctx: Ctx, choices: StyleInput): Promise<{ html: string }> {
   const site = await accountSite(ctx, await styleOf(ctx, choices))
   const html = await inLanguage(site, () =>
