@@ -6,7 +6,7 @@ import { t } from '../../lib/locale/texts.ts'
 import { limitedAs } from '../../lib/net/client-address.ts'
 import type { AppRow } from '../apps/store/directory.ts'
 
-// Calls per rolling minute to the token and revocation endpoints. In memory, so a flood does not reach the database (decision
+// Limits of calls per rolling minute to the token and revocation endpoints. In memory, so a flood does not reach the database (decision
 // 0004).
 
 const BY_SOURCE = createRollingLimit(600)
@@ -19,8 +19,8 @@ export function countCall(source: Source): void {
 }
 
 /**
- * Counts a call of an authenticated client. Calls of a public client are counted per source: it has no secret, so anyone can call
- * in its name and must not use up the limit of its other users. Throws rate_limited.
+ * Counts a call of an authenticated client. Calls of a public client are counted per source: it has no secret, so anyone can use its name
+ * and must not use up the limit of its other users. Throws rate_limited.
  */
 export function countClientCall({ id, confidential }: AppRow, source: Source): void {
   const text = 'Too many calls from this client'

@@ -56,7 +56,7 @@ export const revokedSummary = ({ name, ...access }: Access & { name: string }): 
 export const reducedSummary = ({ name, role, ...access }: Access & { name: string; role: string }): string =>
   [t`${name} now has the role ${role}, and their access was reduced`, listed(access).join(' ')].join('. ')
 
-/** As the middle of a sentence. */
+/** Returns the role's name for the middle of a sentence. */
 const roleName = (role: string): string =>
   ({ owner: t`owner`, admin: t`admin`, editor: t`editor`, viewer: t`viewer` })[role] ?? role
 

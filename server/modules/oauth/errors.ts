@@ -30,7 +30,7 @@ export const invalidScope = (description: string) => new OauthError('invalid_sco
 export const invalidClient = (description: string) => new OauthError('invalid_client', description, 401)
 export const accessDenied = () => new OauthError('access_denied', 'The user denied access')
 
-/** RFC 6749 5.2: a client that used the Authorization header gets the name of its scheme. */
+/** A client that used the Authorization header receives the name of its scheme (RFC 6749 5.2). */
 export const basicNotSupported = () =>
   new OauthError('invalid_client', 'Send client_id and client_secret in the body, not in a header', 401, {
     'WWW-Authenticate': 'Basic realm="oauth"',

@@ -41,7 +41,7 @@ export function oauthRoutes(app: OpenAPIHono): void {
   publishMetadata(app, '/.well-known/oauth-protected-resource', describeResource)
 }
 
-/** Validates the request, then redirects to the consent page of the dashboard, which has the session. */
+/** Validates the request, then redirects to the consent page on the dashboard's host, where the session is. */
 async function showAuthorize(c: Context): Promise<Response> {
   const { search } = new URL(c.req.url)
   const headers = { ...NO_STORE, 'Referrer-Policy': 'no-referrer' }
@@ -52,14 +52,14 @@ async function showAuthorize(c: Context): Promise<Response> {
     if (!(error instanceof AuthorizationRefused)) throw error
     const { location, message, unreviewed } = error
     if (location === null) return refusalPage(message)
-    // Anyone can register a client or create an app: a redirect to its address before any sign-in would make this an open
-    // redirector (RFC 9700 4.11.2). Published apps were reviewed with their addresses.
+    // Anyone can register a client or create an app, so a redirect to its URL before any sign-in would make this an open redirector (RFC
+    // 9700 4.11.2). Published apps were reviewed with their URLs.
     if (unreviewed) return refusalPage(message, 400, { name: unreviewed.name, location })
     return c.body(null, 302, { ...headers, Location: location })
   }
 }
 
-/** Declares an endpoint for programs, which returns errors as RFC 6749 defines them. */
+/** Declares an endpoint for programs, whose errors follow RFC 6749. */
 function postOnly(app: OpenAPIHono, path: string, answer: (c: Context) => Promise<Response>): void {
   app.options(path, (c) => c.body(null, 204, PREFLIGHT))
   app.post(path, async (c) => {

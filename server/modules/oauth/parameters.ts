@@ -31,7 +31,7 @@ export function readQuery(query: string): { parameters: Parameters; repeated: Se
 
 /**
  * Returns the parameters of a form or JSON body. The first character decides, because official samples send JSON labeled as a form
- * (contract 3.2). Throws OauthError for values that the database cannot store, except of the names in `compared`.
+ * (contract 3.2). Throws OauthError for values that the database cannot store, except for the names in `compared`.
  */
 export async function readBody(
   request: Request,
@@ -78,7 +78,7 @@ function fromJson(text: string): Parameters {
 const printable = (name: string) => name.replace(/[^\w.-]/g, '?').slice(0, 40)
 
 /**
- * Returns the requested scopes. Without a request: `public` if allowed, else every allowed scope. Throws OauthError above `most`.
+ * Returns the requested scopes. If none are requested: `public` if allowed, otherwise every allowed scope. Throws OauthError above `most`.
  */
 export function readScopes(asked: string | undefined, most: readonly string[]): Scope[] {
   if (asked === undefined)

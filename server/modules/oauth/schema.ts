@@ -72,7 +72,7 @@ export interface ConsentAccount {
   role: Role
   /** True for admins and owners. */
   may_connect: boolean
-  /** Connection of the app so far: `same` with all the requested scopes, `less` with fewer. */
+  /** The app's present connection: `same` with all requested scopes, `less` with fewer. */
   connected: 'no' | 'same' | 'less'
 }
 
@@ -81,9 +81,9 @@ export interface Consent {
   app: {
     name: string
     logo_url: string | null
-    /** Host that the user is sent to. It comes from the redirect URI, which only the app's developer can register. */
+    /** Host to which the user is sent. It comes from the redirect URI, which only the app's developer can register. */
     target: string
-    /** Published apps were reviewed. Others are a developer's own or registered themselves. */
+    /** Only published apps were reviewed. Others are a developer's own, or registered themselves. */
     review_status: 'published' | 'unpublished' | 'self_registered'
   }
   permissions: { right: Scope; title: string; detail: string }[]

@@ -3,16 +3,16 @@ import { unauthorized } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
 
 /**
- * SQL for the current role of the user behind a grant, over `oauth_grant g` and `app a`; null when they are no longer a member. A
- * grant never has more rights than its user has now. A published app belongs to the account that installed it and keeps its rights.
+ * SQL for the current role of the user behind a grant, over `oauth_grant g` and `app a`; null if the user is no longer a member. A grant
+ * never has more rights than its user has now. A published app belongs to the account that installed it and keeps its rights.
  */
 export const GRANT_ROLE = `case when a.published_at is not null then 'owner' else
   (select m.role::text from membership m where m.account_id = g.account_id and m.user_id = g.user_id) end`
 
 /**
- * Requires that the app still has access, for work that outlives its request. Locks the installation until the transaction ends, so
- * a concurrent revocation either sees what is written here or prevents it. Throws unauthorized.
- * @param least role that the user behind the app must have
+ * Requires that the app still has access, for work that outlives its request. Locks the installation until the transaction ends, so a
+ * concurrent revocation either sees the writes of this transaction or prevents them. Throws unauthorized.
+ * @param least the role that the user behind the app must have
  */
 export async function lockAccess(tx: Tx, least: Role): Promise<void> {
   if (tx.actor.kind !== 'oauth') return

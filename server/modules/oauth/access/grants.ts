@@ -12,7 +12,7 @@ import { GRANT_ROLE } from './access.ts'
 
 const CODE_MS = 10 * 60_000
 
-/** A grant, found by its authorization code. */
+/** A grant, looked up by its authorization code. */
 export interface GrantRow {
   id: number
   account_id: number
@@ -53,7 +53,7 @@ export function createGrant(ctx: Ctx, { app, ...asked }: AuthorizationRequest, u
   })
 }
 
-/** Reuses an existing installation, so the `return_to` of its install flow is kept. */
+/** Reuses an existing installation, which keeps the `return_to` of its install flow. */
 async function installationFor(tx: Tx, { app, tenant_name }: { app: AppRow; tenant_name: string }): Promise<number> {
   const present = await tx.sql.one<{ id: number }>(
     `select id from installation where account_id = $1 and app_id = $2 and tenant_name = $3 and state <> 'uninstalled'`,
@@ -62,7 +62,7 @@ async function installationFor(tx: Tx, { app, tenant_name }: { app: AppRow; tena
   return present?.id ?? (await beginInstallation(tx, { app_id: app.id, tenant_name })).installation_id
 }
 
-/** Unscoped: the account is not known before the code is found. */
+/** Unscoped, because the account is unknown until the code is found. */
 export async function findGrantByCode(code: string): Promise<GrantRow | undefined> {
   const { rows } = await systemPool().query<GrantRow>(
     `select g.id, g.account_id, g.app_id, g.installation_id, g.user_id, g.scopes, g.redirect_uri, g.code_challenge,
@@ -80,7 +80,7 @@ export async function lockGrant(tx: Tx, { grant_id }: { grant_id: number }): Pro
   return (await tx.sql.one(held, [grant_id])) !== undefined
 }
 
-/** Revokes every grant of an installation and their tokens. Returns the number of grants revoked. */
+/** Revokes every grant of an installation, and their tokens. Returns the number of revoked grants. */
 export const revokeGrants = (tx: Tx, { installation_id }: { installation_id: number }): Promise<number> =>
   revoke(tx, 'installation_id', installation_id)
 
@@ -91,7 +91,7 @@ export async function revokeGrant(tx: Tx, { grant_id }: { grant_id: number }): P
 }
 
 /**
- * Uninstalls apps without a remaining grant, with what they set up in the account, such as webhook endpoints. A code that expired
+ * Uninstalls apps without a remaining grant, and deletes what they set up in the account, such as webhook endpoints. A code that expired
  * unused does not count as a grant.
  */
 export async function uninstallAbandoned(tx: Tx, { installation_ids }: { installation_ids: number[] }): Promise<void> {
@@ -106,8 +106,8 @@ export async function uninstallAbandoned(tx: Tx, { installation_ids }: { install
 }
 
 /**
- * Handles reuse of a code or refresh token: someone has a copy. Revokes the grant with all its tokens, uninstalls the app unless
- * another member connected it too, and records a security event.
+ * Handles reuse of a code or refresh token, which means that someone has a copy. Revokes the grant with all its tokens, uninstalls the app
+ * unless another member also connected it, and records a security event.
  */
 export async function revokeFamily(
   { account_id, grant_id, installation_id, app }: FamilyKey,
@@ -116,7 +116,7 @@ export async function revokeFamily(
   await write(systemCtx(account_id), async (tx) => {
     if ((await revoke(tx, 'id', grant_id)) === 0) return
     await stopBulkRequests(tx, { grant_id })
-    // Someone with the copy may have added its endpoints.
+    // The holder of the copy may have added its endpoints.
     await uninstallAbandoned(tx, { installation_ids: [installation_id] })
     const summary = `${app.name} lost its access: a ${reused} was used a second time, so someone may have a copy of it. Connect the app again if you still use it.`
     await recordSecurityEvent(tx, { kind: 'tokens_revoked', summary, app_id: app.id })
@@ -130,7 +130,7 @@ interface FamilyKey {
   app: AppRow
 }
 
-// Grants before tokens: a concurrent refresh locks the grant, so its new tokens are visible to the second statement.
+// Revokes grants before tokens: a concurrent refresh locks the grant, so the second statement sees its new tokens.
 async function revoke(tx: Tx, column: 'id' | 'installation_id', value: number): Promise<number> {
   const revoked = await tx.sql.rows<{ id: number }>(
     `update oauth_grant set revoked_at = $3 where account_id = $1 and ${column} = $2 and revoked_at is null returning id`,

@@ -17,7 +17,7 @@ import { type MemberChange, reportReducedAccess, revokeMemberAccess } from './me
 const session_id = 'x'
 const PUBLISHED = { status: 'published', published_at: new Date() }
 
-/** Adds a member to the account, with an account context of their own. */
+/** Adds a member to the account and returns their account context. */
 async function newMember(account: TestAccount, role: Role): Promise<TestAccount> {
   const user = await unscoped().user.create({ data: { email: `lin-${randomUUID()}@studio.example`, name: 'Lin Berg' } })
   await unscoped().membership.create({ data: { account_id: account.account_id, user_id: user.id, role } })
@@ -45,7 +45,7 @@ const EVERYTHING = [200, 201, 200, 204]
 const RIGHTS = { viewer: [200, 403, 403, 403], editor: [200, 201, 403, 403], admin: EVERYTHING, owner: EVERYTHING }
 const NOTHING = [401, 401, 401, 401]
 
-/** Returns the queued events as the job receives them. */
+/** Returns the queued events in the form that the job receives. */
 async function changesOf({ account_id }: TestAccount, type: string): Promise<MemberChange[]> {
   const rows = await unscoped().outbox.findMany({ where: { account_id, type }, orderBy: { id: 'asc' } })
   return rows.map(({ data }) => data as unknown as MemberChange)
@@ -122,7 +122,7 @@ test('keys and grants of a deleted user stop working', async () => {
   expect(await listApiKeys(account.ctx)).toMatchObject([{ name: 'Laptop', maker: null, rights: 'none' }, {}])
 })
 
-test('owners are told once, by email and in the security log, what was revoked', async () => {
+test('owners learn once, by email and in the security log, what was revoked', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
@@ -142,7 +142,7 @@ test('owners are told once, by email and in the security log, what was revoked',
   expect((await serviceEmailsTo(admin.email)).map(({ subject }) => subject)).toEqual(['An API key was created'])
 })
 
-test('owners are told which webhooks of a removed member are still active', async () => {
+test('owners learn which webhooks of a removed member are still active', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   const { key: api_key } = await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
@@ -173,7 +173,7 @@ test('owners are told which webhooks of a removed member are still active', asyn
   expect(event?.summary).toContain('“Shop sync at hooks.shop.example”')
 })
 
-test('owners are told, by email and in the security log, whose keys and apps have fewer rights', async () => {
+test('owners learn, by email and in the security log, whose keys and apps have fewer rights', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
@@ -188,7 +188,7 @@ test('owners are told, by email and in the security log, whose keys and apps hav
   expect(log).toMatchObject([{ by: 'Nora Lind', summary: expect.stringContaining('Lin Berg now has the role viewer') }])
 })
 
-test('each role reduction is reported, and what an app queued for an editor does not run for a viewer', async () => {
+test('each role reduction is reported, and bulk requests that an app queued for an editor do not run for a viewer', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   const { access_token: token } = await testTokens(admin, await testClient({ name: 'Own tool' }))
@@ -206,7 +206,7 @@ test('each role reduction is reported, and what an app queued for an editor does
   ])
 })
 
-test('no one is told about a member without keys and apps', async () => {
+test('owners learn nothing about a member without keys and apps', async () => {
   const account = await testAccount()
   const editor = await newMember(account, 'editor')
   await setRole(account, editor, 'viewer')

@@ -8,20 +8,20 @@ import type { UserEmail } from '../../service-mail/service.ts'
 import { type Access, accessReducedEmail, accessRevokedEmail, reducedSummary, revokedSummary } from '../emails.ts'
 import { revokeGrant, uninstallAbandoned } from './grants.ts'
 
-// A role change takes effect immediately: every request reads the role (GRANT_ROLE, MAKER_ROLE). These jobs then revoke the
+// A role change takes effect immediately, because every request reads the role (GRANT_ROLE, MAKER_ROLE). These jobs then revoke the
 // remaining credentials and email the owners, each idempotently in one transaction.
 
-/** A membership that was removed or reduced. */
+/** The removal of a membership, or the reduction of its role. */
 export interface MemberChange {
   user_id: number
   /** User who made the change. */
   by: number | null
   at: string
-  /** Number of the member's open invitations that were withdrawn. */
+  /** Number of withdrawn open invitations of the member. */
   invitations: number
 }
 
-/** Revokes the keys and grants of a removed member, except grants of published apps, which stay installed. */
+/** Revokes a removed member's keys and grants, except grants of published apps, which stay installed. */
 export function revokeMemberAccess(ctx: Ctx, { user_id, by, at, invitations }: MemberChange): Promise<void> {
   return write(ctx, async (tx) => {
     const before = new Date(at)
@@ -45,7 +45,7 @@ export function revokeMemberAccess(ctx: Ctx, { user_id, by, at, invitations }: M
   })
 }
 
-/** Reports keys and grants of a member who became an editor or viewer, and cancels what apps queued for a viewer. */
+/** Reports keys and grants of a member who became an editor or viewer, and cancels bulk requests that apps queued for a viewer. */
 export function reportReducedAccess(
   ctx: Ctx,
   { user_id, role, by, at, invitations }: MemberChange & { role: Role },
@@ -101,7 +101,7 @@ async function endpointsOf(tx: Tx, { user_id, before }: { user_id: number; befor
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url)
 
-/** Records the event and emails the owners, unless an earlier run did: a later run finds fewer keys to name. */
+/** Records the event and emails the owners, unless an earlier run did, because a later run finds fewer keys to name. */
 async function reportToOwners(
   tx: Tx,
   kind: 'access_revoked' | 'access_reduced',

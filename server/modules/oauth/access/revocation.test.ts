@@ -21,7 +21,7 @@ test.each(['access_token', 'refresh_token'] as const)(
     const answer = await revoke(client, renewed[which], { token_type_hint: 'nonsense' })
     expect(answer).toMatchObject({ status: 200, body: {} })
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    // Immediate: this process forgets cached credentials when it revokes.
+    // Takes effect immediately, because this process drops cached credentials when it revokes.
     expect(await statusOf(renewed.access_token)).toBe(401)
     expect(await statusOf(tokens.access_token)).toBe(401)
     expect((await refresh(client, renewed.refresh_token)).body.error).toBe('invalid_grant')

@@ -21,14 +21,14 @@ export interface TokenRow {
   installation_id: number
   user_id: number
   scopes: Scope[]
-  /** All scopes of the consent: a refresh may narrow them, and a later one may request all again. */
+  /** All scopes of the consent. A refresh may narrow them, and a later refresh may request all again. */
   granted_scopes: Scope[]
   expires_at: Date
   refresh_used_at: Date | null
   refresh_expires_at: Date | null
-  /** Role of the user behind the grant; null when they are no longer a member. */
+  /** Role of the user behind the grant; null if the user is no longer a member. */
   role: Role | null
-  /** True if the token or its grant is revoked, the app is uninstalled or deleted, or its user is no longer a member. */
+  /** True if the token or its grant is revoked, the app is uninstalled or deleted, or the user is no longer a member. */
   is_dead: boolean
   /** Set by an administrator for the whole account. */
   api_disabled: boolean
@@ -66,7 +66,7 @@ export const findByRefreshToken = (token: string) => findToken('t.refresh_token_
 export const findByEitherToken = (token: string) =>
   findToken('$1 in (t.access_token_hash, t.refresh_token_hash)', token)
 
-/** Unscoped: the account is not known before the token is found. */
+/** Unscoped, because the account is unknown until the token is found. */
 async function findToken(condition: string, token: string): Promise<TokenRow | undefined> {
   const { rows } = await systemPool().query<TokenRow>(
     `${ONE_PLAN}select t.id, t.account_id, t.app_id, t.grant_id, g.installation_id, t.user_id, t.scopes, g.scopes as granted_scopes,

@@ -18,21 +18,21 @@ import { readChallenge } from './challenge.ts'
 export interface AuthorizationRequest {
   app: AppRow
   redirect_uri: string
-  /** As received, percent-encoded: it is returned unchanged (O5). */
+  /** As received, percent-encoded, because it is returned unchanged (O5). */
   state: string | undefined
   scopes: Scope[]
   code_challenge: string | null
   tenant_name: string
-  /** Only the version in review allows the request: it is granted where an administrator tests that version. */
+  /** True if only the version in review allows the request. It is granted only where an administrator tests that version. */
   is_test: boolean
 }
 
 /** Thrown when a request cannot be granted, with the reason. */
 export class AuthorizationRefused extends Error {
   override name = 'AuthorizationRefused'
-  /** Address to redirect to with the error. Null when the client or its redirect URI is unknown: only a page may show it (O2). */
+  /** URL to which to redirect with the error. Null if the client or its redirect URI is unknown: only a page may show the error (O2). */
   readonly location: string | null
-  /** The app, if it is not published: its redirect URI was not reviewed, so only a click leads there (O18). */
+  /** The app, if it is not published. Its redirect URI was not reviewed, so only a click leads there (O18). */
   readonly unreviewed: Pick<AppRow, 'name'> | null
 
   constructor(message: string, location: string | null, unreviewed: Pick<AppRow, 'name'> | null = null) {
@@ -48,14 +48,14 @@ type ResponseTarget = Pick<AuthorizationRequest, 'redirect_uri' | 'state'>
 
 /**
  * Parses and validates the query of an authorization request (contract 3.1). Throws AuthorizationRefused.
- * @param tested whether the version in review is tested: in the account that a known user selected, or anywhere
+ * @param tested whether the version in review is tested: in the account selected by a known user, or anywhere
  */
 export async function readAuthorizationRequest(
   text: string,
   tested: (app: AppRow) => Promise<boolean> = ({ id }) => isTestedAnywhere(id),
 ): Promise<AuthorizationRequest> {
   if (text.length > MAX_LENGTH) throw new AuthorizationRefused('The link that sent you here is too long.', null)
-  // A browser sends only these characters. Others come from a consent page's parameter that was edited by hand.
+  // Browsers send only these characters. Others come from a consent page's parameter that was edited manually.
   if (!/^[\x21\x22\x24-\x7e]*$/.test(text))
     throw new AuthorizationRefused('The link that sent you here is broken.', null)
   const query = readQuery(text)
@@ -142,10 +142,10 @@ function readTenantName(given = ''): string {
 }
 
 const MAX_TENANT_NAME = 255
-/** The query travels inside another URL through sign-in and back. */
+/** Limited because the query is passed inside another URL through sign-in and back. */
 const MAX_LENGTH = 5_000
 
-// Concatenated rather than built with URL: the redirect URI stays as registered and the state as received.
+// Concatenated rather than built with URL, so the redirect URI stays as registered and the state as received.
 function responseLocation({ redirect_uri, state }: ResponseTarget, answer: Record<string, string>): string {
   const written = Object.entries({ ...answer, iss: env().BASE_URL }).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
@@ -160,7 +160,7 @@ interface ReturnLink {
   location: string
 }
 
-/** Returns a page that says why an app cannot be connected, for errors that must not be redirected (O2). */
+/** Returns a page with the reason why an app cannot be connected, for errors that must not be redirected (O2). */
 export function refusalPage(why: string, status: 400 | 403 | 413 = 400, back?: ReturnLink): Response {
   const title = 'This app cannot be connected'
   const body = html`<h1>${title}</h1><p>${why}</p><p>Nothing was changed. If you came from an app, tell its developer what you read here.</p>${back && returnLink(back)}`

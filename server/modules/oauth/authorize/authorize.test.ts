@@ -107,7 +107,7 @@ test.each<[string, string, Record<string, string | undefined>, boolean?]>([
   expect(searchParams.get('iss')).toBe(env().BASE_URL)
 })
 
-test('duplicate parameters are refused, empty ones ignored, unknown ones ignored [O1]', async () => {
+test('duplicate parameters are rejected, and empty and unknown ones are ignored [O1]', async () => {
   const client = await publishedClient()
   const query = authorizeQuery(client)
   for (const pair of ['response_type=code', 'scope=read&scope=read', 'tenant_name=a&tenant_name=b'])

@@ -5,7 +5,7 @@ import { invalidGrant, invalidRequest } from '../errors.ts'
 import type { Parameters } from '../parameters.ts'
 
 /**
- * Returns the PKCE challenge (RFC 7636, S256 only), or null. Required of public clients: they have no secret (O13). Throws
+ * Returns the PKCE challenge (RFC 7636, S256 only), or null. Public clients must have one, because they have no secret (O13). Throws
  * OauthError.
  */
 export function readChallenge(parameters: Parameters, client: AppRow): string | null {
@@ -22,7 +22,10 @@ export function readChallenge(parameters: Parameters, client: AppRow): string | 
   return challenge
 }
 
-/** Also refuses a verifier without a challenge: the challenge was removed from the request on its way (O13). Throws OauthError. */
+/**
+ * Verifies PKCE. Rejects a verifier without a challenge, too: the challenge was removed from the request in transit (O13). Throws
+ * OauthError.
+ */
 export function verifyChallenge(challenge: string | null, verifier: string | undefined): void {
   if (challenge === null) {
     if (verifier !== undefined) throw invalidGrant('The code was requested without a code_challenge')

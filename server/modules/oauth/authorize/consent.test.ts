@@ -118,7 +118,7 @@ test('only admins and owners connect apps; a user with several accounts chooses 
   expect(await unscoped().oauthGrant.count({ where: { account_id: theirs.account_id, user_id } })).toBe(1)
 })
 
-test('a user who cannot connect any account is told why and can go back', async () => {
+test('a user who cannot connect any account sees the reason and can go back', async () => {
   const [own, theirs, client] = [await testAccount(), await testAccount(), await testClient()]
   await unscoped().membership.updateMany({ where: { account_id: own.account_id }, data: { role: 'viewer' } })
   const browser = await browserOf(own)

@@ -27,11 +27,11 @@ export interface ConsentUser {
   open_account_id: number | undefined
 }
 
-/** Returns the URL of the consent page for a validated request, on the dashboard's host, which has the session. */
+/** Returns the URL of the consent page for a validated request, on the dashboard's host, where the session is. */
 export const consentUrl = (query: string): string =>
   `${env().APP_URL}/oauth/consent?request=${Buffer.from(query.replace(/^\?/, '')).toString('base64url')}`
 
-/** Returns what the consent page shows this user, or why the request cannot be granted. */
+/** Returns the content of the consent page for this user, or the reason why the request cannot be granted. */
 export async function describeConsent(
   ctx: Ctx,
   { request, user }: { request: string; user: ConsentUser },
@@ -67,8 +67,8 @@ export async function describeConsent(
 }
 
 /**
- * Records the user's decision and returns the URL to redirect to. `proof` shows that this session was shown this request (O20).
- * Throws forbidden without it or without the role, AuthorizationRefused when the request can no longer be granted.
+ * Records the user's decision and returns the URL to redirect to. `proof` proves that this session was shown this request (O20). Throws
+ * forbidden without it or without the role, AuthorizationRefused if the request can no longer be granted.
  */
 export async function decideConsent(
   ctx: Ctx,
@@ -92,7 +92,7 @@ const readForUser = (request: string, { open_account_id }: ConsentUser): Promise
     async ({ id }) => open_account_id !== undefined && isTested(systemCtx(open_account_id), { app_id: id }),
   )
 
-/** The permissions in words that need no knowledge of scopes. */
+/** Permissions in words that require no knowledge of scopes. */
 const PERMISSIONS: Consent['permissions'] = [
   {
     right: 'read',
@@ -127,7 +127,7 @@ async function listConsentAccounts(
   )
 }
 
-/** Lets the page say that an app requests more than it was granted (O20). */
+/** Returns whether an app is connected, and whether it requests more than it was granted, for the page (O20). */
 async function connectionState(account_id: number, asked: AuthorizationRequest): Promise<ConsentAccount['connected']> {
   const rows = await makeCtx({ account_id, actor: { kind: 'system' } }).sql.rows<{ scopes: string[] }>(
     `select g.scopes from oauth_grant g join installation i on i.account_id = $1 and i.id = g.installation_id
@@ -149,7 +149,7 @@ async function logoUrlOf(app_id: number): Promise<string | null> {
 
 const queryOf = (request: string) => Buffer.from(request, 'base64url').toString()
 
-/** Bound to the session and to the whole request; not valid on any other page. */
+/** Bound to the session and the whole request, so it is not valid on any other page. */
 const proofOf = (request: string, { session_id }: ConsentUser) =>
   cryptographer().digest('consent', `${session_id}\n${request}`)
 

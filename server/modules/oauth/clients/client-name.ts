@@ -13,7 +13,7 @@ export const isConfusable = (one: string, other: string): boolean => skeleton(on
 const SERVICE_NAME = 'Envoi'
 const MAX_LENGTH = 80
 
-/** Reduces a name to characters of words and digits, with confusable ones mapped to one, following Unicode's UTS 39. */
+/** Reduces a name to letters and digits, with confusable ones mapped to the same, following Unicode's UTS 39. */
 function skeleton(name: string): string {
   const bare = name
     .normalize('NFKD')

@@ -4,7 +4,7 @@ import type { AppRow } from '../../apps/store/directory.ts'
 import { basicNotSupported, invalidClient } from '../errors.ts'
 import { type Parameters, required } from '../parameters.ts'
 
-/** Returns null for an unknown client, and for characters that no client ID has. */
+/** Returns null for an unknown client, and for characters that no client ID contains. */
 export const findClient = async (client_id: string): Promise<AppRow | null> =>
   /^[\x21-\x7e]{1,255}$/.test(client_id) ? findAppByClientId(client_id) : null
 
@@ -19,7 +19,7 @@ export async function authenticateClient(parameters: Parameters, headers: Header
     return client
   }
   if (secret === undefined) throw invalidClient('This client must send its client_secret')
-  // Without a stored secret, the comparison is with an empty string, which no hash equals.
+  // Without a stored secret, this compares with an empty string, which equals no hash.
   if (!equalInConstantTime(sha256Hex(secret), client.client_secret_hash ?? '')) {
     throw invalidClient('The client secret is wrong')
   }

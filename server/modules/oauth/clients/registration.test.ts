@@ -123,7 +123,7 @@ test('registrations are limited per address and hour [O24]', async () => {
   expect((await register({ redirect_uris })).status).toBe(201)
 })
 
-test('a client that registered itself and was never used is deleted after a week [O24]', async () => {
+test('a self-registered client that was never used is deleted after a week [O24]', async () => {
   const week_ago = { created_at: new Date(Date.now() - 8 * 86_400_000) }
   const [used, unused, young] = [
     await testClient({ data: { ...week_ago, account_id: null } }),

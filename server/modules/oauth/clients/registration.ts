@@ -9,8 +9,8 @@ import { type ClientAnswer, ClientInput, type Scope } from '../schema.ts'
 import { cleanClientName, containsServiceName, isConfusable } from './client-name.ts'
 
 /**
- * Answers POST /oauth/register (RFC 7591, contract 3.4). Open to anyone, limited per source; unused clients are deleted after a
- * week. URLs in the metadata are stored but never fetched (O24). Throws OauthError, and AppError rate_limited.
+ * Handles POST /oauth/register (RFC 7591, contract 3.4). Open to anyone, limited per source; unused clients are deleted after a week. URLs
+ * in the metadata are stored but never fetched (O24). Throws OauthError, and AppError rate_limited.
  */
 export async function answerRegistration(request: Request, source: Source): Promise<ClientAnswer> {
   await countAttempt(serviceCtx(), { attempt: 'client_registration', source })
@@ -63,7 +63,7 @@ function readMetadata(text: string): ClientInput {
   return parsed.data
 }
 
-/** `confidential: false` wins over the authentication method (contract 3.4). */
+/** `confidential: false` overrides the authentication method (contract 3.4). */
 function readIsPublic({ confidential, token_endpoint_auth_method: method }: ClientInput): boolean {
   if (confidential === true && method === 'none')
     throw invalidMetadata('token_endpoint_auth_method of a confidential client must be client_secret_post')

@@ -31,7 +31,7 @@ async function rejectReplay({ id, account_id, installation_id, code_used_at }: G
   throw invalidGrant(USED)
 }
 
-/** The update finds the code unused only once, however many processes try. */
+/** The update finds an unused code only once, even with concurrent processes. */
 function claimCode(grant: GrantRow, client: AppRow): Promise<TokenAnswer> {
   const { id: grant_id, installation_id, app_id, user_id, scopes } = grant
   return write(systemCtx(grant.account_id), async (tx) => {
@@ -41,7 +41,7 @@ function claimCode(grant: GrantRow, client: AppRow): Promise<TokenAnswer> {
       [grant_id, tx.now()],
     )
     if (claimed === 0) throw invalidGrant(USED)
-    // If the app has a page of its own in the install flow, returning from it completes the installation (contract 10.2).
+    // If the app has its own page in the install flow, returning from it completes the installation (contract 10.2).
     const { authorization_url } = await versionFor(tx, client)
     if (authorization_url === null) await completeInstallation(tx, { installation_id })
     await recordClientUse(tx, client)

@@ -31,7 +31,7 @@ async function startRacer(bodies: string[]): Promise<Racer> {
   return { child, line }
 }
 
-/** Sends all bodies from both processes at the same time. Returns the results per body. */
+/** Sends all bodies from both processes at the same time. Returns the results by body. */
 async function race(bodies: string[]): Promise<string[][]> {
   const racers = await Promise.all([startRacer(bodies), startRacer(bodies)])
   for (const { child } of racers) child.stdin?.write('go\n')

@@ -109,7 +109,7 @@ test('a refresh may narrow the scope but not widen it, and a refused refresh doe
   const less = await refresh(client, refresh_token, { scope: 'read' })
   expect(less).toMatchObject({ status: 200, body: { scope: 'read' } })
   expect((await api('POST /v4/tags', { token: less.body.access_token }, { name: 'x' })).status).toBe(403)
-  // The refresh token stands for the full consent (RFC 6749 6), so all scopes can be requested again.
+  // The refresh token represents the full consent (RFC 6749 6), so all scopes can be requested again.
   const all = await refresh(client, less.body.refresh_token)
   expect(all).toMatchObject({ status: 200, body: { scope: 'read write' } })
 

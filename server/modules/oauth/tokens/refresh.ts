@@ -8,7 +8,7 @@ import { invalidGrant } from '../errors.ts'
 import { type Parameters, readScopes, required } from '../parameters.ts'
 import type { Scope, TokenAnswer } from '../schema.ts'
 
-/** Clients refresh from parallel threads. Reuse after this time counts as theft (O15). */
+/** Tolerates clients that refresh from parallel threads. Reuse after this time counts as theft (O15). */
 const REUSE_GRACE_MS = 60_000
 
 /** Exchanges a refresh token for a new pair, once. The previous access token stays valid until it expires. Throws OauthError. */
@@ -29,7 +29,7 @@ async function rejectReuse(pair: TokenRow, app: AppRow): Promise<void> {
   throw invalidGrant(USED)
 }
 
-/** The update finds the token unused only once, however many processes try. */
+/** The update finds an unused token only once, even with concurrent processes. */
 function rotate({ id, account_id, app_id, grant_id, user_id }: TokenRow, scopes: Scope[]): Promise<TokenAnswer> {
   return write(systemCtx(account_id), async (tx) => {
     if (!(await lockGrant(tx, { grant_id }))) throw invalidGrant('The refresh token was revoked')

@@ -13,7 +13,7 @@ const GRANTS = new Map([
   ['refresh_token', refreshTokens],
 ])
 
-/** Answers POST /v4/oauth/token (contract 3.2). Throws OauthError, and AppError rate_limited. */
+/** Handles POST /v4/oauth/token (contract 3.2). Throws OauthError, and AppError rate_limited. */
 export async function answerToken(request: Request, source: Source): Promise<TokenAnswer> {
   countCall(source)
   const parameters = await readBody(request)
