@@ -46,7 +46,7 @@ export function jsonFeedOf(site: Site, posts: readonly SitePost[]): string {
 
 /** Returns the text for feeds. For a paid post, its beginning and a link to the rest. */
 const feedText = (site: Site, post: SitePost) => {
-  // Some feed readers show a style sheet as text.
+  // Some feed apps show a style sheet as text.
   const { html: shown } = takeStyles(post.content_html)
   return post.is_paid ? `${shown}${html`<p><a href="${postUrl(site, post)}">The rest is for buyers</a></p>`}` : shown
 }
