@@ -15,7 +15,7 @@ async function accountWith(...names: string[]) {
   return { account, ids, send }
 }
 
-test('creating many tags finds existing names, refuses blank ones, and creates a repeated name once [contract 8.5.9, 17.14]', async () => {
+test('creating many tags finds existing names, rejects blank ones, and creates a repeated name once [contract 8.5.9, 17.14]', async () => {
   const { account, send } = await accountWith()
   const known = (await createTag(account.ctx, { name: 'Beta' })).value
   await subscribeTo(account.account_id, ['tag.created', 'tag.deleted'])
@@ -51,7 +51,7 @@ test('creating many tags finds existing names, refuses blank ones, and creates a
   )
 })
 
-test('tagging many subscribers answers a row for each pair, and an unknown ID is null in failures [contract 8.5.11, 17.15, 20.14]', async () => {
+test('tagging many subscribers returns a row for each pair, and an unknown ID is null in failures [contract 8.5.11, 17.15, 20.14]', async () => {
   const { account, ids, send } = await accountWith('lin', 'ada')
   const { ids: foreign } = await accountWith('eve')
   const [lin = 0, ada = 0] = ids

@@ -7,7 +7,7 @@ import { lockTags } from './lock.ts'
 import type { BulkTaggedSubscriber, TaggingPair } from './schema.ts'
 import { tagSubscribers, untagSubscribers } from './tagging.ts'
 
-/** Tags subscribers and returns a row for each pair, also for existing ones, whose time stays. */
+/** Tags subscribers and returns a row for each pair, including existing ones, whose time is kept. */
 export function addTaggings(
   ctx: Ctx,
   { items }: { items: readonly TaggingPair[] },
@@ -26,7 +26,7 @@ export function addTaggings(
   })
 }
 
-/** Removes tags from subscribers. Removing a tag that a subscriber does not have succeeds without an event. */
+/** Removes tags from subscribers. Removing a tag from a subscriber without it succeeds without an event. */
 export function removeTaggings(
   ctx: Ctx,
   { items }: { items: readonly TaggingPair[] },
@@ -45,7 +45,7 @@ interface KnownPair {
 
 const pairKey = ({ tag_id, subscriber_id }: KnownPair) => `${tag_id}:${subscriber_id}`
 
-/** Returns pairs whose tag and subscriber exist, locked against deletion, and failures for the others. */
+/** Returns pairs with an existing tag and subscriber, locked against deletion, and failures for the others. */
 async function sortPairs(tx: Tx, items: readonly TaggingPair[]) {
   const subscribers = await lockAgainstDeletion(
     tx,

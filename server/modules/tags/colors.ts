@@ -7,7 +7,7 @@ import { activeCountSql, readCountedAt } from '../subscribers/state/active-count
 import type { TagColor } from './colors-schema.ts'
 import type { ColoredTag, ColoredTagFilter, TagColorInput } from './schema.ts'
 
-/** Lists tags with their colors and active subscribers, newest first. */
+/** Lists tags with their colors and numbers of active subscribers, newest first. */
 export async function listColoredTags(
   ctx: Ctx,
   { search, color, ...paging }: ColoredTagFilter & PageQuery,
@@ -37,7 +37,7 @@ export async function listColoredTags(
   )
 }
 
-/** More colored tags are shown without their color where only their ids are known. */
+/** Maximum number of colored tags. Further ones appear without a color where only their ids are known. */
 const MAX_COLORS = 2_000
 
 /** Returns the colors of tags by id, for places that show tags. */
@@ -49,7 +49,7 @@ export async function listTagColors(ctx: Ctx): Promise<Record<number, TagColor>>
   return Object.fromEntries(rows.map(({ id, color }) => [id, color]))
 }
 
-/** Gives a tag a color, or takes it away. Throws not_found. */
+/** Sets or removes a tag's color. Throws not_found. */
 export async function setTagColor(ctx: Ctx, { id, color }: TagColorInput): Promise<void> {
   const { count } = await ctx.db.tag.updateMany({ where: { id }, data: { color } })
   if (count === 0) throw notFound()

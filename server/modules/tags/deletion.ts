@@ -8,9 +8,9 @@ import { deleteTag, emitTags, tagView } from './service.ts'
 const ROWS: readonly OwnRows[] = [{ table: 'tag', where: 't.id = $3' }]
 
 /**
- * SQL condition that a tag is used: someone has it, and restoring taggings would start automations; or a sign-up before an undo would not
- * get it or start nothing: a form adds it, or an automation waits for it. Emails that may be sent until then and ask for it are checked
- * separately.
+ * SQL condition that a tag is used, in two cases. A subscriber has it: restoring its taggings would start automations. A form adds it, or
+ * an automation waits for it: a sign-up before an undo would miss the tag or the automation. Emails with such conditions that may be sent
+ * before an undo are checked separately.
  */
 const IS_USED = `(
   exists (select from tagging x where x.account_id = $1 and x.tag_id = t.id)
@@ -21,7 +21,7 @@ const IS_USED = `(
     and (f.settings -> 'tag_ids' @> to_jsonb(t.id)
       or f.settings -> 'consents' @> jsonb_build_array(jsonb_build_object('tag_id', t.id)))))`
 
-/** Deletes a tag. An undo gives it back unless it is used. Throws not_found. */
+/** Deletes a tag. An undo restores it if it was not used. Throws not_found. */
 export const deleteTagWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'tag',
@@ -34,7 +34,7 @@ export const deleteTagWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> 
     remove: (tx) => deleteTag(tx, input),
   })
 
-/** Throws conflict. Apps that were told of the deletion are told that the tag is there. */
+/** Restores a deleted tag, and notifies apps that were notified of the deletion. Throws conflict. */
 export function undeleteTag(ctx: Ctx, input: Undeleting): Promise<void> {
   return write(ctx, async (tx) => {
     const { id } = await putBack(tx, input, { kind: 'tag', rows: ROWS })

@@ -1,11 +1,11 @@
 import type { Tx } from '../../core/write/write.ts'
 import { literal } from '../../db/statements/sql.ts'
 
-// The order of locks: subscribers, then names of tags, then tags by ID, then taggings (decision 0060).
+// Order of locks: subscribers, then names of tags, then tags by ID, then taggings (decision 0060).
 
 /**
- * A query for a CTE that runs before names are created, changed or deleted. Such transactions of an account run one after the other.
- * Otherwise a set that waits for one name would block others from the names that it has locked.
+ * A query for a CTE that runs before names are created, changed or deleted. It serializes such transactions of an account. Otherwise a set
+ * that waits for one name would block others from the names that it has already locked.
  */
 export const NAMES_LOCK_SQL = `select pg_advisory_xact_lock($1, hashtext(${literal('tag names')}))`
 
@@ -20,8 +20,8 @@ export async function lockTags(tx: Tx, ids: readonly number[]): Promise<Set<numb
 }
 
 /**
- * Locks the tags of locked subscribers, before their taggings are deleted. A deletion of tags deletes taggings in another order, so it
- * has to wait for this transaction, or this one for it.
+ * Locks the tags of locked subscribers before their taggings are deleted. A deletion of tags deletes taggings in another order, so without
+ * this lock the two could deadlock.
  */
 export async function lockTagsOf(tx: Tx, { subscriber_ids }: { subscriber_ids: readonly number[] }): Promise<void> {
   await tx.sql.run(

@@ -13,7 +13,7 @@ import { tagSubscriber } from './one-statement.ts'
 import { createTag, createTags, deleteTags, renameTag } from './service.ts'
 import { tagSubscribers, untagSubscribers } from './tagging.ts'
 
-// Deletions and sets lock in one order: subscribers, names of tags, tags, taggings. Each test stops a transaction in the middle of it.
+// Deletions and sets take locks in one order: subscribers, names of tags, tags, taggings. Each test pauses a transaction in the middle.
 
 const creating = (...names: string[]) => ({ items: names.map((name) => ({ name })) })
 const tagOf = async (ctx: Ctx, name: string) => (await createTag(ctx, { name })).value.id
@@ -73,7 +73,7 @@ test('creating a set of tags returns tags that others created while it waited, e
   expect(result).toMatchObject({ value: { value: { rows: [{ name: 'c' }, { name: 'd' }] } } })
 })
 
-test('two concurrent renames that swap names are refused without a deadlock', async () => {
+test('two concurrent renames that swap names are rejected without a deadlock', async () => {
   const { ctx } = await testAccount()
   const [a, b] = [await tagOf(ctx, 'a'), await tagOf(ctx, 'b')]
   let second: Promise<unknown> | undefined
@@ -100,7 +100,7 @@ test('a deletion of tags locks all its tags before it deletes a tagging, so it c
   const known = await imported(ctx, 'Email,Tags\ncy@x.example,Second\n')
   const undo = async (tx: Tx, import_id: number) => {
     await requestUndo(tx, { id: import_id })
-    // It analyzes tables over a connection of its own before its first batch.
+    // A separate connection analyzes tables before the first batch.
     await aside(() => undoSlice(tx, { id: import_id }))
   }
   const removals: Record<string, (tx: Tx) => Promise<unknown>> = {
@@ -129,7 +129,7 @@ test('a deletion of tags locks all its tags before it deletes a tagging, so it c
   }
 })
 
-test('tagging that waits for a subscriber has locked no tag', async () => {
+test('tagging that waits for a subscriber locks no tag', async () => {
   const { ctx } = await testAccount()
   const tag_id = await tagOf(ctx, 'Beta')
   const id = await subscriberOf(ctx, 'ada@x.example')

@@ -17,27 +17,28 @@ interface Copied {
 }
 
 /**
- * Gives the subscribers of a tag another one too, behind a subscriber in the order of ids. The earlier of both times stays. It is no
- * event that starts automations or calls webhooks: no one was tagged (decision 0060). Keeps the former state for an undo. Returns how
- * many were looked at and how many got it.
+ * Adds another tag to the subscribers of a tag, after a subscriber in the order of ids. Keeps the earlier of both times. Starts no
+ * automations and calls no webhooks, because no subscriber was tagged (decision 0060). Stores the former state for an undo. Returns the
+ * numbers of read and of tagged subscribers.
  */
 export const copyTaggings = (
   tx: Tx,
   { after, ...merge }: OfMerge & { after: number; limit: number },
 ): Promise<Copied> => copy(tx, { ...merge, after, where: 'x.subscriber_id > $4::bigint' })
 
-/** The same for subscribers who lack the other tag. */
+/** The same for subscribers without the other tag. */
 export const copyRest = (tx: Tx, merge: OfMerge & { limit: number }): Promise<Copied> =>
   copy(tx, { ...merge, after: 0, where: `$4::bigint = 0 and ${LACKS}` })
 
 /**
- * Look at the tags of each subscriber. Statistics are older than the copies, and say that hardly anyone has the other tag: as `not exists`,
- * or by an index that begins with the tag, PostgreSQL would compare each tagging with each. `+ 0` keeps it from such an index.
+ * SQL condition that a subscriber lacks the other tag. It must look up the tags of each subscriber: statistics are older than the copies
+ * and suggest that hardly any subscriber has the other tag, so with `not exists`, or an index that begins with the tag, PostgreSQL would
+ * compare every tagging with every other. `+ 0` prevents the use of such an index.
  */
 const LACKS = `(select true from tagging o
   where o.account_id = x.account_id and o.subscriber_id = x.subscriber_id and o.tag_id + 0 = $3::int limit 1) is null`
 
-// Null: the database's trigger notes no event for automations.
+// With null, the database's trigger records no event for automations.
 async function copy(
   tx: Tx,
   {
@@ -80,7 +81,7 @@ async function copy(
   return row ? { ...row, last: row.last === null ? null : Number(row.last) } : { looked_at: 0, added: 0, last: null }
 }
 
-/** Keeps both tags from being given until the transaction ends. Returns whether someone still lacks the other tag. */
+/** Locks both tags against new taggings until the transaction ends. Returns whether a subscriber still lacks the other tag. */
 export async function lockWholly(tx: Tx, { from_tag_id, into_tag_id }: Pair): Promise<boolean> {
   await lockPair(tx, [from_tag_id, into_tag_id])
   const rest = await tx.sql.one(
@@ -97,7 +98,7 @@ const lockPair = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
     [ids],
   )
 
-/** Presentation of a tag on the preference page, and its color. */
+/** A tag's presentation on the preference page, and its color. */
 interface TagStyle {
   color: string | null
   topic_name: string | null
@@ -109,7 +110,7 @@ export interface GivenStyle {
 }
 const TAG_STYLE = { color: true, topic_name: true, topic_description: true } as const
 
-/** Gives a tag the color and topic that it lacks and the other has. Returns what it had before, and what it has. */
+/** Copies the color and topic that a tag lacks from the other. Returns its former and its new presentation. */
 export async function giveTopicAndColor(tx: Tx, { from_tag_id, into_tag_id }: Pair): Promise<GivenStyle> {
   const read = () => tx.db.tag.findFirstOrThrow({ where: { id: into_tag_id }, select: TAG_STYLE })
   const before = await read()
@@ -122,7 +123,7 @@ export async function giveTopicAndColor(tx: Tx, { from_tag_id, into_tag_id }: Pa
   return { before, after: await read() }
 }
 
-/** Takes back the looks that a tag was given, unless it has others by now. */
+/** Reverts a tag's copied presentation, unless it has changed since. */
 export async function takeTopicAndColor(tx: Tx, { id, before, after }: GivenStyle & { id: number }): Promise<void> {
   const { color, ...topic } = after
   await tx.db.tag.updateMany({ where: { id, color }, data: { color: before.color } })
@@ -130,15 +131,18 @@ export async function takeTopicAndColor(tx: Tx, { id, before, after }: GivenStyl
   await tx.db.tag.updateMany({ where: { id, ...topic }, data: topic_before })
 }
 
-/** `m` is a kept tagging, `x` one of the tag that was merged. By each row's key, as statistics are older than the copies. */
+/**
+ * SQL conditions, where `m` is a stored tagging and `x` one of the merged tag. They look up each row by its key, because statistics are
+ * older than the copies.
+ */
 const KEPT = `(select true from merged_tagging m
   where m.account_id = x.account_id and m.tag_merge_id = $2::int and m.subscriber_id = x.subscriber_id limit 1)`
 const HAS = `(select true from tagging x
   where x.account_id = m.account_id and x.subscriber_id = m.subscriber_id and x.tag_id = $3::int limit 1)`
 
 /**
- * Makes what is kept for an undo exactly the subscribers that the locked tag has now: some lost it behind the pages, or got it while they had the other.
- * Returns whether it is complete. Pages that a process of an earlier version copied kept nothing.
+ * Completes the stored taggings to match exactly the subscribers of the locked tag: some lost it after their page was copied, or got it
+ * while they had the other. Returns whether they are complete. Processes of an earlier version stored nothing for their pages.
  */
 export async function completeKept(
   tx: Tx,
@@ -164,7 +168,7 @@ export async function completeKept(
   return true
 }
 
-/** Locks what `giveBackTaggings` needs: subscribers, then names, then the other tag (lock.ts). Returns whether that tag is there. */
+/** Takes the locks for `giveBackTaggings`: subscribers, then names, then the other tag (lock.ts). Returns whether that tag exists. */
 export async function lockForRestoring(
   tx: Tx,
   { tag_merge_id, into_tag_id }: Omit<OfMerge, 'from_tag_id'>,
@@ -180,8 +184,9 @@ export async function lockForRestoring(
 }
 
 /**
- * Gives a restored tag to its former subscribers, with its times. Takes the other from subscribers who got it by the merge, unless they
- * were given it since, and restores the rest's own times. No automation is notified: no one was tagged or lost a tag.
+ * Adds a restored tag to its former subscribers, with its times. Removes the other tag from subscribers who got it by the merge, unless
+ * they were tagged with it since, and restores the former times of the rest. Notifies no automation, because no subscriber was tagged or
+ * untagged.
  */
 export async function giveBackTaggings(tx: Tx, { tag_merge_id, from_tag_id, into_tag_id }: OfMerge): Promise<void> {
   await tx.sql.run(

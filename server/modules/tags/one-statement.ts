@@ -12,9 +12,9 @@ import { ONE_SUBSCRIBER_COLUMNS } from '../subscribers/view.ts'
 import type { TaggedSubscriber } from './schema.ts'
 import { getTag } from './service.ts'
 
-// Tags or untags one subscriber in one statement (decision 0050). tagging.ts does it for sets, by the same rules.
+// Tags or untags one subscriber in one statement (decision 0050). tagging.ts does the same for sets.
 
-/** Tags a subscriber. The time of an existing tagging stays. Throws not_found for an unknown tag or subscriber. */
+/** Tags a subscriber. Keeps the time of an existing tagging. Throws not_found for an unknown tag or subscriber. */
 export const tagSubscriber = (ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }) =>
   tag(ctx, TAG.by_id, { tag_id, who: id })
 
@@ -25,8 +25,8 @@ export async function tagByAddress(ctx: Ctx, { tag_id, email_address }: ByAddres
 }
 
 /**
- * Removes a tag from a subscriber, who need not have it, and returns when they got it, null if they had not. Throws not_found for an unknown tag
- * or subscriber.
+ * Removes a tag from a subscriber, even one without it. Returns when the subscriber was tagged, null if not at all. Throws not_found for an
+ * unknown tag or subscriber.
  */
 export const untagSubscriber = (ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }) =>
   untag(ctx, UNTAG.by_id, { tag_id, who: id })
@@ -38,7 +38,7 @@ export async function untagByAddress(ctx: Ctx, { tag_id, email_address }: ByAddr
 
 interface Names {
   tag_id: number
-  /** The subscriber's id or address, as the statement expects it. */
+  /** The subscriber's id or address, depending on the statement. */
   who: number | string
 }
 
@@ -54,7 +54,7 @@ async function tag(ctx: Ctx, text: string, { tag_id, who }: Names): Promise<Save
     const { has_tag, created, id, tagged_at, first_name, email_address, state, created_at, fields } =
       await writeStatement<TaggedRow>(ctx, text, [tag_id, who, ctx.now()])
     if (!has_tag || id === null) throw notFound()
-    // Without a time, another transaction has tagged the subscriber since this statement began. The next statement sees it.
+    // Without a time, another transaction has tagged the subscriber since this statement began, and the next statement sees that.
     if (tagged_at === null) continue
     return { value: { id, first_name, email_address, state, created_at, fields, tagged_at }, created }
   }
@@ -70,7 +70,7 @@ async function untag(ctx: Ctx, text: string, { tag_id, who }: Names): Promise<{ 
   return { tagged_at }
 }
 
-/** Throws for an unknown tag before a missing address: contract 8.5.5. */
+/** Throws for an unknown tag before a missing address (contract 8.5.5). */
 async function addressOf(ctx: Ctx, { tag_id, ...named }: ByAddress & { tag_id: number; purpose: string }) {
   if (!named.email_address?.trim()) await getTag(ctx, { id: tag_id })
   return requireAddress(named)
@@ -88,7 +88,7 @@ const beginning = (who: string, listening: string, lock = '') => `${ONE_PLAN}wit
 const DATA = `(select json_build_object('subscriber', row_to_json(a), 'tag',
     json_build_object('id', g.id, 'name', g.name, 'created_at', ${isoSql('g.created_at')})) from named_tag g)`
 
-/** Takes the locks that foreign keys take, so rows that are being deleted are not found instead of violating a key. */
+/** Takes the same locks as foreign keys, so rows that are being deleted are not found, instead of violating a key. */
 const tagSql = (who: string) => `${beginning(who, 'g.is_listened_to', 'for key share')}, answer as materialized (
     select ${ONE_SUBSCRIBER_COLUMNS} from target t
   ), created as (

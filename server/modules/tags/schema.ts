@@ -5,7 +5,7 @@ import { after, before } from '../../lib/time/date-filter.ts'
 import { MemberFilter, SlimSubscriber, Subscriber } from '../subscribers/schema.ts'
 import { TAG_COLORS, type TagColor } from './colors-schema.ts'
 
-/** A label that a creator puts on subscribers. */
+/** A creator's label for subscribers. */
 export const Tag = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Tag' })
 export type Tag = z.infer<typeof Tag>
 
@@ -23,9 +23,9 @@ export const TagInput = z.object({
 })
 export type TagInput = z.infer<typeof TagInput>
 
-/** A tag that could not be created, as a failure shows it. */
+/** A tag that could not be created, as shown in a failure. */
 export const TagEcho = z.object({ name: z.string().nullable(), created_at: z.null() })
-/** Failures show an unknown ID as it was sent. */
+/** Failures contain an unknown ID as it was sent. */
 export const TagRef = z.object({ id: LooseId })
 export type TagRef = z.infer<typeof TagRef>
 
@@ -33,13 +33,13 @@ export type TagRef = z.infer<typeof TagRef>
 export const TaggingPair = z.object({ tag_id: LooseId, subscriber_id: LooseId })
 export type TaggingPair = z.infer<typeof TaggingPair>
 
-/** A subscriber in the answer of tagging many. */
+/** A subscriber in the response to tagging many. */
 export const BulkTaggedSubscriber = SlimSubscriber.omit({ state: true })
   .extend({ tagged_at: Timestamp })
   .meta({ id: 'BulkTaggedSubscriber' })
 export type BulkTaggedSubscriber = z.infer<typeof BulkTaggedSubscriber>
 
-/** A tag that was removed from a subscriber, and when they had got it: what undoing the removal needs. */
+/** A tag removed from a subscriber, with the time of its tagging, as needed for an undo. */
 export const RemovedTag = z.object({ tag_id: Id, id: BigId, tagged_at: z.iso.datetime() })
 export type RemovedTag = z.infer<typeof RemovedTag>
 
@@ -48,7 +48,7 @@ export const TagFilter = z.object({
 })
 export type TagFilter = z.infer<typeof TagFilter>
 
-/** A subscriber in the list of a tag, and in the answer of tagging one. */
+/** A subscriber in the list of a tag, and in the response to tagging one. */
 export const TaggedSubscriber = Subscriber.extend({ tagged_at: Timestamp })
   .partial({ fields: true })
   .meta({ id: 'TaggedSubscriber' })
@@ -67,7 +67,7 @@ export const TaggedSubscriberFilter = z.object({
 })
 export type TaggedSubscriberFilter = z.infer<typeof TaggedSubscriberFilter>
 
-/** A tag that subscribers switch on the preference page. */
+/** A tag that subscribers can switch on and off on the preference page. */
 export interface Topic {
   id: number
   /** The tag's name, for the creator. */
@@ -88,10 +88,10 @@ export const TopicInput = z.object({
 })
 export type TopicInput = z.infer<typeof TopicInput>
 
-/** A tag in the list of the dashboard. `/v4` knows no colors. */
+/** A tag in the list of the dashboard. `/v4` has no colors. */
 export interface ColoredTag extends Tag {
   color: TagColor | null
-  /** Active subscribers. */
+  /** Number of active subscribers. */
   subscriber_count: number
 }
 

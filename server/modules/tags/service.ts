@@ -50,8 +50,8 @@ export async function createTags(ctx: Ctx, { items }: { items: readonly TagInput
 }
 
 /**
- * Renames a tag, also in the conditions of emails, which name it. Throws not_found, or invalid if another tag has the name, or emails
- * cannot name it or are being sent.
+ * Renames a tag, including in conditions of emails. Throws not_found, or invalid if another tag has the name, if conditions cannot use it,
+ * or if such emails are being sent.
  */
 export async function renameTag(ctx: Ctx, { id, name }: TagInput & { id: number }): Promise<Tag> {
   try {
@@ -80,7 +80,7 @@ export async function deleteTag(ctx: Ctx, { id }: { id: number }): Promise<void>
   if (failures.length > 0) throw notFound()
 }
 
-/** Deletes tags. Each emits one `tag.deleted` and no `subscriber.tag_removed`: contract 8.5.10. */
+/** Deletes tags. Each emits one `tag.deleted` and no `subscriber.tag_removed` (contract 8.5.10). */
 export function deleteTags(ctx: Ctx, { items }: { items: readonly TagRef[] }): Promise<Done<never, TagRef>> {
   return write(ctx, async (tx) => {
     const deleted = await tx.sql.rows<StoredTag>(
@@ -123,14 +123,14 @@ function saveTags(ctx: Ctx, names: readonly string[]): Promise<Map<string, Saved
       [missing().map(([, name]) => name), missing().map(([folded]) => folded), tx.now()],
     )
     for (const tag of created) saved.set(tag.name_folded, { value: tagView(tag), created: true })
-    // Created by others while this transaction waited for the lock. Until it ends, they cannot be deleted or renamed.
+    // Finds tags that others created while this transaction waited for the lock. Until it ends, they cannot be deleted or renamed.
     if (missing().length > 0) await find()
     await emitTags(tx, 'tag.created', created.map(tagView))
     return saved
   })
 }
 
-/** Tells apps of created or deleted tags. */
+/** Notifies apps of created or deleted tags. */
 export async function emitTags(tx: Tx, event: 'tag.created' | 'tag.deleted', tags: readonly Tag[]): Promise<void> {
   if (tags.length === 0 || (await subscribedEventTypes(tx, [event])).size === 0) return
   for (const tag of tags) tx.emit(event, { tag })

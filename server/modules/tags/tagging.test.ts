@@ -146,7 +146,7 @@ test('the tags of a subscriber are listed last tagged first', async () => {
   expect((await api('GET /v4/subscribers/999999/tags?per_page=0', key(account))).status).toBe(404)
 })
 
-test('tagging a set of pairs finds existing ones, omits unknown ones, and applies repeated ones once', async () => {
+test('tagging a set of pairs finds existing ones, omits unknown ones, and applies duplicates once', async () => {
   const { account, tag, ids } = await tagged('a', 'b')
   const [a, b] = [ids.a ?? 0, ids.b ?? 0]
   const pairs = [a, b, a, 999_999_999].map((subscriber_id) => ({ tag_id: tag.id, subscriber_id }))

@@ -54,13 +54,13 @@ export async function listSubscriberTags(
   )
 }
 
-/** Throws not_found for an unknown subscriber. */
+/** Returns a subscriber. Throws not_found for an unknown one. */
 export const getTaggable = (ctx: Ctx, { subscriber_id }: { subscriber_id: number }) =>
   getSubscriber(ctx, { id: subscriber_id })
 
 /**
- * Undoes the removal of one tag (see `restoreTaggings`). Someone who has the tag again keeps it as it is. Throws not_found for an unknown tag or
- * subscriber.
+ * Undoes the removal of one tag (see `restoreTaggings`). A subscriber who has been tagged again keeps that tagging. Throws not_found for an
+ * unknown tag or subscriber.
  */
 export function restoreTagging(ctx: Ctx, { id, ...tagging }: RemovedTag): Promise<void> {
   return write(ctx, async (tx) => {
@@ -87,14 +87,14 @@ export interface Tagging extends Pair {
   created: boolean
 }
 
-/** Tags subscribers, a thousand in two statements. The result omits pairs with an unknown tag or subscriber. */
+/** Tags subscribers, a thousand in two statements. Omits pairs with an unknown tag or subscriber from the result. */
 export function tagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<Tagging[]> {
   return write(ctx, (tx) => addTaggings(tx, pairs))
 }
 
 /**
- * Removes tags and returns the pairs that were removed, with the time they had. Ignores pairs that do not exist. As an undo of tagging it is
- * no event for automations: they would start for subscribers to whom nothing happened.
+ * Removes tags and returns the removed pairs with their former times. Ignores pairs that do not exist. With `is_undo`, no automation
+ * starts, because a reverted tagging did not really happen to the subscriber.
  */
 export function untagSubscribers(
   ctx: Ctx,
@@ -104,9 +104,9 @@ export function untagSubscribers(
 }
 
 /**
- * Restores removed tags, with the time they had; null gives them the current time. Webhooks are called, because they were called for the
- * removal. It is no event for automations (decision 0011). Returns the restored pairs: pairs whose tag, subscriber and lack of the tag
- * still exist.
+ * Restores removed tags with their former times; null means the current time. Calls webhooks, because they were called for the removal, but
+ * starts no automations (decision 0011). Returns the restored pairs: pairs whose tag and subscriber still exist, and which were not tagged
+ * again.
  */
 export function restoreTaggings(
   ctx: Ctx,
@@ -141,7 +141,7 @@ const TIMED_PAIRS = 'jsonb_to_recordset($2::jsonb) as p(tag_id int, subscriber_i
 const pairKey = ({ tag_id, subscriber_id }: Pair) => `${tag_id}:${subscriber_id}`
 const WITH_TAG = 'c.tag_id, c.subscriber_id, g.name, g.created_at'
 
-// Notes what automations listen to with one call: the trigger, which sees each row alone, is told to look at none.
+// Records events for automations with one call. Null switches off the trigger, which would handle each row separately.
 async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
   const tagged_at = tx.now()
   const inserted = await tx.sql.rows<ChangedPair>(

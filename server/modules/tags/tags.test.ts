@@ -17,7 +17,7 @@ test('creating a tag twice answers the same tag, 201 then 200, ignoring case [co
   expect(second.body).toEqual(first.body)
 })
 
-test('a tag needs a name that no other tag has', async () => {
+test('a tag needs a unique name', async () => {
   const account = await testAccount()
   const { body } = await api('POST /v4/tags', key(account), { name: 'Beta' })
   await api('POST /v4/tags', key(account), { name: 'VIP' })
@@ -66,7 +66,7 @@ test('tags are paged forward and back in a total order [contract 17.5]', async (
   expect(counted.body.pagination).not.toHaveProperty('total_count')
 })
 
-test('an invalid cursor, or one of another list, is refused [contract 17.7]', async () => {
+test('an invalid cursor, or one of another list, is rejected [contract 17.7]', async () => {
   const account = await testAccount()
   await api('POST /v4/tags', key(account), { name: 'a' })
   const refusal = { status: 422, body: { errors: ['after is not a valid cursor'] } }
@@ -80,7 +80,7 @@ test('an invalid cursor, or one of another list, is refused [contract 17.7]', as
   expect((await api('GET /v4/tags?per_page=5000&after=', key(account))).body.pagination.per_page).toBe(1000)
 })
 
-test('a tag is read and deleted by its id, with a key as well [contract 21]', async () => {
+test('a tag is read and deleted by its id, also with an API key [contract 21]', async () => {
   const account = await testAccount()
   const { tag } = (await api('POST /v4/tags', key(account), { name: 'Beta' })).body
   await subscribeTo(account.account_id, ['tag.deleted'])

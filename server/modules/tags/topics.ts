@@ -2,17 +2,17 @@ import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Topic, TopicInput } from './schema.ts'
 
-/** More would not fit on a page of a phone. */
+/** Maximum number that fits on a phone's page. */
 const MAX_TOPICS = 50
 
-/** Lists topics by their public name. */
+/** Lists topics, sorted by public name. */
 export const listTopics = (ctx: Ctx): Promise<Topic[]> =>
   ctx.sql.rows<Topic>(
     `select id, name as tag_name, topic_name as name, topic_description as description from tag
      where account_id = $1 and topic_name is not null order by lower(topic_name), id limit ${MAX_TOPICS}`,
   )
 
-/** Makes a tag a topic, or changes what subscribers see. Throws not_found. */
+/** Makes a tag a topic, or changes its texts for subscribers. Throws not_found. */
 export async function saveTopic(ctx: Ctx, { id, name, description }: TopicInput & { id: number }): Promise<void> {
   const saved = await ctx.sql.run(
     'update tag set topic_name = $3, topic_description = $4 where account_id = $1 and id = $2',
@@ -21,7 +21,7 @@ export async function saveTopic(ctx: Ctx, { id, name, description }: TopicInput 
   if (saved === 0) throw notFound()
 }
 
-/** Makes a topic an ordinary tag again. Subscribers keep it. Throws not_found. */
+/** Makes a topic an ordinary tag again, which subscribers keep. Throws not_found. */
 export async function removeTopic(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const removed = await ctx.sql.run(
     'update tag set topic_name = null, topic_description = null where account_id = $1 and id = $2',

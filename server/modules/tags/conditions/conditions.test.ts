@@ -10,7 +10,7 @@ import { createTag, deleteTag, renameTag } from '../service.ts'
 const block = (name: string, word = 'if') =>
   `<p>{% ${word} subscriber.tags contains "${name}" %}Thank you{% end${word} %}</p>`
 
-test('a renamed tag is renamed in the conditions of everything that is still sent or shown', async () => {
+test('renaming a tag renames it in all conditions that are still sent or shown', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const db = unscoped()
@@ -90,11 +90,11 @@ test('a renamed tag is renamed in the conditions of everything that is still sen
     { html: renamed, text: plain, subject: plain },
     { html: content, text: content, subject: content },
   ])
-  // An email with the hash of the old text would be taken for one with the old text.
+  // With the former hash, the email would be considered the same as one with the former text.
   expect(queued[0]?.content_hash).toMatch(/^waits-/)
 })
 
-test('a tag that emails name is not given a name they cannot have, nor renamed while one is sent', async () => {
+test('a tag used in emails cannot get a name that is invalid in conditions, nor be renamed while one is being sent', async () => {
   const account = await testAccount()
   const { ctx } = account
   const { id } = (await createTag(ctx, { name: 'VIP' })).value
@@ -112,7 +112,7 @@ test('a tag that emails name is not given a name they cannot have, nor renamed w
   expect(await unscoped().tag.findFirst({ where: { id } })).toMatchObject({ name: 'VIP' })
 })
 
-test('a block for a tag that does not exist is a remark of the email, its sequence and its automation', async () => {
+test('a block for a missing tag is a remark on the email, its sequence and its automation', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const app = dashboard(account)
@@ -149,7 +149,7 @@ test('a block for a tag that does not exist is a remark of the email, its sequen
   expect(await remarks()).toMatchObject([{ step_id: 'a', blocks: false, message: expect.stringContaining('“VIP”') }])
 })
 
-test('a renamed segment is renamed in conditions too, unless another segment has its name', async () => {
+test('renaming a segment also renames it in conditions, unless another segment has the same name', async () => {
   const account = await testAccount()
   const { broadcasts, segments } = dashboard(account)
   const definition = { all: [] }

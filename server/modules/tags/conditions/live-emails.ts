@@ -1,7 +1,7 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { type ConditionKind, conditionNames } from '../../../mail/liquid/condition-names.ts'
 
-/** SQL of emails that may be sent next, without layouts and snippets: their text and their template, null for the default. */
+/** SQL of emails that may be sent next, without layouts and snippets: their texts and their template, null for the default. */
 const LIVE = `live (source, template_id) as not materialized (
   select concat_ws(' ', b.subject, b.preview_text, b.content,
       (select string_agg(part.value, ' ') from jsonb_array_elements(b.versions) v, jsonb_each_text(v) part)),
@@ -17,7 +17,10 @@ const LIVE = `live (source, template_id) as not materialized (
   from automation_version_email v join automation a on a.account_id = $1 and a.id = v.automation_id
   where v.account_id = $1 and a.state = 'live' and a.deleted_at is null)`
 
-/** Reads only the conditions of live emails and their layouts from the database: from where a condition begins to the end of its tag. */
+/**
+ * SQL of the conditions of live emails and their layouts. To read less, it selects only the part from the beginning of a condition to the
+ * end of its tag.
+ */
 const conditionsSql = (kind: ConditionKind) => `with ${LIVE}
   select distinct found[1] as condition from (
     select l.source from live l where l.source like '%subscriber.${kind}%'
@@ -31,7 +34,10 @@ const snippetsSql = (
 ) => `select s.id, concat_ws(' ', s.content, s.value_html) as source from snippet s
   where s.account_id = $1 and concat_ws(' ', s.content, s.value_html) like '%subscriber.${kind}%' order by s.id limit $2`
 
-/** Finds out whether a live email or its layout has one of the snippets, directly or in another. A key in other words counts, too. */
+/**
+ * SQL of whether a live email or its layout contains one of the snippets, directly or through another. A key inside other words also
+ * counts.
+ */
 const HAS_SNIPPET = `with recursive ${LIVE}, inner_snippet (key) as (
     select s.key from snippet s where s.account_id = $1 and s.id = any ($2::int[])
     union select s.key from inner_snippet i
@@ -40,12 +46,12 @@ const HAS_SNIPPET = `with recursive ${LIVE}, inner_snippet (key) as (
     or exists (select from inner_snippet i join email_template e on e.account_id = $1 and strpos(e.html, i.key) > 0
       and exists (select from live l where l.template_id = e.id or (l.template_id is null and e.is_default))) as is_live`
 
-/** If there are more, they are not read, and any name counts as asked for. */
+/** Maximum number of conditions that are read. If there are more, every name counts as used. */
 const MOST = 1000
 
 /**
- * Returns whether an email that may be sent before an undo has a block for the tag or segment of this name: without it, no one has it.
- * Reads the tables of later modules, because no other module knows every email.
+ * Returns whether an email that may be sent before an undo has a block for the tag or segment with this name, because while it is deleted,
+ * no subscriber has it. Reads the tables of later modules, because no other module knows every email.
  */
 export async function isInLiveEmail(tx: Tx, { kind, name }: { kind: ConditionKind; name: string }): Promise<boolean> {
   const conditions = await tx.sql.rows<{ condition: string }>(conditionsSql(kind), [MOST])

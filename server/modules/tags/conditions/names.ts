@@ -6,17 +6,17 @@ import { type ConditionKind, canBeInCondition } from '../../../mail/liquid/condi
 import { type Replacement, replaceIn } from './replacing.ts'
 import { CONDITION_SOURCES } from './sources.ts'
 
-// Conditions of blocks ask for tags and segments by name: `{% if subscriber.tags contains "Customer" %}`.
+// Conditions of blocks use the names of tags and segments: `{% if subscriber.tags contains "Customer" %}`.
 
-/** Returns why no condition can name the tag or segment, or null. */
+/** Returns the reason why conditions cannot use the name of a tag or segment, or null. */
 export const nameProblem = ({ name }: { name: string }): string | null =>
   canBeInCondition(name)
     ? null
     : t`Emails show content by it, and cannot name “${name}”. Use a name without braces and with one kind of quotes.`
 
 /**
- * Lets conditions name a renamed tag or segment by its new name. Throws invalid for a name that they cannot have, and while a broadcast is
- * sent that asks for it: the next messages would go to others than the first.
+ * Renames a tag or segment in conditions. Throws invalid for a name that conditions cannot use, and while a broadcast with such a condition
+ * is being sent, because the remaining messages would go to other subscribers than the first.
  */
 export async function renameInConditions(tx: Tx, kind: ConditionKind, replacement: Replacement): Promise<void> {
   const uses = await replaceIn(tx, CONDITION_SOURCES[kind], replacement, { is_dry: false })
@@ -36,13 +36,13 @@ export async function renameInConditions(tx: Tx, kind: ConditionKind, replacemen
     )
 }
 
-/** A name in a condition that no tag has, with the name that a tag has in other case. */
+/** A name in a condition without a matching tag, and the tag that differs only in case. */
 export interface UnknownTag {
   name: string
   meant: string | null
 }
 
-/** Returns the names that no tag has, exactly as written. */
+/** Returns the names without a matching tag, exactly as written. */
 export async function unknownTags(ctx: Ctx, { names }: { names: readonly string[] }): Promise<UnknownTag[]> {
   if (names.length === 0) return []
   const known = await ctx.db.tag.findMany({

@@ -11,23 +11,23 @@ export interface Replacement {
   into: NamedTag
 }
 
-/** Returns what is stored with the replacement. */
+/** Returns the stored value with the replacement applied. */
 export type Change = (stored: unknown, replacement: Replacement) => unknown
 
-/** Rows that name tags. All but `kind` comes from code, never from a request. */
+/** Rows that name tags. Everything except `kind` comes from code, never from a request. */
 export interface Source<Kind extends string> {
   kind: Kind
   table: string
-  /** Columns that identify a row in its account. */
+  /** Columns that identify a row within its account. */
   key: readonly string[]
-  /** The record that a member knows: its id and name. */
+  /** The record shown to members: its id and name. */
   of: { id: string; name: string; join?: string }
-  /** Columns, and how each names tags. JSON columns are `jsonb`. */
+  /** Columns, with the replacement for each. JSON columns are `jsonb`. */
   columns: Record<string, Change>
-  /** SQL text that rows naming a tag contain. Other rows are not read. */
+  /** Text that rows naming a tag contain. Other rows are not read. */
   has: string
   where?: string
-  /** Columns that a change sets besides. */
+  /** SQL of other columns set by a change. */
   also?: string
 }
 
@@ -38,21 +38,21 @@ export interface Use<Kind extends string> {
   name: string
 }
 
-/** A row that was changed. */
+/** A changed row. */
 export interface Replaced {
   kind: string
   table: string
   key: unknown[]
   id: number
   name: string
-  /** The value stored before, and a hash of the value stored since. */
+  /** The previous value, and a hash of the new one. */
   columns: Record<string, { before: unknown; after: string }>
 }
 
-/** Rows of a source that are read together. */
+/** Number of rows of a source that are read together. */
 const ROWS = 200
 
-/** Replaces a tag in all sources. Returns what named it, each once. Dry, nothing is changed. */
+/** Replaces a tag in all sources. Returns each record that named it once. A dry run changes nothing. */
 export async function replaceIn<Kind extends string>(
   tx: Tx,
   sources: readonly Source<Kind>[],
@@ -86,7 +86,7 @@ interface Row {
   columns: Record<string, unknown>
 }
 
-/** Rows that will change are locked, so one that someone else changes at this moment is read as it is then. */
+/** Reads rows and, unless dry, locks them, so a row that is being changed is read after that change. */
 function readRows(
   tx: Tx,
   { table, key, of, columns, has, where = 'true' }: Source<string>,
@@ -115,7 +115,7 @@ function changesOf({ columns }: Source<string>, stored: Row['columns'], replacem
   })
 }
 
-/** Returns a hash of each column as it is stored now. */
+/** Stores columns of a row. Returns a hash of each stored column. */
 async function store(
   tx: Tx,
   { table, key, also }: Source<string>,
@@ -138,8 +138,8 @@ async function store(
 const hashOf = (column: string) => `md5(${column}::text)`
 
 /**
- * Restores values that replacements changed, the last first. Deleted rows, and rows that a replacement would not change any more, stay.
- * Returns the rows that were changed since: nothing should be stored then.
+ * Restores values that replacements changed, in reverse order. Skips deleted rows, and rows that a replacement would no longer change.
+ * Returns the rows that were changed in the meantime; if there are any, the caller must store nothing.
  */
 export async function putBackReplaced(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { type ConditionKind, renameInConditions } from '../../../mail/liquid/condition-names.ts'
 import type { Change, Source } from './replacing.ts'
 
-/** JSON keys whose values are not HTML: entities in them would be characters of a name. */
+/** JSON keys whose values are not HTML, so entities in them are literal characters of a name. */
 const PLAIN = new Set(['subject', 'preview_text', 'text'])
 
-/** Returns a text, or JSON with all of its texts, whose conditions name the other one. */
+/** Returns a replacement for conditions in a text, or in all texts of a JSON value. */
 const renamed =
   (by: ConditionKind, is_html: boolean): Change =>
   (stored, replacement): unknown => {
@@ -25,14 +25,14 @@ const AUTOMATION = {
   name: 'a.name',
   join: 'join automation a on a.account_id = t.account_id and a.id = t.automation_id',
 }
-/** SQL condition on a `mail`: messages may still be sent, if only again. */
+/** SQL condition on a `mail`: messages may still be sent, or sent again. */
 const isOpen = (mail: string) => `${mail}.completed_at is null and ${mail}.aborted_at is null`
-/** The hash says that a new email of the same content is this one, which it no longer is. */
+/** Changes the hash, so a new email with the former content is not considered the same as this one. */
 const OTHER_CONTENT = `content_hash = content_hash || '-' || gen_random_uuid()`
 
 type Kind = 'sequence' | 'broadcast' | 'automation' | 'snippet' | 'template' | 'post'
 
-/** Returns everything whose conditions name tags, or segments. Emails sent to everyone stay as they were sent. */
+/** Returns all sources whose conditions name tags, or segments. Completely sent emails stay as they were sent. */
 function sourcesOf(by: ConditionKind): readonly Source<Kind>[] {
   const has = { has: `subscriber.${by}` }
   const [inHtml, inPlain] = [renamed(by, true), renamed(by, false)]
