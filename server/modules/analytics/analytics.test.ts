@@ -11,7 +11,7 @@ type SubscriberState = 'active' | 'inactive' | 'cancelled' | 'bounced' | 'compla
 
 const DAY = 86_400_000
 
-test('growth uses days of the account’s time zone and counts back from today’s total', async () => {
+test('growth uses days of the account’s time zone and is computed backwards from today’s total', async () => {
   const { ctx, account_id } = await testAccount()
   // 23:30 UTC is 00:30 of the next day in Oslo in winter.
   const now = new Date('2026-01-20T12:00:00Z')
@@ -46,7 +46,7 @@ test('growth uses days of the account’s time zone and counts back from today�
   expect(overview.open_rate).toEqual({ value: null, previous: null })
 })
 
-test('the home page and Analytics count the same net growth: who bounced or complained left, who never confirmed did not', async () => {
+test('the home page and Analytics show the same net growth: bounces and complaints count as leaving, unconfirmed sign-ups do not', async () => {
   const { ctx, account_id } = await testAccount()
   const now = new Date('2026-01-20T12:00:00Z')
   const add = async (name: string, state: SubscriberState, changes: [SubscriberState, SubscriberState][]) => {
@@ -92,7 +92,7 @@ test('the home page and Analytics count the same net growth: who bounced or comp
     net: { value: 2, previous: 0 },
   })
   expect([home.new_subscribers, home.net]).toEqual([totals.joined, totals.net])
-  // Contract 8.1.6: new subscribers minus the cancelled ones of today.
+  // Contract 8.1.6: new subscribers minus subscribers unsubscribed today.
   const days = { starting: '2026-01-14', ending: '2026-01-20' }
   expect(await getGrowthStats(at, days)).toMatchObject({ cancellations: 2, net_new_subscribers: 4 })
 })
@@ -121,7 +121,7 @@ test('rates are percent of the messages sent in the range', async () => {
   expect(overview.click_rate).toEqual({ value: 0, previous: null })
 })
 
-test('a day with many messages or sign-ups is taken as it was last counted, others are counted now', async () => {
+test('the stored counts of a day with many messages or sign-ups are used, and other days are counted now', async () => {
   const { ctx, account_id } = await testAccount()
   const now = new Date('2026-01-20T12:00:00Z')
   const address = { account_id, email_address: 'one@example.net', created_at: new Date('2026-01-19T12:00:00Z') }
@@ -131,7 +131,7 @@ test('a day with many messages or sign-ups is taken as it was last counted, othe
   const days = [
     { day: '2026-01-18', counted_at: '2026-01-19T12:00:00Z', joined: 2_000 },
     { day: '2026-01-19', counted_at: '2026-01-20T12:00:00Z', joined: 3 },
-    // Not over when it was counted: messages are taken, sign-ups are not.
+    // The day was not over at its count: messages use it, sign-ups do not.
     { day: '2026-01-20', counted_at: '2026-01-20T11:00:00Z', joined: 3_000 },
   ]
   for (const { joined, ...one } of days) {
@@ -147,12 +147,12 @@ test('a day with many messages or sign-ups is taken as it was last counted, othe
   expect(overview.growth.slice(-3).map((day) => day.new_subscribers)).toEqual([2_000, 1, 0])
   expect(overview.sent).toEqual({ value: 5_000, previous: 0 })
   expect(overview.open_rate.value).toBe(50)
-  // Figures of another time zone are of other days.
+  // Figures of another time zone belong to other days.
   await ctx.db.analyticsAccount.updateMany({ data: { time_zone: 'UTC' } })
   expect((await getOverview({ ...ctx, now: () => now }, { days: 7 })).sent.value).toBe(0)
 })
 
-test('rates of the home page leave out messages of the last 48 hours, unless there are no others', async () => {
+test('rates of the home page exclude messages of the last 48 hours, unless there are no others', async () => {
   const { ctx, account_id } = await testAccount()
   const now = new Date('2026-01-20T12:00:00Z')
   const at = { ...ctx, now: () => now }
@@ -183,7 +183,7 @@ test('rates of the home page leave out messages of the last 48 hours, unless the
   })
 })
 
-test('Analytics says that a list is being counted until each of its days was counted', async () => {
+test('Analytics shows that figures are being counted until each day has been counted', async () => {
   const { ctx, account_id } = await testAccount()
   const now = new Date('2026-01-20T12:00:00Z')
   const at = { ...ctx, now: () => now }

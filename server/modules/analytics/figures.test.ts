@@ -10,11 +10,11 @@ import { getCohorts } from './reports/cohorts.ts'
 import { getDeliverability, getEngagement } from './reports/engagement.ts'
 import { getGrowth } from './reports/growth.ts'
 
-// Random histories around the changes of clocks, counted by the job and compared with a slow computation in JavaScript that knows none
-// of its statements.
+// Compares the job's counts of random histories around clock changes with a slow computation in JavaScript that shares none of its
+// statements.
 
 const DAY_MS = 86_400_000
-/** Each with a change of its clocks in the middle of the history; Lord Howe's is half an hour. */
+/** Time zones with a clock change in the middle of the history. Lord Howe's change is half an hour. */
 const PLACES = [
   { time_zone: 'Europe/Oslo', now: '2026-04-12T09:30:00Z' },
   { time_zone: 'America/New_York', now: '2025-11-16T02:10:00Z' },
@@ -55,7 +55,7 @@ interface Message {
   complained_at: Date | null
 }
 
-/** Park and Miller's generator, so a failure repeats. */
+/** Park and Miller's generator, so a failure can be reproduced. */
 function drawer(seed: number) {
   let state = seed
   return () => {
@@ -151,7 +151,7 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
     await ctx.db.engagement.createMany({
       data: sent.flatMap(({ subscriber: { id: subscriber_id }, sent_at, opened_at }) => [
         ...(opened_at ? [{ ...open, subscriber_id, occurred_at: opened_at }] : []),
-        // A machine opens everything, and counts nowhere.
+        // A machine opens every message, which must count nowhere.
         ...(sent_at ? [{ ...open, subscriber_id, occurred_at: sent_at, is_machine: true }] : []),
       ]),
     })
@@ -178,7 +178,7 @@ describe.each(sampled(PLACES, 3))('in $time_zone', (place) => {
     const day = localDate(time_zone, at)
     return day >= from && day <= to
   }
-  /** The figure of the range and of the one before. */
+  /** Returns the figure of the range and of the preceding one. */
   const both = (count: (span: { from: string; to: string }) => number) => ({
     value: count(spans.value),
     previous: count(spans.previous),
@@ -192,7 +192,7 @@ describe.each(sampled(PLACES, 3))('in $time_zone', (place) => {
     await countAccount({ account_id: account.account_id, now })
   })
 
-  test('growth by source is what the subscribers say', async () => {
+  test('growth by source matches the subscribers', async () => {
     const report = await getGrowth(ctx, range)
     const joined = (wanted: (subscriber: Subscriber) => boolean) =>
       both((span) => subscribers.filter((subscriber) => wanted(subscriber) && isIn(subscriber.created_at, span)).length)
@@ -218,7 +218,7 @@ describe.each(sampled(PLACES, 3))('in $time_zone', (place) => {
     }
   })
 
-  test('engagement and deliverability are what the messages say', async () => {
+  test('engagement and deliverability match the messages', async () => {
     const slow = (of: readonly Message[], span: { from: string; to: string }) => {
       const sent = of.filter(({ sent_at }) => isIn(sent_at, span))
       return {
@@ -250,7 +250,7 @@ describe.each(sampled(PLACES, 3))('in $time_zone', (place) => {
     }
   })
 
-  test('cohorts are what became of those who joined', async () => {
+  test('cohorts match the later states of their subscribers', async () => {
     const { cohorts } = await getCohorts(ctx)
     const monthOf = (at: Date) => `${localDate(time_zone, at).slice(0, 7)}-01`
     const confirmed = subscribers.filter(({ state }) => state !== 'inactive')

@@ -6,13 +6,13 @@ export const MAX_RANGE_DAYS = 366
 
 const Day = z.string({ error: 'must be a date, YYYY-MM-DD' }).refine(isCalendarDate, 'must be a date, YYYY-MM-DD')
 
-/** Days of the account's time zone: the last ones up to today, or from one to another, both included. */
+/** Days of the account's time zone: either the last ones up to today, or a range that includes both ends. */
 export const ReportRange = z
   .object({
     days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]).default(30),
     from: Day.optional(),
     to: Day.optional(),
-    /** Also the figures of the range before, which is as long. */
+    /** Adds the figures of the preceding range of the same length. */
     compare: z.boolean().default(true),
   })
   .superRefine(({ from, to }, issues) => {
@@ -25,7 +25,7 @@ export const ReportRange = z
   })
 export type ReportRange = z.infer<typeof ReportRange>
 
-/** Days as YYYY-MM-DD, both included. */
+/** Days as YYYY-MM-DD, including both. */
 export interface Span {
   from: string
   to: string
@@ -33,21 +33,21 @@ export interface Span {
 
 export interface RangeView extends Span {
   time_zone: string
-  /** The range before; null when it is not asked for. */
+  /** The preceding range; null if it was not requested. */
   previous: Span | null
-  /** When the newest figures were counted; null before the first count. */
+  /** Time of the latest count; null before the first. */
   counted_at: string | null
-  /** True if a day was never counted yet: its figures are missing. */
+  /** True if a day has not been counted yet, so its figures are missing. */
   is_counting: boolean
 }
 
-/** A figure of the range and of the range before; null when that is not asked for. */
+/** A figure of the range and of the preceding one, which is null if not requested. */
 export interface Change {
   value: number
   previous: number | null
 }
 
-/** The same for a rate in percent, which is null when nothing was sent. */
+/** The same for a rate in percent, null if nothing was sent. */
 export interface RateChange {
   value: number | null
   previous: number | null
@@ -75,7 +75,7 @@ export interface GrowthPoint extends Span {
 
 export interface GrowthSource {
   source: Source
-  /** 0 for a source that is not a form or landing page, and for all that have no row of their own. */
+  /** 0 for a source that is not a form or landing page, and for all forms without their own row. */
   form_id: number
   /** Name of the form or landing page; null if it was deleted. */
   name: string | null
@@ -88,14 +88,14 @@ export interface GrowthSource {
 export interface GrowthReport {
   range: RangeView
   points: GrowthPoint[]
-  /** Most joined first. */
+  /** Most new subscribers first. */
   sources: GrowthSource[]
   totals: Record<'joined' | 'unsubscribed' | 'lost' | 'net', Change>
 }
 
 export interface EngagementCounts {
   sent: number
-  /** Not accepted by the mail server, and not tried again. */
+  /** Refused by the mail server, and not retried. */
   failed: number
   opened: number
   clicked: number
@@ -115,7 +115,7 @@ export const ENGAGEMENT_RATES = [
 export type EngagementRate = (typeof ENGAGEMENT_RATES)[number]
 
 export interface EngagementPoint extends Span, EngagementCounts {
-  /** Percent of the messages sent; null when none were sent. */
+  /** Percent of sent messages; null if none were sent. */
   rates: Record<EngagementRate, number | null>
 }
 
@@ -142,24 +142,24 @@ export interface DeliverabilityReport {
 export interface CohortCell {
   /** True for a month that has not ended. */
   is_partial: boolean
-  /** The size of the cohort when it was counted: deleted subscribers are in no figure. */
+  /** The cohort's size at the time of the count. Deleted subscribers are in no figure. */
   joined: number
   subscribed: number
   engaged: number
 }
 
 export interface Cohort {
-  /** The first day of the month in which they joined, YYYY-MM-DD. */
+  /** The first day of the month of joining, YYYY-MM-DD. */
   joined_in: string
   joined: number
-  /** After 0, 1, 2 … months; null for a month that was not counted or is to come. */
+  /** After 0, 1, 2 … months; null for an uncounted or future month. */
   months: (CohortCell | null)[]
 }
 
 export interface CohortReport {
   time_zone: string
   counted_at: string | null
-  /** True if the account has subscribers who were never counted yet. */
+  /** True if the account's subscribers have not been counted yet. */
   is_counting: boolean
   /** Oldest first. */
   cohorts: Cohort[]
@@ -175,18 +175,18 @@ export interface SubjectRow extends EngagementCounts {
 
 export interface LinkRow {
   url: string
-  /** Clicks of subscribers; in `subscribers`, each counts once per email. */
+  /** Subscribers' clicks. In `subscribers`, each subscriber counts once per email. */
   clicks: number
   subscribers: Change
-  /** In how many emails. */
+  /** Number of emails with the link. */
   emails: number
 }
 
 export interface ContentReport {
   range: RangeView
-  /** Broadcasts sent in the range, the rates of their messages together, and subscribers who clicked a link, each once per link and email. */
+  /** Broadcasts sent in the range, their combined rates, and subscribers who clicked a link, counted once per link and email. */
   totals: { broadcasts: Change; open_rate: RateChange; click_rate: RateChange; link_clicks: Change }
-  /** A broadcast with fewer messages is not ranked: a few opens would make it the best. */
+  /** Minimum number of messages for a ranked broadcast. With fewer, a few opens would make it the best. */
   least_sent: number
   by_open_rate: SubjectRow[]
   by_click_rate: SubjectRow[]
@@ -194,13 +194,13 @@ export interface ContentReport {
   links: LinkRow[]
 }
 
-/** A purchase is credited to the email with the buyer's last click in this many days before it (decision 0032). */
+/** A purchase is credited to the email with the buyer's last click within this many days before it (decision 0032). */
 export const CREDIT_DAYS = 7
 
 export interface RevenueEmail {
   kind: 'broadcast' | 'sequence_email' | 'automation_email'
   id: number
-  /** The sequence or automation of the email. */
+  /** The email's sequence or automation. */
   parent_id: number | null
   subject: string
   purchases: Change
@@ -212,12 +212,12 @@ export interface RevenuePoint extends Span {
   other: number
 }
 
-/** Amounts in different currencies are never added. */
+/** Amounts in different currencies are never added together. */
 export interface RevenueOfCurrency {
   currency: string
   purchases: Change
   total: Change
-  /** The part that is credited to emails. */
+  /** Purchases that are credited to emails. */
   credited_purchases: Change
   credited_total: Change
   points: RevenuePoint[]

@@ -36,7 +36,7 @@ async function subscriber({ ctx, account_id }: TestAccount, name: string) {
   return id
 }
 
-test('a purchase is credited to the email of the last human click in the week before it, by currency', async () => {
+test('a purchase is credited to the email with the last human click in the week before it, by currency', async () => {
   const account = await made()
   const { ctx, account_id } = account
   const [first, second] = [await sentEmail(account, 'First'), await sentEmail(account, 'Second')]
@@ -83,11 +83,11 @@ test('a purchase is credited to the email of the last human click in the week be
   await buy(ada, 5, 0.2)
   await buy(ada, 5, 7, { currency: 'EUR' })
   await buy(ada, 5, 99, { status: 'refunded' })
-  // Eight days before, and a machine: no email is credited.
+  // A click eight days earlier and a machine's click, so no email is credited.
   await click(bo, first.mail_id, 8 * 24 + 20)
   await click(bo, second.mail_id, 21, true)
   await buy(bo, 20, 3)
-  // The range before.
+  // In the preceding range.
   await click(cy, second.mail_id, 40 * 24 + 1)
   await buy(cy, 40 * 24, 5)
   const { currencies } = await getRevenue(ctx, range)
@@ -121,7 +121,7 @@ test('a purchase is credited to the email of the last human click in the week be
   expect(eur?.emails).toMatchObject([{ subject: 'First', total: { value: 7 } }])
 })
 
-test('subjects are ranked among broadcasts of some size, links by subscribers who clicked', async () => {
+test('subjects are ranked among broadcasts of sufficient size, and links by subscribers who clicked', async () => {
   const account = await made()
   const { ctx, account_id } = account
   const started_at = ago(30)
@@ -155,7 +155,7 @@ test('subjects are ranked among broadcasts of some size, links by subscribers wh
   expect(alone.links).toMatchObject([{ subscribers: { value: 87, previous: null } }])
 })
 
-test('links of a sequence are ranked by who clicked within the range, once per email however often it was changed', async () => {
+test('links of a sequence are ranked by subscribers who clicked within the range, once per email even if it was changed', async () => {
   const account = await made()
   const { ctx, account_id } = account
   const [ada, bo] = [await subscriber(account, 'ada'), await subscriber(account, 'bo')]
@@ -189,7 +189,7 @@ test('links of a sequence are ranked by who clicked within the range, once per e
   expect(report.links).toEqual([{ url, clicks: 3, subscribers: { value: 2, previous: 1 }, emails: 1 }])
 })
 
-test('figures are of the account alone, and a viewer may read them', async () => {
+test('figures cover only the account, and a viewer may read them', async () => {
   const [account, other] = [await made(), await made()]
   for (const one of [account, other]) await subscriber(one, 'ada')
   await countAccount({ account_id: account.account_id, now: NOW })
@@ -201,11 +201,11 @@ test('figures are of the account alone, and a viewer may read them', async () =>
   expect((await getGrowth(viewer, alone)).totals.joined).toEqual({ value: 1, previous: null })
 })
 
-test('a day is counted again when messages of it are opened later, and an account in a new zone has new days', async () => {
+test('a day is counted again when its messages are opened later, and a new time zone changes an account’s days', async () => {
   const account = await made()
   const { ctx, account_id } = account
   const { mail_id } = await sentEmail(account, 'Late')
-  // 23:30 in Oslo, and 17:30 of the same day in New York: in Kathmandu it is the next day.
+  // 23:30 in Oslo and 17:30 of the same day in New York, but the next day in Kathmandu.
   const sent_at = new Date('2026-05-18T21:30:00Z')
   const subscriber_id = await subscriber(account, 'ada')
   const delivery = await ctx.db.delivery.create({
@@ -224,7 +224,7 @@ test('a day is counted again when messages of it are opened later, and an accoun
   expect(await opened(new Date(+NOW + 4 * DAY_MS))).toEqual(['2026-05-19', 1])
 })
 
-test('a day is counted often while it lasts, then less and less, and at last never again', () => {
+test('a day is counted often until it is over, then less and less, and finally never again', () => {
   const ends = new Date('2026-05-20T00:00:00Z')
   const wait = (hours: number, sent = 10) => {
     const now = new Date(+ends + hours * HOUR_MS)
@@ -247,7 +247,7 @@ test('a long range is split into weeks that end with its last day', () => {
   ])
 })
 
-test('a range says which of its days is wrong', async () => {
+test('errors in a range name the wrong day', async () => {
   const problems = (given: object) =>
     ReportRange.safeParse(given).error?.issues.map(({ path, message }) => [path[0], message])
   expect(problems({ from: '2026-02-30', to: '2026-03-01' })).toEqual([['from', 'must be a date, YYYY-MM-DD']])

@@ -13,13 +13,13 @@ export interface GrowthDay {
   unsubscribed: number
   /** Bounced or complained. */
   lost: number
-  /** New subscribers minus both, as in Analytics. */
+  /** New subscribers minus both losses, as in Analytics. */
   net: number
   /** Active subscribers at the end of the day. */
   subscribers: number
 }
 
-/** A figure for the range and for the range before it. */
+/** A figure for the range and the preceding one. */
 export interface Compared {
   value: number
   previous: number
@@ -30,10 +30,10 @@ export interface Overview {
   active_subscribers: number
   new_subscribers: Compared
   net: Compared
-  /** Percent of the messages sent in the range, as `leaves_out_recent` says; null when none was sent. */
+  /** Percent of the messages sent in the range, subject to `leaves_out_recent`; null if none was sent. */
   open_rate: { value: number | null; previous: number | null }
   click_rate: { value: number | null; previous: number | null }
-  /** True if the rates leave out messages of the last 48 hours, many of which are still to be opened. */
+  /** True if the rates exclude messages of the last 48 hours, many of which will still be opened. */
   leaves_out_recent: boolean
   sent: Compared
   growth: GrowthDay[]

@@ -4,7 +4,7 @@ import { COUNTS_SQL, type CountRow, readCounts } from '../subscribers/state/coun
 import { type Growth, joinedSql, leftSql, netOf, UNSUBSCRIBED_SQL } from './net-growth.ts'
 import type { GrowthDay, Overview, Range } from './schema.ts'
 
-/** Returns the figures of the home page for a range up to today and the range before it, in days of the account's time zone. */
+/** Returns the figures of the home page for a range up to today and the preceding range, in days of the account's time zone. */
 export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> {
   const [{ time_zone, growth: rows, counts }, emails] = await Promise.all([
     countSubscribers(ctx, days * 2),
@@ -46,14 +46,13 @@ interface SubscriberCounts {
 }
 
 /**
- * A day on which more happened is taken as it was last counted (counting/count-day.ts), because reading a million messages takes seconds.
+ * Number of events above which a day's stored counts are used (counting/count-day.ts), because reading a million messages takes seconds.
  * Other days are read now, so small accounts see everything immediately.
  */
 const LARGE_DAY = 1_000
 
 /**
- * SQL of the days up to today, with the stored figures of days that were counted in the account's time zone. `$2` is now, `$3` the number
- * of days.
+ * SQL of the days up to today, with the stored figures of days counted in the account's time zone. `$2` is now, `$3` the number of days.
  */
 const DAYS_SQL = `zone as materialized (select time_zone as name from account where id = $1), day as materialized (
        select d::date as date, d at time zone z.name as starts, (d + interval '1 day') at time zone z.name as ends
@@ -101,12 +100,15 @@ interface EmailsOfRanges {
   settled: EmailCounts
 }
 
-/** Most subscribers who open a message do so by then. Before, its rates are lower than they will be. */
+/** Most subscribers who open a message do so within this time. Before that, its rates are too low. */
 const SETTLED_HOURS = 48
 
 const SETTLED_SQL = `($2::timestamptz - interval '${SETTLED_HOURS} hours')`
 
-/** A rate without the messages of the last hours, which would look like a fall; if there are no others, theirs without a comparison. */
+/**
+ * Returns a rate without the messages of the last hours, which would look like a drop. If there are no others, returns their rate without a
+ * comparison.
+ */
 function ratesOf(
   rate: 'open_rate' | 'click_rate',
   { current, previous, settled }: EmailsOfRanges,
@@ -146,7 +148,7 @@ async function countEmails(ctx: Ctx, days: number): Promise<EmailsOfRanges> {
   }
 }
 
-/** Computes each day's total backwards from today's, the only one that is known. */
+/** Computes each day's total backwards from today's, the only known one. */
 function withTotals(days: DayCounts[], active_now: number): GrowthDay[] {
   let subscribers = active_now
   const out: GrowthDay[] = []

@@ -4,13 +4,13 @@ import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { localDate, startOfDay } from '../../../lib/time/time-zone.ts'
 import { addMonths } from '../months.ts'
 
-/** Months after the one of joining that a cohort is followed for. */
+/** Number of months after joining for which a cohort is followed. */
 export const COHORT_MONTHS = 12
 const COUNTED_EACH_MS = 20 * 3_600_000
 
 /**
- * Counts what became of the cohorts of the last twelve months in a month that begins on this day, and stores it in place of earlier
- * figures. Subscribers who never confirmed belong to no cohort.
+ * Counts the activity of the last twelve months' cohorts in the month that begins on this day, and replaces earlier figures. Subscribers
+ * who never confirmed belong to no cohort.
  */
 export function countCohorts(ctx: Ctx, { month, time_zone }: { month: string; time_zone: string }): Promise<void> {
   return write(ctx, async (tx) => {
@@ -22,8 +22,8 @@ export function countCohorts(ctx: Ctx, { month, time_zone }: { month: string; ti
   })
 }
 
-// $2 month, $3-$4 its bounds, $5 the beginning of the first cohort, $6 zone, $7 now. An active subscriber was active all the time, unless
-// a change of the state says otherwise. A click implies an open, except where opens are not tracked.
+// $2 month, $3-$4 its bounds, $5 beginning of the first cohort, $6 time zone, $7 now. An active subscriber was always active, unless a
+// state change shows otherwise. A click implies an open; where opens are not tracked, clicks count instead.
 const COUNT = `
   with joined as materialized (
     select s.id, date_trunc('month', s.created_at at time zone $6)::date as joined_in, s.state = 'active' as is_active
@@ -43,7 +43,9 @@ const COUNT = `
   from joined j left join engaged e on e.subscriber_id = j.id
   group by j.joined_in`
 
-/** Counts the cohorts of accounts that are due, each once a day, until the budget is spent. A month that has ended is counted once more. */
+/**
+ * Counts the cohorts of accounts that are due, each once a day, until the budget is spent. A month that has ended is counted one last time.
+ */
 export async function countDueCohorts({ now, budget }: { now: () => Date; budget: Budget }): Promise<void> {
   for (;;) {
     const account_id = await claimAccount(now())
@@ -63,7 +65,7 @@ async function claimAccount(now: Date): Promise<number | undefined> {
   return rows[0]?.account_id
 }
 
-/** Counts this month, and each month that was not counted since it ended. Stops when the budget is spent, and is then due again. */
+/** Counts this month, and each month that was not counted after its end. Stops when the budget is spent, and is then due again. */
 export async function countCohortsOf(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const now = ctx.now()
   const account = await ctx.sql.one<{ time_zone: string; cohorts_at: Date | null; counted: string[] }>(
@@ -73,7 +75,7 @@ export async function countCohortsOf(ctx: Ctx, { budget }: { budget?: Budget } =
   if (!account) return
   const { time_zone, cohorts_at, counted } = account
   const current = monthOf(time_zone, now)
-  // Without a complete count, rows belong to an interrupted one.
+  // Without a complete count, existing rows come from an interrupted one.
   const final_before = cohorts_at === null ? current : monthOf(time_zone, cohorts_at)
   const due = Array.from({ length: COHORT_MONTHS + 1 }, (_, n) => addMonths(current, n - COHORT_MONTHS)).filter(
     (month) => month >= final_before || !counted.includes(month),

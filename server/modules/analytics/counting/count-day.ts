@@ -6,20 +6,17 @@ import { RECEIVER_OF_DOMAIN } from '../../transports/limits/receivers.ts'
 import { joinedSql, leftSql, UNSUBSCRIBED_SQL } from '../net-growth.ts'
 import { nextCount } from './next-count.ts'
 
-/** Maximum number of receiving domains with a row for a day: the domains with most messages. The others share one. */
+/** Maximum number of receiving domains with their own row for a day: the domains with most messages. The others share one. */
 const MAX_RECEIVERS = 50
-/** Maximum number of forms and landing pages with a row for a day: the ones that most joined through. */
+/** Maximum number of forms and landing pages with their own row for a day: the ones with most sign-ups. */
 const MAX_FORMS = 50
 
-/**
- * Counts a day of the account from its messages and subscribers, in the given time zone, and stores the figures in place of earlier ones.
- * Repeating it changes nothing else.
- */
+/** Counts a day of the account from its messages and subscribers, in the given time zone, and replaces earlier figures. Idempotent. */
 export function countDay(ctx: Ctx, { day, time_zone }: { day: string; time_zone: string }): Promise<void> {
   return write(ctx, async (tx) => {
     const starts = startOfDay(time_zone, day)
     const ends = startOfDay(time_zone, addDays(day, 1))
-    // Runs that count the same day wait for each other.
+    // Serializes runs that count the same day.
     await tx.sql.run('select 1 from analytics_day where account_id = $1 and day = $2::date for update', [day])
     await tx.sql.run('delete from analytics_receiver where account_id = $1 and day = $2::date', [day])
     await tx.sql.run('delete from analytics_source where account_id = $1 and day = $2::date', [day])
@@ -39,7 +36,7 @@ export function countDay(ctx: Ctx, { day, time_zone }: { day: string; time_zone:
   })
 }
 
-/** Messages of the day, found by when they were sent or failed, and bounces by when they happened. */
+/** SQL of the day's results: messages by the time when they were sent or failed, bounces by the time when they happened. */
 const COUNT_RECEIVERS = `
   with happened as (
     select d.subscriber_id, 1 as sent, 0 as failed, (d.opened_at is not null)::int as opened, (d.clicked_at is not null)::int as clicked,
@@ -70,7 +67,7 @@ const COUNT_RECEIVERS = `
   )
   select coalesce(sum(sent), 0)::int as sent from stored`
 
-/** SQL of the way in which `subscriber s` joined. */
+/** SQL of the source of `subscriber s`. */
 const SOURCE_SQL = `case when s.source_mechanism = 'recommendations' then 'recommendation'
       when s.source_mechanism = 'landing_page' then 'landing_page' when s.source_type = 'form_subscription' then 'form'
       when s.source_mechanism in ('import', 'purchase') then s.source_mechanism

@@ -2,11 +2,11 @@ import { systemCtx, systemPool } from '../../../core/context.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { countDay } from './count-day.ts'
 
-/** Accounts per statement that looks for days on which something happened. */
+/** Accounts per statement that searches for days with activity. */
 const ACCOUNTS_PER_BATCH = 100
-/** Days of an account's history that are counted when it is first seen. Ranges reach no further. */
+/** Maximum age of the days that are counted when an account is first seen. Ranges do not go back further. */
 export const MAX_DAYS = 800
-/** Days that a run takes together. One whose count fails is taken again after an hour, behind the others. */
+/** Number of days that a run claims together. A day whose count fails is due again after an hour, behind the others. */
 const DAYS_PER_CLAIM = 10
 
 const HAPPENED = `exists (select from delivery d where d.account_id = a.id and d.sent_at >= b.starts and d.sent_at < b.ends)
@@ -15,9 +15,9 @@ const HAPPENED = `exists (select from delivery d where d.account_id = a.id and d
       or exists (select from state_change c where c.account_id = a.id and c.occurred_at >= b.starts and c.occurred_at < b.ends)`
 
 /**
- * Adds a row for each day on which something happened to the next accounts after this id: yesterday and today, all days since an account
- * was last looked at, and all of its past the first time. A changed time zone makes every day of the account due. Returns the id to
- * continue after, null at the end.
+ * Adds a row for each day with activity of the next accounts after this id: yesterday and today, all days since an account's last visit,
+ * and its whole past on the first visit. A changed time zone makes every day of the account due. Returns the id to continue after, null at
+ * the end.
  */
 export async function noteDays({
   after,
@@ -29,7 +29,7 @@ export async function noteDays({
   accounts?: number
 }): Promise<number | null> {
   const { rows } = await systemPool().query<{ last: number | null; read: number }>(
-    // The lock leaves out accounts that are being deleted, and lets none be deleted before its rows are there.
+    // The lock skips accounts that are being deleted, and prevents a deletion before the rows are inserted.
     `with looked_at as materialized (
        select id from account where id > $1 order by id limit $3
      ), next as materialized (
@@ -70,11 +70,11 @@ export async function noteDays({
 interface Counting {
   now: () => Date
   budget: Budget
-  /** All by default. */
+  /** Limits the count to one account. */
   account_id?: number
 }
 
-/** Counts the days that are due, the longest due first, until the budget is spent. */
+/** Counts due days, the longest overdue first, until the budget is spent. */
 export async function countDueDays({ now, budget, account_id }: Counting): Promise<void> {
   for (;;) {
     const due = await claimDays(now(), account_id)

@@ -1,7 +1,7 @@
 import type { Expired } from '../../../db/purge.ts'
 import { MAX_DAYS } from './days.ts'
 
-/** Days that no range reaches anymore, and months of cohorts that no page shows. */
+/** Days that are older than every range, and months of cohorts that no page shows. */
 export const EXPIRED_FIGURES: readonly Expired[] = [
   ...['analytics_day', 'analytics_receiver', 'analytics_source'].map((table) => ({
     table,

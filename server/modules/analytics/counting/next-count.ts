@@ -2,15 +2,15 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A day with more messages costs seconds, so it is counted each hour instead of every ten minutes while it lasts. */
+/** Counting a day with more messages takes seconds, so until it is over it is counted hourly instead of every ten minutes. */
 const LARGE_DAY = 50_000
 
-/** Opens, clicks, bounces and complaints that come later no longer change the figures of a day. */
+/** Later opens, clicks, bounces and complaints no longer change a day's figures. */
 export const FINAL_AFTER_DAYS = 45
 
 /**
- * Returns when a day is counted next: often while it lasts, then less and less, because most of what happens to a message happens soon.
- * Null: never again. `ends` is the end of the day, `now` when it was counted.
+ * Returns the time of a day's next count: often until the day is over, then less and less, because most events follow soon after a message.
+ * Null: never again. `ends` is the end of the day, `now` the time of its last count.
  */
 export function nextCount({ ends, now, sent }: { ends: Date; now: Date; sent: number }): Date | null {
   const age = +now - +ends

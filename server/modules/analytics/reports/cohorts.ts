@@ -13,7 +13,7 @@ interface CohortRow {
   engaged: number
 }
 
-/** Returns what became of the subscribers who joined in this and the twelve months before, month by month. */
+/** Returns the monthly activity of subscribers who joined in this month and the twelve months before. */
 export async function getCohorts(ctx: Ctx): Promise<CohortReport> {
   const [account, rows] = await Promise.all([
     ctx.sql.one<{ time_zone: string; cohorts_at: Date | null; is_counting: boolean }>(
@@ -40,7 +40,7 @@ export async function getCohorts(ctx: Ctx): Promise<CohortReport> {
         const { joined, subscribed, engaged } = row
         return { is_partial: month === current, joined, subscribed, engaged }
       })
-      // Unconfirmed sign-ups join late, so the newest count of a cohort is correct.
+      // Sign-ups may be confirmed late, so a cohort's latest count is correct.
       return { joined_in, joined: of_cohort.at(-1)?.joined ?? 0, months }
     })
   return { time_zone, counted_at: cohorts_at && iso(cohorts_at), is_counting, cohorts }

@@ -5,13 +5,13 @@ import type { Change, ContentReport, LinkRow, RateChange, ReportRange, SubjectRo
 import { resolveRange } from './range.ts'
 
 const MAX_ROWS = 10
-/** A broadcast is ranked if it has this share of the messages of the largest one in the range. */
+/** Minimum size of a ranked broadcast, as a share of the largest one in the range. */
 const MIN_SHARE = 0.05
 
 const rate = (name: 'open_rate' | 'click_rate') =>
   `${rateSql(name, { count: (count) => `m.${count}`, unit: 'percent', none: 'null' })}::float8`
 
-/** A range of instants in the statement. The range before has none if it is not asked for: both ends are equal. */
+/** SQL of a range of instants. The preceding range is empty if it was not requested, because both ends are equal. */
 interface Range {
   sent: string
   from: string
@@ -20,7 +20,7 @@ interface Range {
 const NOW: Range = { sent: 'sent', from: '$2', end: '$3' }
 const BEFORE: Range = { sent: 'sent_before', from: '$4', end: '$2' }
 
-// Keeps one row per broadcast; the counts of an email are of subscribers, never of machines.
+// Returns one row per broadcast. An email's counts are of subscribers, never of machines.
 const sentIn = ({ from, end }: Range) => `
   select m.id as mail_id, b.id as broadcast_id, b.subject, m.started_at, m.sent, m.opened, m.clicked, m.unsubscribed, m.bounced,
     m.complained, ${rate('open_rate')} as open_rate, ${rate('click_rate')} as click_rate
@@ -35,8 +35,8 @@ const best = (order: string) => `(select coalesce(json_agg(${SUBJECT} order by $
     select * from sent where sent >= (select least from limits) order by ${order} limit ${MAX_ROWS}) s)`
 
 /**
- * SQL of the clicks on each link of an email: for broadcasts all since they were sent; for others, which are sent day by day, only the
- * range. An email of a sequence is one, however often it was changed.
+ * SQL of the clicks on each link of an email: for broadcasts, all since the sending; for other emails, which are sent continuously, only
+ * clicks in the range. A sequence email counts as one, even if it was changed.
  */
 const clickedIn = ({ sent, from, end }: Range) => `
   select k.url, sum(k.clicks)::int as clicks, sum(k.subscribers)::int as subscribers, count(distinct k.email)::int as emails from (
@@ -72,7 +72,7 @@ interface Row {
   links: (Omit<LinkRow, 'subscribers'> & { subscribers: number; subscribers_before: number })[]
 }
 
-/** Returns the broadcasts of a range with the highest rates, and the links in any emails that most subscribers clicked. */
+/** Returns the broadcasts of a range with the highest rates, and the links in any emails clicked by most subscribers. */
 export async function getContent(ctx: Ctx, input: ReportRange): Promise<ContentReport> {
   const { view, instants } = await resolveRange(ctx, input)
   const row = await ctx.sql.one<Row>(

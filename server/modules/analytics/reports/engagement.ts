@@ -25,10 +25,10 @@ const COUNTS = [
 ] as const satisfies readonly (keyof EngagementCounts)[]
 const SUMS = COUNTS.map((name) => `sum(${name})::int as ${name}`).join(', ')
 
-/** Receivers that are named; the others are added up. */
+/** Maximum number of receivers listed by name. The others are summed up. */
 const MAX_RECEIVERS = 20
 
-/** Returns the messages of a range and their results, by day or week and in total. */
+/** Returns the messages of a range and their results, by day or week, and in total. */
 export async function getEngagement(ctx: Ctx, input: ReportRange): Promise<EngagementReport> {
   const { view, first, from } = await resolveRange(ctx, input)
   const days = await ctx.sql.rows<EngagementCounts & { day: string }>(

@@ -22,7 +22,7 @@ interface SourceRow {
   lost: number
 }
 
-/** Returns who joined and left in a range by how they had joined, from the days that are counted. */
+/** Returns the subscribers who joined and left in a range by source, from the counted days. */
 export async function getGrowth(ctx: Ctx, input: ReportRange): Promise<GrowthReport> {
   const { view, first, from, to } = await resolveRange(ctx, input)
   const found = await ctx.sql.one<{ days: DayRow[]; sources: SourceRow[] }>(

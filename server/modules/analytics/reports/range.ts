@@ -5,18 +5,18 @@ import { addDays, localDate, startOfDay } from '../../../lib/time/time-zone.ts'
 import { MAX_DAYS } from '../counting/days.ts'
 import type { RangeView, ReportRange, Span } from '../report-schema.ts'
 
-/** A range and what queries need of it. */
+/** A range with the values that queries need. */
 export interface ResolvedRange {
   view: RangeView
-  /** The first day that is read: of the range before if it is compared with. */
+  /** The first day to read: of the preceding range if it is compared, otherwise of the range. */
   first: string
   from: string
   to: string
-  /** The instants at which the first day, the range and the day after it begin. */
+  /** The starts of the first day, of the range, and of the day after it. */
   instants: { first: Date; from: Date; end: Date }
 }
 
-/** Returns the days of a range in the account's time zone. Throws invalid for days that are to come or no longer counted. */
+/** Returns the days of a range in the account's time zone. Throws invalid for days in the future or no longer counted. */
 export async function resolveRange(ctx: Ctx, { days, compare, ...given }: ReportRange): Promise<ResolvedRange> {
   const account = await ctx.sql.one<{ time_zone: string; counted_at: Date | null; is_counting: boolean }>(
     `select a.time_zone, (select max(counted_at) from analytics_day where account_id = $1) as counted_at,
@@ -51,10 +51,10 @@ export async function resolveRange(ctx: Ctx, { days, compare, ...given }: Report
 
 const lengthOf = ({ from, to }: Span) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 
-/** Ranges of more days are shown by week. */
+/** Longer ranges are shown by week. */
 const MAX_POINTS = 45
 
-/** Splits a range into days or, if it is long, into weeks that end with its last day; the first one may be shorter. Oldest first. */
+/** Splits a range into days, or a long one into weeks that end with its last day; the first week may be shorter. Oldest first. */
 export function spansOf({ from, to }: Span): Span[] {
   const step = lengthOf({ from, to }) > MAX_POINTS ? 7 : 1
   const spans: Span[] = []
@@ -65,7 +65,7 @@ export function spansOf({ from, to }: Span): Span[] {
   return spans.reverse()
 }
 
-/** Groups rows of days by the spans, each of which may have none. */
+/** Groups rows of days by spans, including spans without rows. */
 export function inSpans<Row extends { day: string }>(
   spans: readonly Span[],
   rows: readonly Row[],

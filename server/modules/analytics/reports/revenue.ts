@@ -23,7 +23,8 @@ interface DayRow {
 
 const MAX_EMAILS = 25
 
-// $2 the first day's beginning, $3 the range's, $4 its end, $5 zone. One look at the index of a buyer's events for each purchase.
+// $2 start of the first day, $3 start of the range, $4 its end, $5 time zone. Each purchase costs one look-up in the index of the buyer's
+// events.
 const CREDITED = `
   with credited as materialized (
     select p.currency, p.total, p.transaction_time, p.transaction_time >= $3 as is_current, c.mail_id
@@ -37,8 +38,8 @@ const CREDITED = `
   )`
 
 /**
- * Returns the paid purchases of a range by currency, and the emails they are credited to: the one with the buyer's last click in the week
- * before the purchase. Clicks of machines never count.
+ * Returns the paid purchases of a range by currency, and their credited emails: for each purchase, the email with the buyer's last click in
+ * the week before it. Clicks of machines never count.
  */
 export async function getRevenue(ctx: Ctx, input: ReportRange): Promise<RevenueReport> {
   const { view, instants } = await resolveRange(ctx, input)
@@ -113,6 +114,6 @@ function change(rows: readonly CreditRow[], name: 'purchases' | 'total', compare
   return { value: of(true), previous: compares ? of(false) : null }
 }
 
-/** Adds amounts, which have four decimals, without the error of floats. */
+/** Adds amounts with four decimals without floating-point errors. */
 const money = (amounts: readonly number[]) =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 10_000), 0) / 10_000
