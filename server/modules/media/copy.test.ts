@@ -7,7 +7,7 @@ import { testAccount } from '../../testing/account.ts'
 import { jpegOf } from '../../testing/media/pictures.ts'
 import { copyPicture } from './copy.ts'
 
-test('an image on the web is copied, also after a redirect; a server that does not give one is named, and private ones are not asked', async () => {
+test('an image on the web is copied, also after a redirect; errors name a server that does not return one, and private servers are not requested', async () => {
   const jpeg = await jpegOf(64, 48)
   const asked: string[] = []
   const server = createServer(({ url = '' }, response) => {
@@ -29,7 +29,7 @@ test('an image on the web is copied, also after a redirect; a server that does n
   onTestFinished(() => configureOutbound())
   const copied = await copyPicture(ctx, { ...at('/moved?key=a'), alt: 'The harbor' })
   expect(copied).toMatchObject({ name: host, alt: 'The harbor', width: 64, height: 48 })
-  // The same file is the same image.
+  // The same file gives the same image.
   expect((await copyPicture(ctx, at('/harbor.jpg'))).id).toBe(copied.id)
   await expect(copyPicture(ctx, at('/gone'))).rejects.toThrow('its server answers with 404')
   await expect(copyPicture(ctx, at('/around'))).rejects.toThrow('its server answers with 302')

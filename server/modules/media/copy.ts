@@ -13,8 +13,8 @@ const MAX_REDIRECTS = 3
 const HEADERS = { 'user-agent': 'Envoi image copy', accept: 'image/*' }
 
 /**
- * Adds a copy of an image on the web, such as one in a pasted document, whose address may stop working. Throws invalid, naming the host,
- * when its server does not give it; what `addPicture` throws; rate_limited.
+ * Adds a copy of an image on the web, for example in a pasted document, because its URL may stop working. Throws invalid, naming the host,
+ * if the server does not return it; as `addPicture` throws; rate_limited.
  */
 export async function copyPicture(ctx: Ctx, { address, alt }: { address: string; alt?: string }): Promise<Picture> {
   const url = URL.parse(address)
@@ -29,7 +29,7 @@ export async function copyPicture(ctx: Ctx, { address, alt }: { address: string;
   return addPicture(ctx, { name: nameIn(url), bytes: answer.body, ...(alt !== undefined && { alt }) })
 }
 
-/** Follows redirects, each through the guard. */
+/** Follows redirects, checking each through the guard. */
 async function load(address: string): Promise<SafeResponse> {
   for (let url = address, redirects = 0; ; redirects++) {
     const answer = await countedFetch({ kind: 'link_check' }, url, {
@@ -43,7 +43,7 @@ async function load(address: string): Promise<SafeResponse> {
   }
 }
 
-/** The file's name in the address; many have none. */
+/** Returns the file's name in the URL, or the host, because many URLs have none. */
 function nameIn({ pathname, host }: URL): string {
   const last = pathname.split('/').at(-1) ?? ''
   return /^[^%]+\.(?:jpe?g|png|gif|webp|avif)$/i.test(last) ? last : host

@@ -11,7 +11,10 @@ interface Remembered {
   digest: string
 }
 
-/** Deletes an image. One in use is asked about. Its files are removed when no undo can give it back anymore. Throws not_found. */
+/**
+ * Deletes an image. If it is in use, asks for confirmation first. Its files are deleted when an undo is no longer possible. Throws
+ * not_found.
+ */
 export const deleteImageWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion> =>
   deleteWithUndo(ctx, input, {
     kind: 'picture',
@@ -21,15 +24,15 @@ export const deleteImageWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion
         [input.id],
       )
       if (!picture) throw notFound()
-      // Looking for uses takes long, and one who was asked has answered.
+      // Searching for uses takes long, and is not needed if the user has already confirmed.
       if (!input.only_if_undoable) return 'ask_first'
       return (await findPictureUses(tx, input)).length === 0 || 'ask_first'
     },
-    // The row stays until its files are gone.
+    // The row stays until its files are deleted.
     rows: [],
     remember: (tx) => readDigest(tx, input.id),
     remove: async (tx) => {
-      // Frees the digest: the same file can be uploaded again before these files are gone.
+      // Frees the digest, so the same file can be uploaded again before these files are deleted.
       await tx.sql.run(
         `update media_picture set state = 'removing', digest = 'removed ' || key, updated_at = $3 where account_id = $1 and id = $2`,
         [input.id, tx.now()],
@@ -43,7 +46,10 @@ async function readDigest(tx: Tx, id: number): Promise<Remembered> {
   return found
 }
 
-/** Throws conflict, and invalid when images use too much by now. The same file may have been uploaded again: both are kept. */
+/**
+ * Restores a deleted image. Throws conflict, and invalid if images now use too much space. If the same file has been uploaded again, both
+ * are kept.
+ */
 export function undeletePicture(ctx: Ctx, input: Undeleting): Promise<void> {
   return write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'media')

@@ -3,8 +3,8 @@ import { rootLogger } from '../../core/log.ts'
 import { fileStore } from './files/store.ts'
 
 /**
- * Serves images to everyone who has the address. Asks no database: files never change, and their names cannot be guessed. They come
- * through this server from any store, so the bucket can be private and the answer is the same.
+ * Serves images to everyone with the URL, without the database: files never change, and their names cannot be guessed. Files of any store
+ * are served by this server, so the bucket can be private and the response is the same.
  */
 export function mediaRoutes(app: OpenAPIHono): void {
   app.get('/media/:key{[A-Za-z0-9_-]{22}}/:file{[1-9][0-9]{0,3}\\.(?:jpg|png|gif|webp)}', async (c) => {
@@ -20,7 +20,7 @@ export function mediaRoutes(app: OpenAPIHono): void {
       })
     if (found === 'away')
       return c.text('Try again later', 503, { ...SAFE, 'Retry-After': '30', 'Cache-Control': 'no-store' })
-    // Not for long: the file may be on its way from another machine.
+    // Cached only briefly, because the file may still be arriving from another machine.
     if (!found) return c.text('Not Found', 404, { ...SAFE, 'Cache-Control': 'public, max-age=10' })
     const type = TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
     return c.body(found.body, 200, {
@@ -33,7 +33,7 @@ export function mediaRoutes(app: OpenAPIHono): void {
 
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' }
 
-/** Opened on their own, files run nothing; pages and webmail of any origin can show them. */
+/** Files opened directly cannot run code, and pages and webmail of any origin can show them. */
 const SAFE = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',

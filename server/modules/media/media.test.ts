@@ -28,7 +28,7 @@ function withSettings(settings: Record<string, string>): void {
   onTestFinished(() => void setEnv(before))
 }
 
-test('an uploaded image is served to everyone for good', async () => {
+test('an uploaded image is served to everyone permanently', async () => {
   const { ctx } = await testAccount()
   const picture = await addPicture(ctx, { name: 'C:\\photos\\har\u0000bor\n.jpg', bytes: await jpegOf(800, 400) })
   expect(picture).toMatchObject({ name: 'harbor .jpg', alt: '', width: 800, height: 400, is_animated: false })
@@ -84,7 +84,7 @@ test('images are searched, changed by editors only, and listed in pages', async 
   ])
 })
 
-test('the same file is stored once in an account, also when it arrives twice at the same time', async () => {
+test('the same file is stored once per account, even if it is uploaded twice at the same time', async () => {
   const [one, two] = [await testAccount(), await testAccount()]
   const bytes = await jpegOf(100, 100)
   const [a, b] = await Promise.all([
@@ -96,7 +96,7 @@ test('the same file is stored once in an account, also when it arrives twice at 
   expect((await addPicture(two.ctx, { name: 'a', bytes })).key).not.toBe(a.key)
 })
 
-test('an account that is full is told how much is used, and nothing is stored', async () => {
+test('an upload to a full account is rejected with the used space, and nothing is stored', async () => {
   const { ctx } = await testAccount()
   withSettings({ MEDIA_ACCOUNT_MB: '1' })
   await ctx.sql.run(
@@ -107,7 +107,7 @@ test('an account that is full is told how much is used, and nothing is stored', 
   expect(await ctx.db.mediaPicture.count()).toBe(1)
 })
 
-test('a part of an image becomes an image of its own', async () => {
+test('a part of an image becomes a separate image', async () => {
   const account = await testAccount()
   const { media } = dashboard(account)
   const whole = await addPicture(account.ctx, { name: 'harbor.jpg', alt: 'Boats', bytes: await jpegOf(400, 300) })
@@ -119,7 +119,7 @@ test('a part of an image becomes an image of its own', async () => {
   )
 })
 
-test('an image says where it is used, and is deleted with its files once that was seen', async () => {
+test('an image lists its uses, and is deleted with its files after a confirmation', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const { id, key, url, thumbnail_url } = await pictured(account.ctx)
@@ -141,7 +141,7 @@ test('an image says where it is used, and is deleted with its files once that wa
   expect((await app.media.list({})).pictures).toEqual([])
   await expect(app.media.remove({ id })).rejects.toThrow('Not Found')
   expect((await app.media.storage()).bytes).toBe(0)
-  // Its files stay for as long as it can be given back.
+  // Its files stay as long as the deletion can be undone.
   await deleteUnusedFiles({ now: new Date(Date.now() + 60 * 60_000), budget: new Budget(10_000) })
   await app.media.undelete({ undo: undo ?? 0 })
   expect((await app.media.list({})).pictures).toMatchObject([{ id, key }])
@@ -153,7 +153,7 @@ test('an image says where it is used, and is deleted with its files once that wa
   expect(await account.ctx.db.mediaPicture.count({ where: { id } })).toBe(0)
 })
 
-test('an image that nothing uses comes back beside the same file that was uploaded again, while there is room', async () => {
+test('an unused image can be restored beside the same file uploaded again, while there is space', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const bytes = await jpegOf(120, 80)
@@ -183,11 +183,11 @@ test('a public page offers every size of the account’s images as WebP, and lea
   )
 })
 
-test('an upload that died is finished by the next one of the same file, or removed after about an hour', async () => {
+test('an interrupted upload is finished by the next one of the same file, or removed after about an hour', async () => {
   const { ctx } = await testAccount()
   const bytes = await jpegOf(120, 80)
   const { id, key } = await addPicture(ctx, { name: 'a', bytes })
-  // As a process leaves it that dies after the first file.
+  // The state left by a process that died after the first file.
   await ctx.sql.run(`update media_picture set state = 'storing' where account_id = $1 and id = $2`, [id])
   expect((await addPicture(ctx, { name: 'a', bytes })).id).toBe(id)
   await ctx.sql.run(
@@ -201,7 +201,7 @@ test('an upload that died is finished by the next one of the same file, or remov
   expect([await left(), existsSync(folderOf(key))]).toEqual([0, false])
 })
 
-test('while the store is away uploads are refused, images answer 503, and a removal is finished later', async () => {
+test('while the store is unreachable uploads are rejected, images return 503, and a removal is finished later', async () => {
   const account = await testAccount()
   const { id, url, key } = await pictured(account.ctx)
   const { DATA_DIR } = env()

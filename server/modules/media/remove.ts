@@ -14,8 +14,8 @@ interface Left {
 }
 
 /**
- * Removes the files of deleted images that no undo can give back anymore, and what uploads left that died. An upload that takes as long
- * has died. Throws while the store is away.
+ * Deletes the files of deleted images that can no longer be restored, and the remains of interrupted uploads. An upload that takes this
+ * long counts as interrupted. Throws while the store is unreachable.
  */
 export async function deleteUnusedFiles({ now, budget }: { now: Date; budget: Budget }): Promise<void> {
   const pool = systemPool()
@@ -39,7 +39,7 @@ export async function deleteUnusedFiles({ now, budget }: { now: Date; budget: Bu
   }
 }
 
-/** Removes all images of an account, for its deletion. Returns false if the time of the slice is over. */
+/** Deletes all images of an account, as part of its deletion. Returns false if the time of the slice is over. */
 export async function deleteAllImages(ctx: Ctx, budget?: Budget): Promise<boolean> {
   for (;;) {
     const rows = await ctx.sql.rows<Pick<Left, 'id' | 'key'>>(
@@ -54,7 +54,7 @@ export async function deleteAllImages(ctx: Ctx, budget?: Budget): Promise<boolea
   }
 }
 
-/** A few at a time: a store far away answers in tenths of a second. */
+/** Deletes a few in parallel, because a distant store takes tenths of a second for each. */
 async function removeFilesOf(rows: readonly Pick<Left, 'key'>[]): Promise<void> {
   const store = fileStore()
   const limit = pLimit(IN_PARALLEL)

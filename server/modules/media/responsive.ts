@@ -2,19 +2,19 @@ import { systemCtx } from '../../core/context.ts'
 import { env } from '../../env.ts'
 import type { PictureSize } from './schema.ts'
 
-/** Emails and pages write texts about this wide. */
+/** The approximate width of text in emails and on pages. */
 const SIZES = '(max-width: 700px) 100vw, 700px'
 
 /**
- * Offers browsers every size of the account's images in a page, as WebP: each `<img>` gets a `<picture>` around it. Other images stay
- * as they are. One query if the page has any.
+ * Offers browsers every size of the account's images on a page, as WebP: wraps each `<img>` in a `<picture>`. Other images stay unchanged.
+ * One query if the page has any.
  */
 export async function withAllSizes({ account_id }: { account_id: number }, page: string): Promise<string> {
   const { PUBLIC_URL, BASE_URL } = env()
-  // Texts from before PUBLIC_URL was set have images at BASE_URL.
+  // Texts written before PUBLIC_URL was set have images at BASE_URL.
   const starts = [...new Set([PUBLIC_URL, BASE_URL])].map((url) => `src="${url}/media/`)
   const keyOf = (image: string) => {
-    // Its address is of the size that it is shown in.
+    // Its URL already has the displayed size.
     if (image.includes('class="logo"')) return ''
     const start = starts.find((text) => image.includes(text))
     if (start === undefined) return ''
@@ -37,6 +37,6 @@ export async function withAllSizes({ account_id }: { account_id: number }, page:
   })
 }
 
-/** In characters. */
+/** Length in characters. */
 const KEY_LENGTH = 22
 const IMAGE = /<img\b[^<>]*>/g

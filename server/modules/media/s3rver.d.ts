@@ -1,5 +1,5 @@
 declare module '@20minutes/s3rver' {
-  /** A server for tests that checks signatures. It has no types of its own. */
+  /** A server for tests that checks signatures. The package has no types. */
   export default class S3rver {
     constructor(options: {
       address: string

@@ -3,13 +3,13 @@ import { Id, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { MAX_ALT } from './values-schema.ts'
 
-/** Phones take images of up to 50 megapixels. */
+/** Phones take photos of up to 50 megapixels. */
 export const MAX_PICTURE_PIXELS = 64_000_000
 export const MAX_FRAMES = 300
 
 export const PICTURES_PER_PAGE = 48
 
-/** An image in one width. `file` is a JPEG, PNG or GIF, which every email client shows; `webp` is smaller, for pages. */
+/** An image in one width. `file` is a JPEG, PNG or GIF, which every email client shows. `webp` is smaller and for pages. */
 export const PictureSize = z.object({
   width: z.int(),
   height: z.int(),
@@ -23,28 +23,28 @@ export const Picture = z.object({
   id: z.int(),
   key: z.string(),
   name: z.string(),
-  /** Description for subscribers who cannot see it; empty if it was never described. */
+  /** Description for subscribers who cannot see it; empty if there is none. */
   alt: z.string(),
   is_animated: z.boolean(),
-  /** The size of the largest file. */
+  /** Dimensions of the largest file. */
   width: z.int(),
   height: z.int(),
-  /** All files together. */
+  /** Total size of all files. */
   bytes: z.int(),
   sizes: z.array(PictureSize).min(1),
-  /** Absolute address for emails and posts. */
+  /** Absolute URL for emails and posts. */
   url: z.string(),
-  /** For lists, absolute. */
+  /** Absolute URL for lists. */
   thumbnail_url: z.string(),
   created_at: z.string(),
 })
 export type Picture = z.infer<typeof Picture>
 
-/** The width that fits an email on a screen with two dots per pixel. */
+/** Width for an email on a screen with two dots per pixel. */
 const CONTENT_WIDTH = 1_200
 const THUMBNAIL_WIDTH = 320
 
-/** The address of an image: the smallest size of at least `width`, or the largest. */
+/** Returns the URL of an image: the smallest size of at least `width`, or the largest. */
 export function pictureUrl(
   base_url: string,
   { key, sizes }: { key: string; sizes: readonly PictureSize[] },
@@ -58,9 +58,9 @@ export const thumbnailUrl = (base_url: string, picture: { key: string; sizes: re
   pictureUrl(base_url, picture, THUMBNAIL_WIDTH)
 
 export const PictureFilter = z.object({
-  /** In names and alternative texts. */
+  /** Searches names and alternative texts. */
   search: z.string().overwrite(storable).trim().max(255).optional(),
-  /** The id of the last image of the page before. */
+  /** The id of the last image on the previous page. */
   cursor: Id.nullish(),
 })
 export type PictureFilter = z.infer<typeof PictureFilter>
@@ -88,7 +88,7 @@ export type PictureChange = z.infer<typeof PictureChange>
 
 const Pixels = z.int({ error: 'must be a whole number of pixels' }).min(0).max(100_000)
 
-/** A part of an image, in pixels of its largest file. */
+/** Part of an image, in pixels of its largest file. */
 export const Crop = z.object({ id: Id, left: Pixels, top: Pixels, width: Pixels.min(1), height: Pixels.min(1) })
 export type Crop = z.infer<typeof Crop>
 
@@ -108,7 +108,7 @@ export const PictureUse = z.object({
   id: z.int(),
   parent_id: z.int().nullable(),
   name: z.string().nullable(),
-  /** True if it was sent: those emails show a gap once the image is deleted. */
+  /** True if it was sent. Such emails show a gap once the image is deleted. */
   is_sent: z.boolean(),
 })
 export type PictureUse = z.infer<typeof PictureUse>

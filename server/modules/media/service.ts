@@ -21,8 +21,8 @@ interface Upload {
 }
 
 /**
- * Adds an uploaded image in all its sizes. A file that the account has already is the image that it has. Throws invalid, naming the
- * file, for what is no accepted image or fits no more; unavailable while the store cannot be reached.
+ * Adds an uploaded image in all its sizes. For a file that the account already has, returns the existing image. Throws invalid, naming the
+ * file, for an unsupported image or one beyond the account's space; unavailable while the store is unreachable.
  */
 export async function addPicture(ctx: Ctx, { name: given, bytes, alt = '' }: Upload): Promise<Picture> {
   const name = fileName(given)
@@ -38,7 +38,7 @@ export async function addPicture(ctx: Ctx, { name: given, bytes, alt = '' }: Upl
   return getPicture(ctx, { id })
 }
 
-/** The row comes before the files, so none is ever without its row: a process that dies between leaves work that the job finds. */
+/** Inserts the row before the files, so no file is ever without a row. If a process dies in between, the job finds the remains. */
 function reserve(
   ctx: Ctx,
   { name, alt, digest, processed }: { name: string; alt: string; digest: string; processed: Processed },
@@ -99,7 +99,7 @@ async function storeFiles(
   if (stored === 0) throw conflict('The image was deleted while it was uploaded. Upload it again.')
 }
 
-/** Changes the name or the alternative text. Addresses stay. Throws not_found. */
+/** Changes the name or the alternative text. URLs stay the same. Throws not_found. */
 export async function updatePicture(ctx: Ctx, { id, ...change }: PictureChange): Promise<Picture> {
   const { count } = await ctx.db.mediaPicture.updateMany({
     where: { id, state: 'ready' },
@@ -109,7 +109,7 @@ export async function updatePicture(ctx: Ctx, { id, ...change }: PictureChange):
   return getPicture(ctx, { id })
 }
 
-/** Adds a part of an image as a new one: emails that use the whole keep it. Throws invalid for a part outside, not_found. */
+/** Adds a part of an image as a new image; emails with the original keep it. Throws invalid for a part outside the image, not_found. */
 export async function addCrop(ctx: Ctx, { id, ...part }: Crop): Promise<Picture> {
   const picture = await getPicture(ctx, { id })
   if (picture.is_animated) throw invalid('An animation cannot be cropped')
@@ -126,7 +126,7 @@ export async function addCrop(ctx: Ctx, { id, ...part }: Crop): Promise<Picture>
   return addPicture(ctx, { name: croppedName(name), alt: picture.alt, bytes })
 }
 
-/** The last part of a path, without control characters, and short enough to show. */
+/** Returns the last part of a path, without control characters and shortened. */
 function fileName(given: string): string {
   const last = singleLine(given.toWellFormed().replaceAll('\0', '')).split(/[\\/]/).at(-1)?.trim() ?? ''
   return last.slice(0, 255).toWellFormed() || 'image'

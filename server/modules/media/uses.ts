@@ -2,14 +2,14 @@ import type { Ctx } from '../../core/context.ts'
 import { getPicture } from './records.ts'
 import type { PictureUse } from './schema.ts'
 
-/** A page shows no more. */
+/** Maximum number of uses shown on a page. */
 const MOST = 100
-/** Emails of sequences and automations that were changed after they were sent are looked for among this many of the last ones. */
+/** Number of latest sent emails of sequences and automations that are searched for earlier versions with the image. */
 const MAX_RECENT = 1_000
 
 /**
- * Lists what uses an image in any of its sizes. Reads the tables of later modules, because no other module knows every place that
- * shows images.
+ * Lists the uses of an image in any of its sizes. Reads the tables of later modules, because no other module knows every place that shows
+ * images.
  */
 export async function findPictureUses(ctx: Ctx, { id }: { id: number }): Promise<PictureUse[]> {
   const { key } = await getPicture(ctx, { id })

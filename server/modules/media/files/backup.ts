@@ -14,11 +14,11 @@ const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
 }
 
-/** Returns the files of images for a backup: the files in the folder. A bucket has copies of its own; restored files go to either. */
+/** Returns the files of images for a backup: the files in the folder. A bucket has its own copies. Restored files go to either. */
 export const backupFiles = (): StoredFiles =>
   storedFiles({ root: env().S3_BUCKET ? undefined : mediaFolder(), store: fileStore() })
 
-/** Lists the files below `root`, if there is one, and puts into a store. */
+/** Lists the files below `root`, if it is set, and restores files into the store. */
 export const storedFiles = ({ root, store }: { root: string | undefined; store: FileStore }): StoredFiles => ({
   list: () => (root === undefined ? none() : filesIn(root)),
   put: (key, file, bytes) => store.put(key, file, bytes, MEDIA_TYPES[path.extname(file)] ?? 'application/octet-stream'),
@@ -26,7 +26,7 @@ export const storedFiles = ({ root, store }: { root: string | undefined; store: 
 
 async function* none(): AsyncGenerator<never> {}
 
-/** Files lie in a folder for each key, which lies in a folder named by the first characters (folder.ts). */
+/** Files are in a folder for each key, inside a folder named by the key's first characters (folder.ts). */
 async function* filesIn(root: string): ReturnType<StoredFiles['list']> {
   for await (const first of namesIn(root))
     for await (const key of namesIn(path.join(root, first)))
@@ -42,12 +42,12 @@ async function* filesIn(root: string): ReturnType<StoredFiles['list']> {
       }
 }
 
-/** Unfinished files begin with a dot. */
+/** Names of unfinished files begin with a dot. */
 async function* namesIn(folder: string): AsyncGenerator<string> {
   for await (const { name } of (await ifThere(opendir(folder))) ?? []) if (!name.startsWith('.')) yield name
 }
 
-/** Most images are much smaller than a piece, and a backup reads every one. */
+/** Reads in pieces of limited size. Most images are much smaller than a piece, and a backup reads every one. */
 async function* piecesOf(handle: FileHandle, bytes: number): AsyncGenerator<Uint8Array> {
   for (let left = bytes; left > 0; ) {
     const size = Math.min(left, PIECE_BYTES)
@@ -58,7 +58,7 @@ async function* piecesOf(handle: FileHandle, bytes: number): AsyncGenerator<Uint
   }
 }
 
-/** Undefined if it was removed, or never made. */
+/** Returns undefined if it was deleted or never existed. */
 async function ifThere<T>(opening: Promise<T>): Promise<T | undefined> {
   try {
     return await opening

@@ -1,12 +1,12 @@
 /**
- * Store of the files of images. An image's files share its key and never change, so a file that is written again is the same. Every
- * function throws if the store cannot be reached; the caller decides what follows.
+ * Store for the files of images. An image's files share its key and never change, so writing a file again changes nothing. Every function
+ * throws if the store is unreachable, and the caller decides what to do.
  */
 export interface FileStore {
   put: (key: string, file: string, bytes: Uint8Array, media_type: string) => Promise<void>
-  /** Undefined if there is no such file. */
+  /** Returns undefined for an unknown file. */
   get: (key: string, file: string) => Promise<StoredFile | undefined>
-  /** Removes all files of an image. Succeeds if there are none. */
+  /** Deletes all files of an image. Succeeds if there are none. */
   remove: (key: string) => Promise<void>
 }
 

@@ -3,9 +3,9 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStore } from './file-store.ts'
 
-/** Files in a folder. Processes on several machines must share it. */
+/** Stores files in a folder. Processes on several machines must share it. */
 export function folderStore(root: string): FileStore {
-  // Folders with hundreds of thousands of entries are slow to list.
+  // Subfolders, because a folder with hundreds of thousands of entries is slow to list.
   const folder = (key: string) => path.join(/* turbopackIgnore: true */ root, key.slice(0, 2), key)
   return {
     async put(key, file, bytes) {
@@ -18,7 +18,7 @@ export function folderStore(root: string): FileStore {
       } finally {
         await handle.close()
       }
-      // A request gets the whole file or none.
+      // A request gets the complete file or none.
       await rename(unfinished, path.join(folder(key), file))
     },
     async get(key, file) {

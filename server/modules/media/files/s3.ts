@@ -12,7 +12,7 @@ export interface S3Settings {
 const TIMEOUT_MS = 30_000
 const RETRIES = 2
 
-/** Objects of an S3-compatible store, by path style: `<endpoint>/<bucket>/media/<key>/<file>`. The bucket can be private. */
+/** Stores objects in an S3-compatible store, in path style: `<endpoint>/<bucket>/media/<key>/<file>`. The bucket can be private. */
 export function s3Store({ endpoint, bucket, region, access_key_id, secret_access_key }: S3Settings): FileStore {
   const client = new AwsClient({
     accessKeyId: access_key_id,

@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder.ts'
 import { type S3Settings, s3Store } from './s3.ts'
 
-// One contract, both stores. The S3 server checks signatures and keeps objects on disk.
+// Both stores must pass the same tests. The S3 server checks signatures and keeps objects on disk.
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(path.join(tmpdir(), 'envoi-pictures-'))
@@ -45,7 +45,7 @@ const read = async (store: FileStore, key: string, file: string) => {
 }
 
 describe.each(STORES)('a store in a %s', (_, open) => {
-  test('returns what was put, and nothing for what was not', async () => {
+  test('returns stored files, and nothing for unknown ones', async () => {
     const store = await open()
     await store.put('key-A_1', '320.jpg', Buffer.from('small'), 'image/jpeg')
     await store.put('key-A_1', '640.webp', Buffer.from('larger'), 'image/webp')
@@ -62,7 +62,7 @@ describe.each(STORES)('a store in a %s', (_, open) => {
     expect(await read(store, 'key', '320.png')).toEqual({ bytes: 4, body: 'same' })
   })
 
-  test('removes the files of one image, also when there are none', async () => {
+  test('removes the files of one image, even if there are none', async () => {
     const store = await open()
     for (const key of ['gone', 'gone-not'])
       for (const file of ['320.jpg', '320.webp']) await store.put(key, file, Buffer.from(key), 'image/jpeg')
@@ -80,7 +80,7 @@ test('a folder leaves no unfinished file', async () => {
   expect(await readdir(path.join(root, 'ke', 'key'))).toEqual(['320.jpg'])
 })
 
-test('a store that refuses says how it answered, without its secret', async () => {
+test('the error of a store contains its response, but not its secret', async () => {
   const settings = await s3Server()
   const store = s3Store({ ...settings, secret_access_key: 'not the secret' })
   await expect(store.put('key', '320.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow(

@@ -1,9 +1,9 @@
 import { t } from '../../../lib/locale/texts.ts'
 
-/** The formats that are read. Decided by the first bytes, never by a name or a header of the request. */
+/** The accepted formats. Determined by the first bytes, never by a name or a header of the request. */
 export type ImageKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** A kind that is refused, as the sentence that says why. */
+/** An unsupported kind of file, with the reason as the end of a sentence. */
 export interface Refused {
   because: string
 }
@@ -11,7 +11,7 @@ export interface Refused {
 const HEIC = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/
 const AVIF = /^avi[fs]$/
 
-/** Returns the format of a file, or why no image is read from it. */
+/** Returns the format of a file, or the reason why it is not supported. */
 export function imageKind(bytes: Buffer): ImageKind | Refused {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (bytes.length === 0) return { because: t`is empty` }
@@ -28,7 +28,7 @@ export function imageKind(bytes: Buffer): ImageKind | Refused {
   return { because: t`is not an image that can be read` }
 }
 
-/** The box names its length in its first four bytes. */
+/** The first four bytes of the box contain its length. */
 function compatibleBrands(bytes: Buffer): string[] {
   const end = Math.min(bytes.length, bytes.readUInt32BE(0), 128)
   const brands: string[] = []

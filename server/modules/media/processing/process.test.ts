@@ -9,7 +9,7 @@ const plain = (width: number, height: number, background = '#2563eb') =>
   sharp({ create: { width, height, channels: 3, background } })
 const read = (bytes: Buffer, name = 'file') => processPicture({ name, bytes })
 
-/** A PNG whose header announces a size, with one row of pixels. */
+/** Returns a PNG whose header declares a size, with one row of pixels. */
 function announcing(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -40,7 +40,7 @@ function crc(bytes: Buffer): number {
   return (rest ^ 0xffffffff) >>> 0
 }
 
-/** A GIF of one pixel in many frames. */
+/** Returns a GIF of one pixel with many frames. */
 const frames = (count: number) =>
   Buffer.concat([
     Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1'),
@@ -50,7 +50,7 @@ const frames = (count: number) =>
     Buffer.from(';', 'latin1'),
   ])
 
-test('a photograph gets four sizes in JPEG and WebP, without what the camera wrote and the right way up', async () => {
+test("a photograph gets four sizes in JPEG and WebP, without the camera's metadata and correctly rotated", async () => {
   const taken = await plain(3_000, 1_500)
     .jpeg()
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '59/1 54/1 0/1' } })
@@ -85,7 +85,7 @@ test('a small image is not enlarged, transparency stays, and a flat drawing stay
   expect((await read(await plain(50, 50).avif().toBuffer())).sizes).toHaveLength(1)
 })
 
-test('an animation stays one, in the width of an email', async () => {
+test('an animation stays animated, in the width of an email', async () => {
   const strip = await plain(800, 1_200)
     .composite([{ input: await plain(800, 400, '#dc2626').png().toBuffer(), top: 400, left: 0 }])
     .raw()
@@ -124,11 +124,11 @@ test.each([
   ],
   ['a bomb of a few hundred bytes', announcing(60_000, 60_000), /pixels|damaged/],
   ['ten thousand frames', frames(10_000), /has 10,000 frames\. An animation can have up to 300/],
-])('%s is refused with the name of the file [S13]', async (_, bytes, reason) => {
+])('%s is rejected with the name of the file [S13]', async (_, bytes, reason) => {
   await expect(read(bytes, 'logo.png')).rejects.toThrow(reason)
 })
 
-test('an image that ends early, and one that is too large in bytes, are refused', async () => {
+test('a truncated image, and one with too many bytes, are rejected', async () => {
   const whole = await plain(600, 400).jpeg().toBuffer()
   await expect(read(whole.subarray(0, whole.length - 600))).rejects.toThrow('file is damaged or incomplete')
   const png = await sharp(Buffer.alloc(300 * 300 * 3, 7), { raw: { width: 300, height: 300, channels: 3 } })
@@ -138,7 +138,7 @@ test('an image that ends early, and one that is too large in bytes, are refused'
   await expect(read(Buffer.alloc(MAX_PICTURE_BYTES + 1))).rejects.toThrow('file is larger than 20 MB')
 })
 
-test('what is appended to an image, or written into it, is in none of its files [S13]', async () => {
+test('data appended to an image, or written into it, is in none of its files [S13]', async () => {
   const page = '<script>alert(document.domain)</script>'
   const jpeg = await plain(64, 64).jpeg().toBuffer()
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), Buffer.from(page)])
@@ -148,13 +148,13 @@ test('what is appended to an image, or written into it, is in none of its files 
   for (const { bytes } of files) expect(bytes.includes('script')).toBe(false)
 })
 
-test('the type is that of the content, whatever the name says', async () => {
+test('the content decides the type, whatever the name', async () => {
   const { sizes } = await read(await plain(32, 32).jpeg().toBuffer(), 'drawing.svg')
   expect(sizes).toMatchObject([{ file: '32.jpg' }])
   expect(imageKind(Buffer.from('ftyp'))).toEqual({ because: 'is not an image that can be read' })
 })
 
-test('a part of an image is cut out, and a part outside it is refused', async () => {
+test('an image can be cropped to a part inside it, and a part outside it is rejected', async () => {
   const bytes = await plain(100, 80).jpeg().toBuffer()
   const { width, height } = await sharp(
     await cropPicture({ name: 'a', bytes }, { left: 10, top: 20, width: 30, height: 40 }),

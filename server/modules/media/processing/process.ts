@@ -8,7 +8,7 @@ import { MAX_FRAMES, MAX_PICTURE_PIXELS, type PictureSize } from '../schema.ts'
 import { ACCEPTED, MAX_PICTURE_BYTES } from '../values-schema.ts'
 import { type ImageKind, imageKind } from './kind.ts'
 
-/** An image in all its sizes. Nothing of the uploaded file is kept: no metadata, no place where it was taken, no appended bytes. */
+/** An image in all its sizes. Nothing of the uploaded file is kept: no metadata, no location, no appended bytes. */
 export interface Processed {
   is_animated: boolean
   sizes: PictureSize[]
@@ -22,23 +22,23 @@ export interface PictureFile {
 }
 
 const WIDTHS = [320, 640, 1_200, 2_400]
-/** Animations are large: one size, as wide as an email. */
+/** Animations are large, so they get one size, as wide as an email. */
 const ANIMATED_WIDTHS = [640]
 const MAX_HEIGHT = 8_000
 const SECONDS = 30
-/** Images that wait for their turn in this process. Each can have 20 MB. */
+/** Maximum number of images waiting for processing in this process. Each can have 20 MB. */
 const MAX_WAITING = 12
 const RETRY_SECONDS = 10
 
 const TYPES = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' }
 type Ending = keyof typeof TYPES
 
-/** One image at a time: sharp works in other threads, and requests need the processor too. */
+/** One image at a time, because sharp uses other threads, and requests also need the processor. */
 const turns = () => processSingleton('pictures', () => pLimit(1))
 
 /**
- * Makes the sizes of an uploaded image. Throws invalid, in words that name the file, unless it is an image of an accepted format and
- * size; unavailable while too many wait.
+ * Creates the sizes of an uploaded image. Throws invalid, naming the file, unless it is an image of an accepted format and size;
+ * unavailable while too many wait.
  */
 export function processPicture({ name, bytes }: { name: string; bytes: Buffer }): Promise<Processed> {
   return inTurn(name, async () => {
@@ -46,7 +46,7 @@ export function processPicture({ name, bytes }: { name: string; bytes: Buffer })
     const sharp = await loadSharp()
     const input: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS }
     const isMaybeAnimated = kind === 'gif' || kind === 'webp'
-    // Only the header is read, so any size may be announced.
+    // Reads only the header, which may declare any size.
     const { width, height, frames } = await measure(
       sharp(bytes, { ...input, limitInputPixels: false, animated: isMaybeAnimated }),
     )
@@ -64,7 +64,7 @@ export function processPicture({ name, bytes }: { name: string; bytes: Buffer })
   })
 }
 
-/** Cuts a part out of a file of ours, as a PNG without loss. Throws invalid unless the part is inside the image. */
+/** Crops one of our files to a part, as a lossless PNG. Throws invalid unless the part is inside the image. */
 export function cropPicture(
   { name, bytes }: { name: string; bytes: Buffer },
   part: { left: number; top: number; width: number; height: number },
@@ -106,8 +106,8 @@ async function inTurn<Result>(name: string, work: () => Promise<Result>): Promis
 }
 
 /**
- * Loads sharp at the first image. Only the loaders of accepted formats stay: loaders of SVG, TIFF, PDF and others never see a byte,
- * whatever a file pretends to be.
+ * Loads sharp for the first image. Only the loaders of accepted formats stay enabled, so loaders of SVG, TIFF, PDF and others never see a
+ * byte, whatever a file pretends to be.
  */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
@@ -118,7 +118,7 @@ async function loadSharp() {
   return sharp
 }
 
-/** Reads the header. Width and height are one frame's, as it is shown. */
+/** Reads the header. Width and height are of one displayed frame. */
 async function measure(picture: Sharp): Promise<{ width: number; height: number; frames: number }> {
   const { autoOrient, pages = 1, pageHeight } = await picture.metadata()
   return { width: autoOrient.width, height: pageHeight ?? autoOrient.height, frames: pages }
@@ -129,7 +129,7 @@ async function still(
   picture: Sharp,
   kind: ImageKind,
 ): Promise<Processed> {
-  // Decoded once, in its largest size.
+  // Decodes once, in the largest size.
   const { data, info } = await picture
     .timeout({ seconds: SECONDS })
     .autoOrient()
@@ -152,7 +152,7 @@ async function still(
 const asJpeg = (picture: Sharp) => picture.jpeg({ quality: 82, progressive: true })
 const asPng = (picture: Sharp) => picture.png({ compressionLevel: 9 })
 
-/** Photographs are smaller as JPEG, drawings and screenshots as PNG, which is also the one with transparency. */
+/** Returns the better format: photographs are smaller as JPEG, drawings and screenshots as PNG, which also supports transparency. */
 async function endingOf(pixels: () => Sharp, kind: ImageKind): Promise<Ending> {
   if (kind === 'jpeg') return 'jpg'
   if (!(await pixels().stats()).isOpaque) return 'png'
@@ -171,7 +171,7 @@ async function animated(picture: () => Sharp, width: number): Promise<Processed>
   return { is_animated: true, ...collected(made) }
 }
 
-/** The widths below the image's own, and the image's own if it is not larger than the last. Nothing is enlarged. */
+/** Returns the widths below the image's own, and its own width unless that exceeds the last one. Nothing is enlarged. */
 const widthsUpTo = (width: number, widths: readonly number[]): number[] => {
   const most = Math.min(width, widths.at(-1) ?? width)
   return [...widths.filter((one) => one < most), most]

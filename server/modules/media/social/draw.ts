@@ -10,9 +10,9 @@ import { SOCIAL_SIZE, type SocialImage, socialFile } from './image.ts'
 import { type LoadedLogo, layoutOf, SCRIPTS } from './layout.ts'
 import { pngOf } from './svg-png.ts'
 
-/** Images that a process remembers, of about 40 KB each. Networks and proxies keep their own. */
+/** Maximum number of images cached in a process, about 40 KB each. Networks and proxies have their own caches. */
 const MAX_REMEMBERED = 100
-/** Requests that wait for their turn; drawing takes a tenth of a second. */
+/** Maximum number of requests that wait. Drawing takes a tenth of a second. */
 const MAX_WAITING = 20
 
 const state = () =>
@@ -21,10 +21,10 @@ const state = () =>
     remembered: new Map<string, Uint8Array<ArrayBuffer>>(),
   }))
 
-/** Returns the image if this process drew it lately. */
+/** Returns the image if it is in this process's cache. */
 export const rememberedPicture = (file: string): Uint8Array<ArrayBuffer> | undefined => state().remembered.get(file)
 
-/** Draws the PNG, one at a time, and remembers it. Throws unavailable when many others wait. */
+/** Draws the PNG, one at a time, and caches it. Throws unavailable when too many wait. */
 export function drawSocialImage(picture: SocialImage): Promise<Uint8Array<ArrayBuffer>> {
   const { turns, remembered } = state()
   if (turns.pendingCount >= MAX_WAITING) throw unavailable('Try again later')
@@ -42,13 +42,13 @@ export function drawSocialImage(picture: SocialImage): Promise<Uint8Array<ArrayB
   })
 }
 
-/** The libraries are loaded with the first image. Neither reads fonts of the machine, or asks anyone else for them. */
+/** Loads the libraries with the first image. Neither reads fonts of the machine or downloads any. */
 async function draw(picture: SocialImage): Promise<Uint8Array<ArrayBuffer>> {
   const { default: satori } = await import('satori')
   const logo = await loadLogo(picture.style)
   const plain = { ...picture, title: picture.title && withoutEmoji(picture.title), name: withoutEmoji(picture.name) }
   const { address } = plain
-  // A script without a font here would be drawn as boxes: what can be drawn is shown instead.
+  // A script without a font here would be drawn as boxes, so drawable text is shown instead.
   const attempts = [plain, { ...plain, title: null }, { ...plain, title: null, name: address }]
   for (const attempt of attempts) {
     let isComplete = [attempt.title ?? attempt.name].every((words) => words !== '')
@@ -73,7 +73,7 @@ const withoutEmoji = (words: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Returns the logo as data, null without one or while it cannot be read. */
+/** Returns the logo as a data URL; null without a logo, or if it cannot be read. */
 async function loadLogo(style: PublicStyle | null): Promise<LoadedLogo | null> {
   if (!style?.logo) return null
   const [key = '', file = ''] = new URL(style.logo.url).pathname.split('/').slice(-2)
@@ -89,7 +89,7 @@ async function loadLogo(style: PublicStyle | null): Promise<LoadedLogo | null> {
 const WEIGHTS: FontWeight[] = [500, 600, 700]
 
 let loaded: SatoriOptions['fonts'] | undefined
-/** Returns the typeface of the design system, in files of the package that the drawing library reads. */
+/** Returns the typeface of the design system, from font files that the drawing library can read. */
 function fonts(): SatoriOptions['fonts'] {
   loaded ??= WEIGHTS.flatMap((weight) =>
     SCRIPTS.map((script) => ({
@@ -101,6 +101,6 @@ function fonts(): SatoriOptions['fonts'] {
   return loaded
 }
 
-// Found by path, because the build of the pages would bundle a package that is resolved by name.
+// Located by path, because the build of the pages would bundle a package that is resolved by name.
 const ROOT = /* turbopackIgnore: true */ process.cwd()
 const PACKAGE = path.join(ROOT, 'node_modules/@fontsource/hanken-grotesk/files')

@@ -1,7 +1,7 @@
 import { lightTheme } from '../../../lib/page/theme.ts'
 import { SOCIAL_SIZE, type SocialImage } from './image.ts'
 
-/** An element as the drawing library takes it: React's form without React. */
+/** An element for the drawing library: React's format without React. */
 export interface Drawn {
   type: string
   props: {
@@ -13,21 +13,21 @@ export interface Drawn {
   }
 }
 
-/** An image to be drawn in the place of the name. */
+/** An image to draw instead of the name. */
 export interface LoadedLogo {
   data_url: string
   width: number
   height: number
 }
 
-/** The files of the typeface, a family each: the first that has a character draws it. */
+/** Files of the typeface, each a separate family. The first one with a character draws it. */
 export const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic-ext'] as const
 
 const PLAIN = { accent_color: '#14495a', text_color: '#22292b', background_color: '#fdfdfc' }
 const LOGO = { width: 420, height: 72 }
 const LONGEST = 200
 
-/** Returns the elements of an image: the name or logo, the title in as many lines as it needs, and the address. */
+/** Returns the elements of an image: the name or logo, the title in as many lines as needed, and the URL. */
 export function layoutOf({ title, name, address, style }: SocialImage, logo: LoadedLogo | null): Drawn {
   const theme = lightTheme(style ?? PLAIN)
   const words = shortened(title ?? name)
@@ -68,7 +68,7 @@ export function layoutOf({ title, name, address, style }: SocialImage, logo: Loa
   )
 }
 
-/** In pixels. Short titles are large, and no title needs more than four lines. */
+/** Returns the font size in pixels. Short titles are large, and no title needs more than four lines. */
 const sizeOf = ({ length }: string): number => (length <= 30 ? 96 : length <= 70 ? 80 : length <= 110 ? 66 : 54)
 
 const shortened = (words: string) => {
