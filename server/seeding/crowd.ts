@@ -4,15 +4,15 @@ import { CULTURES, familyNames, givenNames, MAIL_DOMAINS } from './content/names
 import type { GrowthDay } from './history/calendar.ts'
 import { WAYS_IN } from './ways-in.ts'
 
-/** An email that was sent to the list while it grew, and that some subscribers unsubscribed from. */
+/** An email sent to the list while it grew, from which some subscribers unsubscribed. */
 export interface Send {
   mail_id: number
-  /** When the first and the last message are handed over to the mail server. */
+  /** Times when the first and the last message are sent to the mail server. */
   starts: Date
   ends: Date
 }
 
-/** Everything that determines the subscribers, besides their number. */
+/** Everything that determines the subscribers, apart from their number. */
 export interface Crowd {
   random_seed: number
   now: Date
@@ -22,13 +22,13 @@ export interface Crowd {
   form: { id: number; name: string }
   /** Oldest first. */
   sends: Send[]
-  /** Subscriber numbers, which are part of the addresses, start after this: the highest ID in the account. */
+  /** The account's highest subscriber ID. Subscriber numbers, which are part of addresses, start after it. */
   offset: number
 }
 
 /**
- * Returns the lists that names, cities and sources are drawn from. Rows are numbered from 1. Tickets contain each row's number
- * as often as its weight.
+ * Returns the lists from which names, cities and sources are drawn. Rows are numbered from 1. Tickets contain each row's number as often as
+ * its weight.
  */
 export function listsToDraw() {
   const given = CULTURES.flatMap(givenNames)

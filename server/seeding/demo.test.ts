@@ -47,7 +47,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-test('two starts at the same time create one demo account, and a later start none', async () => {
+test('two starts at the same time create one demo account, and a later start creates none', async () => {
   expect(demos.filter((made) => made !== undefined)).toHaveLength(1)
   expect(await createDemo()).toBeUndefined()
   expect(await unscoped().account.count()).toBe(1)
@@ -89,13 +89,13 @@ test('the demo account has content of every kind', async () => {
   ])
   expect(await ctx.db.webhookDelivery.count()).toBe(260)
   const events = await ctx.sql.rows('select type from outbox where account_id = $1 order by type')
-  // The email tells the demo user of their new API key.
+  // The email informs the demo user about the new API key.
   const types = ['broadcast.schedule_changed', 'export.requested', 'service_mail.queued']
   expect(events).toEqual(types.map((type) => ({ type })))
   expect(await ctx.db.serviceMail.count()).toBe(1)
 })
 
-test('the demo has images with descriptions, each once', async () => {
+test('the demo has each image once, with a description', async () => {
   await addImages(ctx)
   await addImages(ctx)
   const images = await ctx.db.mediaPicture.findMany({ select: { alt: true, width: true, height: true, state: true } })
@@ -175,7 +175,7 @@ test('every broadcast of the demo can be previewed as a subscriber', async () =>
   }
 })
 
-test('the form of the demo adds those who sign up to the welcome sequence', async () => {
+test('the form of the demo adds new subscribers to the welcome sequence', async () => {
   const { id } = await ctx.db.sequence.findFirstOrThrow()
   const { settings } = await ctx.db.form.findFirstOrThrow()
   expect(settings).toMatchObject({ sequence_ids: [id] })

@@ -28,7 +28,7 @@ import { addTeamTalk } from './history/team-talk.ts'
 import { addWebhookHistory } from './history/webhook-history.ts'
 import { seedList } from './seed.ts'
 
-/** Sign-in of the demo account. Only hashes of the password and the key are stored. */
+/** Sign-in of the demo account. Only hashes of the password and the API key are stored. */
 export interface Demo {
   account_id: number
   email: string
@@ -41,7 +41,7 @@ const TIME_ZONE = 'Europe/Oslo'
 const KEY_NAME = 'Printed at the first start'
 const SUBSCRIBERS = 640
 const DAYS = 180
-/** Number of broadcasts every other week, before the broadcasts with content of their own. */
+/** Number of fortnightly broadcasts before the broadcasts with individual content. */
 const EARLIER_ISSUES = 10
 const LOCK = { key: String(0x656e7602), name: 'The first accounts' }
 
@@ -64,13 +64,13 @@ export async function createDemo(): Promise<Demo | undefined> {
   })
 }
 
-/** Processes that start at the same time on one database create one demo account. */
+/** Locks out other processes, so concurrent starts on one database create only one demo account. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   const report = (line: string) => rootLogger().warn(line)
   return withConnection(database().long.pool, (client) => whileLocked(client, { ...LOCK, report }, work))
 }
 
-/** The API key is created in the same transaction as all data, so an account without one is incomplete. */
+/** Deletes an incomplete demo. The API key is created in the same transaction as all data, so an account without one is incomplete. */
 async function removeUnfinished(): Promise<void> {
   const user = await unscoped().user.findUnique({ where: { email: DEMO_EMAIL }, include: { memberships: true } })
   if (!user) return
@@ -130,6 +130,6 @@ async function ownerOf(tx: Tx): Promise<number> {
   return (await tx.db.membership.findFirstOrThrow({ select: { user_id: true } })).user_id
 }
 
-/** Returns 10:00 on the day that many days from today. */
+/** Returns 10:00 on the day this number of days from today. */
 const morning = (ctx: Ctx, days: number) =>
   instantOf(TIME_ZONE, addDays(localDate(TIME_ZONE, ctx.now()), days), { hour: 10 })

@@ -9,7 +9,7 @@ import { createTag } from '../modules/tags/service.ts'
 import { FIELDS, FORM, type SeededField, TAGS } from './content/labels.ts'
 import type { Crowd } from './crowd.ts'
 
-/** Creates the fields, tags and form that the subscribers use. Existing ones with the same name are reused. */
+/** Creates the fields, tags and form of the subscribers. Reuses existing ones with the same name. */
 export async function furnish(ctx: Ctx): Promise<Pick<Crowd, 'fields' | 'tags' | 'form'>> {
   await ageAccount(ctx)
   const fields = []
@@ -35,7 +35,7 @@ export async function furnish(ctx: Ctx): Promise<Pick<Crowd, 'fields' | 'tags' |
 const formatOf = ({ values }: SeededField): Pick<TypedFieldChange, 'type' | 'choices'> =>
   values === 'date' ? { type: 'date', choices: [] } : { type: 'choice', choices: [...new Set(values)] }
 
-/** Makes the account as old as its first subscribers and adds the postal address that emails need. */
+/** Makes the account as old as its first subscribers, and adds the postal address that emails need. */
 function ageAccount(ctx: Ctx): Promise<number> {
   return ctx.sql.run(
     `update account set created_at = least(created_at, $2), postal_address = coalesce(postal_address, $3) where id = $1`,

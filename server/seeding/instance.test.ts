@@ -31,7 +31,7 @@ runInOwnDatabase()
 const list = async (query: object) =>
   (await listAllAccounts(serviceCtx(), AccountsQuery.parse({ per_page: 100, ...query }))).rows()
 
-// Late on a day, so it has requests.
+// Late in the day, so the day has requests.
 const now = new Date('2026-05-20T21:37:00Z')
 let ctx: Ctx
 const ACCOUNTS = 60
@@ -44,14 +44,14 @@ afterAll(() => void setEnv(asSource(before)))
 beforeAll(async () => {
   const main = { name: 'main', url: 'smtp://127.0.0.1:1' }
   setEnv({ ...asSource(before), TRANSPORTS: JSON.stringify([main, { ...main, name: 'relay' }]) })
-  // Decides about templates.
+  // The administrator who decides about templates.
   await unscoped().user.create({ data: { email: 'rae@instance.example', name: 'Rae', is_admin: true } })
   ctx = { ...serviceCtx(), now: () => now }
   made = await seedInstance({ accounts: ACCOUNTS, random_seed: 7, now })
   ids = (await list({ sort: 'oldest' })).map(({ id }) => id)
 })
 
-test('a seeded instance has accounts of every plan and state, that the lists of administrators find', async () => {
+test("a seeded instance has accounts of every plan and state, which administrators' lists find", async () => {
   expect(made.accounts).toBe(ACCOUNTS)
   expect(made.users).toBe(60 + 20 + 7 + 6)
   const everyone = await list({})
@@ -72,7 +72,7 @@ test('a seeded instance has accounts of every plan and state, that the lists of 
   expect(largest?.active_subscribers).toBe(Math.max(...everyone.map(({ active_subscribers }) => active_subscribers)))
 })
 
-test('each seeded suspension has its entry in the audit log, from where the account’s page has the reason', async () => {
+test('each seeded suspension has an entry in the audit log, whose reason the account’s page shows', async () => {
   const suspended = await list({ state: 'suspended' })
   expect(suspended.length).toBeGreaterThan(0)
   for (const { id } of suspended) {
@@ -85,13 +85,13 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const count = async (sql: string) =>
   (await database().pool.query<{ n: number }>(`select (${sql})::int as n`)).rows[0]?.n
 
-test('the figures of a seeded overview are those of the pages that it leads to', async () => {
+test('the figures of a seeded overview match the linked pages', async () => {
   const { sampled_at, figures } = await readOverview(ctx)
   expect(sampled_at).not.toBeNull()
   expect(figures.messages_sent.day).toBeGreaterThan(500)
   const recent = `$from and sent_at <= '2026-05-20T21:37:00Z'`.replace('$from', `sent_at >= '2026-05-19T22:00:00Z'`)
   expect(figures.messages_sent.day).toBe(await count(`select count(*) from delivery where ${recent}`))
-  // Random numbers of the seed are the same, IDs are not: a day may have no bounce.
+  // The seed's random numbers are always the same, but IDs are not, so a day may have no bounce.
   const bounced = recent.replaceAll('sent_at', 'bounced_at')
   expect(figures.messages_bounced.day).toBe(await count(`select count(*) from delivery where ${bounced}`))
 
@@ -132,7 +132,7 @@ test('the figures of a seeded overview are those of the pages that it leads to',
   expect(transports.filter(({ accepted_day }) => accepted_day === 0)).toEqual([])
 })
 
-test('seeded users have names of their own, every role, and mostly signed in lately', async () => {
+test('seeded users have individual names and every role, and most signed in recently', async () => {
   const users = (await listUsers(ctx, UsersQuery.parse({ per_page: 100 }))).rows().filter(({ is_admin }) => !is_admin)
   expect(users).toHaveLength(made.users)
   expect(new Set(users.map(({ name }) => name)).size).toBeGreaterThan(70)
@@ -152,14 +152,14 @@ test('a seeded template in review differs from its approved version', async () =
   expect(await count(`select count(*) from audit_entry where action = 'template_approved'`)).toBe(1)
 })
 
-test('a seeded sender has the reputation that its messages give', async () => {
+test('a seeded sender has the reputation that follows from its messages', async () => {
   const guarded = (await list({ reputation: 'warned' })).concat(await list({ reputation: 'paused' }))
   expect(guarded.length).toBeGreaterThan(0)
   for (const { id, reputation } of guarded)
     expect(decideReputation((await readWindow({ ...systemCtx(id), now: ctx.now })).total).state).toBe(reputation)
 })
 
-test('what a seeded overview shows continues with the first real sample', async () => {
+test('a seeded overview continues with the first real sample', async () => {
   const before = (await readOverview(ctx)).figures
   expect(before.active_senders.latest).toBe(ACCOUNTS / 10)
   for (const name of ['active_senders', 'accounts', 'database_bytes'] as const)

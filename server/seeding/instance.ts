@@ -33,11 +33,11 @@ import { seedList, updateStatistics } from './seed.ts'
 const DAY_MS = 86_400_000
 const WORKERS = 4
 
-/** One in this many accounts has sent broadcasts, to `SENT_TO` subscribers. */
+/** One account of this many has sent broadcasts, to `SENT_TO` subscribers. */
 const SENDERS_PER = 10
 const SENT_TO = 150
 const SENDING_DAYS = 60
-/** Days before today on which most senders sent: a daily email for a week, before that a weekly one. Some have a bad list, and sent it little. */
+/** Days before today on which most senders sent: daily in the last week, weekly before that. Some have a bad list and rarely sent to it. */
 const SENT_ON = [50, 43, 36, 29, 22, 15, 10, 6, 5, 4, 3, 2, 1, 0]
 const SENT_LITTLE_ON = [38, 24, 10, 1]
 
@@ -48,9 +48,9 @@ export interface InstanceCounts {
 }
 
 /**
- * Adds accounts as an instance has them after two years: of every plan, on trial, canceled, suspended, with teams, near their limit,
- * with poor sending health, and the figures that such an instance shows its administrators. No one can sign in to them before a password is set, and their email is always caught. Returns what was
- * added. The same seed at the same time makes the same accounts.
+ * Adds accounts like those of a two-year-old instance: of every plan, on trial, canceled, suspended, with teams, near their limit, with
+ * poor sending health, and the figures of such an instance for its administrators. Users cannot sign in before a password is set, and email
+ * is always caught. Returns the numbers of added records. The same seed at the same time creates the same accounts.
  */
 export async function seedInstance({
   accounts,
@@ -91,7 +91,7 @@ export async function seedInstance({
   return rows[0] ?? { accounts: 0, users: 0, subscribers: 0 }
 }
 
-/** Adds broadcasts at an hour of the day that is the sender's own. Every fifth sender has a list that bounces. */
+/** Adds broadcasts at the sender's own hour of the day. Every fifth sender has a list that bounces. */
 async function seedSender(
   account_id: number,
   { index, count, random_seed, now }: { index: number; count: number; random_seed: number; now: Date },
@@ -135,11 +135,11 @@ async function bounceLast(ctx: Ctx, { count }: { count: number }): Promise<void>
     'update mail set bounced = bounced + $3, hard_bounced = hard_bounced + $3 where account_id = $1 and id = $2',
     [mail_id, hits.length],
   )
-  // Counted with everything else.
+  // Counted together with everything else.
   await ctx.sql.run('delete from reputation_change where account_id = $1')
 }
 
-/** Webhooks of every health: most answer, some have failed for days, some are disabled. */
+/** Adds a webhook in varying health: most respond, some have failed for days, some are disabled. */
 function seedWebhook(
   account_id: number,
   { index, random_seed, now }: { index: number; random_seed: number; now: Date },
@@ -159,7 +159,7 @@ function seedWebhook(
   )
 }
 
-/** Says in the audit log and on the pages of the accounts why they are suspended. */
+/** Records the reasons for suspensions in the audit log and on the accounts' pages. */
 async function recordSuspensions(ids: readonly number[], now: Date): Promise<void> {
   const accounts = await unscoped().account.findMany({ where: { id: { in: [...ids] } }, orderBy: { id: 'asc' } })
   const notes = accounts.flatMap((account) =>
@@ -186,7 +186,7 @@ async function suppressForInstance(now: Date): Promise<void> {
   })
 }
 
-/** Samples now, and what led to it. */
+/** Adds samples of the current state and the past. */
 async function sampleNow(now: Date): Promise<void> {
   const { pool } = database()
   await sampleFigures({ now, queue: (await hasEngine()) ? { depth: 0, wait_seconds: 0 } : null })
@@ -226,7 +226,7 @@ async function addAccount({ name, time_zone, created_at, owner, team }: PlannedA
   return id
 }
 
-// $1 are the accounts, $2 is the time. `n` counts them from 1. Every account gets at most one of the exceptions.
+// $1 are the accounts, $2 is the time. `n` counts the accounts from 1. Every account gets at most one of the exceptions.
 
 /** A few large lists and many small ones. */
 const SUBSCRIBERS = `

@@ -1,4 +1,4 @@
-/** Processes a source with `workers` concurrent loops. After the first failure each loop finishes its current item and stops. */
+/** Processes a source with `workers` concurrent loops. After the first failure, each loop finishes its current item and stops. */
 export async function inParallel<T>(
   workers: number,
   source: Iterable<T> | AsyncIterable<T>,
@@ -22,7 +22,7 @@ export async function inParallel<T>(
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-// Generators queue calls, so loops can call next() at the same time.
+// Generators queue calls, so loops may call next() concurrently.
 async function* eachOf<T>(source: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
   yield* source
 }

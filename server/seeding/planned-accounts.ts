@@ -2,7 +2,7 @@ import type { Role } from '../core/context.ts'
 import { CULTURES, familyNames, givenNames } from './content/names.ts'
 import { numbers } from './random.ts'
 
-// Owners of the accounts of an instance, and their teams.
+// Owners of an instance's accounts, and their teams.
 
 const DAYS = 730
 const DAY_MS = 86_400_000
@@ -31,10 +31,10 @@ export interface PlannedAccount {
   team: PlannedUser[]
 }
 
-/** One account in this many has a member of that role. */
+/** One account of this many has a member with the role. */
 const TEAM = { editor: 3, admin: 8, viewer: 9 } as const
 
-/** The same seed at the same time plans the same accounts. */
+/** Plans accounts. The same seed at the same time plans the same accounts. */
 export function planAccounts({
   accounts,
   random_seed,
@@ -46,7 +46,7 @@ export function planAccounts({
 }): PlannedAccount[] {
   const draw = numbers(random_seed, 'instance')
   return Array.from({ length: accounts }, (_, n) => {
-    // More and more each month.
+    // More accounts each month.
     const age = Math.floor(DAYS * (1 - Math.sqrt(draw())) * DAY_MS)
     const created_at = new Date(+now - age)
     const member = (role: Role, joined_at: Date): PlannedUser & { given: string } => {
@@ -59,7 +59,7 @@ export function planAccounts({
       .filter(([, every]) => (n + 1) % every === 0)
       .map(([role]) => member(role as Role, new Date(+now - age * draw())))
     const subject = SUBJECTS[n % SUBJECTS.length]
-    // If subjects repeat, the name of the owner tells accounts apart.
+    // If a subject repeats, the owner's name distinguishes the accounts.
     const name = n < SUBJECTS.length ? `${subject}` : `${subject} by ${owner.given}`
     return { name, time_zone: pick(draw, TIME_ZONES), created_at, owner, team }
   })
@@ -69,7 +69,7 @@ function drawUser(draw: () => number): { name: string; given: string; address: s
   const culture = pick(draw, CULTURES)
   const { given, given_ascii } = pick(draw, givenNames(culture))
   const family = pick(draw, familyNames(culture))
-  // Family names are stored as addresses have them, which does not go with another script.
+  // Family names are stored in ASCII, as in addresses, which does not fit names in other scripts.
   const name = /^\p{Script=Latin}+$/u.test(given) ? `${given} ${FAMILY[family] ?? capitalized(family)}` : given
   return { name, given, address: `${given_ascii}.${family}` }
 }
@@ -95,7 +95,7 @@ const FAMILY: Record<string, string> = {
   horvat: 'Horvat',
 }
 
-/** Most users were there lately, some never again. `$1` are the accounts, `$2` is the time. */
+/** Most users were active recently, some never again. `$1` are the accounts, `$2` is the time. */
 export const SIGN_INS = `
   insert into session (id, user_id, account_id, ip, user_agent, created_at, last_seen_at)
   select gen_random_uuid(), m.user_id, m.account_id, '198.51.100.' || 1 + r.n % 250, b.name,

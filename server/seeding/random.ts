@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Returns SQL for the current row's number of a stream, from 0 to below 1. */
+/** Returns SQL for the current row's number in a stream, from 0 to below 1. */
 export type Draw = (stream: string) => string
 
 /**
@@ -18,7 +18,7 @@ export const drawByText =
   (stream) =>
     fraction(`hashtextextended(${key}, ${salt(random_seed, stream)})`)
 
-/** Returns a function that yields the numbers of a stream in order. */
+/** Returns a function that returns the numbers of a stream in order. */
 export function numbers(random_seed: number, stream: string): () => number {
   let state = salt(random_seed, stream) >>> 0
   // Mulberry32.
@@ -30,7 +30,7 @@ export function numbers(random_seed: number, stream: string): () => number {
   }
 }
 
-// A double holds 53 bits.
+// A double has 53 bits.
 const fraction = (hash: string) => `((${hash} & 9007199254740991)::float8 / 9007199254740992)`
 
 function salt(random_seed: number, stream: string): number {

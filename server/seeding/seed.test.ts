@@ -126,7 +126,7 @@ test('most opens come early, and some subscribers open more than others', async 
   expect(shape?.keen).toBeGreaterThan(50)
 })
 
-test('the same seed at the same time creates the same account, another seed another', async () => {
+test('the same seed at the same time creates the same account, and another seed a different one', async () => {
   const now = new Date('2026-05-20T12:00:00Z')
   const seeded = async (random_seed: number) => {
     const { ctx } = await testAccount()
@@ -168,7 +168,7 @@ test('seeding respects the subscriber limit of the plan', async () => {
   await expect(seedAccount(ctx, { subscribers: 11, days: 10 })).rejects.toThrow('subscriber limit')
 })
 
-test('most days have new subscribers, later days have more, and growth ends at the current count', async () => {
+test('most days have new subscribers, with more on later days, and growth ends at the current count', async () => {
   const overview = await getOverview(ctx, { days: 90 })
   const joined = overview.growth.map((day) => day.new_subscribers)
   expect(joined.filter((n) => n > 0).length).toBeGreaterThan(80)

@@ -21,11 +21,11 @@ import { reserveBatches, seedSubscribers } from './subscribers.ts'
 
 export interface SeedInput {
   subscribers: number
-  /** Over how many days they joined, including today, in the account's time zone. */
+  /** Number of days over which subscribers joined, including today, in the account's time zone. */
   days: number
   /** Number of sent broadcasts; `usualBroadcasts` by default, at most one every other day. */
   broadcasts?: number | undefined
-  /** The same seed at the same time makes the same account. */
+  /** The same seed at the same time creates the same account. */
   random_seed?: number | undefined
   on_progress?: ((progress: SeedProgress) => void) | undefined
 }
@@ -46,9 +46,9 @@ export interface SeedCounts {
 }
 
 /**
- * Adds subscribers who joined, opened emails and unsubscribed. Every statement is bounded and leaves consistent data, so the run
- * can be stopped at any time. Another run adds more subscribers. The account must have a sender, a layout and a postal address.
- * Throws invalid for numbers out of range, and forbidden above the plan's subscriber limit.
+ * Adds subscribers who joined, opened emails and unsubscribed. Every statement is bounded and leaves consistent data, so the run can be
+ * stopped at any time. Another run adds more subscribers. The account must have a sender, a layout and a postal address. Throws invalid for
+ * numbers out of range, and forbidden above the plan's subscriber limit.
  */
 export async function seedAccount(ctx: Ctx, input: SeedInput): Promise<SeedCounts> {
   const { subscribers, days, broadcasts = usualBroadcasts(input), random_seed = 1, on_progress } = input
@@ -73,7 +73,7 @@ export interface ListInput extends Required<Pick<SeedInput, 'subscribers' | 'day
   on_progress?: SeedInput['on_progress']
 }
 
-/** Adds subscribers and the broadcasts that were sent to them. Also works inside a transaction. */
+/** Adds subscribers and the broadcasts sent to them. Also works inside a transaction. */
 export async function seedList(
   ctx: Ctx,
   { subscribers, days, random_seed, emails, on_progress }: ListInput,
@@ -112,11 +112,11 @@ export async function seedList(
   parts.sort((a, b) => a.first - b.first)
   const ids = { first: parts[0]?.first ?? 0, last: parts.at(-1)?.last ?? 0 }
 
-  // The next statements look up subscribers by ID, and the email that each unsubscribed from.
+  // The next statements look up subscribers by ID, and the email from which each unsubscribed.
   if (workers > 1) await updateStatistics()
   let done = 0
   const total = sends.length * parts.length
-  // One worker per email: two statements that update the counts of one email would wait for each other.
+  // One worker per email, because two statements that update the counts of one email would wait for each other.
   await inParallel(workers, sends, async (mail) => {
     for (const part of parts) {
       const recipients = broadcastRecipients(mail, { part, total: subscribers })
@@ -145,7 +145,7 @@ function add<Counts extends object>(sums: Record<keyof Counts, number>, counts: 
   for (const key in counts) sums[key] += Number(counts[key])
 }
 
-/** Without this PostgreSQL plans the first queries as if the tables were empty, until autovacuum runs some minutes later. */
+/** Otherwise PostgreSQL plans the first queries as if the tables were empty, until autovacuum runs some minutes later. */
 export async function updateStatistics(): Promise<void> {
   await systemPool().query(
     'analyze subscriber, state_change, consent, tagging, form_subscription, delivery, engagement, link, mail',

@@ -4,12 +4,12 @@ import { type Draw, drawByNumber } from './random.ts'
 // $2-$4 numbers and IDs of the batch, $5 offset, $6 now, $7 lists, $8 tickets of cities, $9 of sources, $10 domains, $11-$13
 // starts, ends and IDs of the emails, $14-$15 the form, $16 the custom fields.
 
-/** Chances per email that a subscriber unsubscribes from it or reports it as spam. */
+/** Probabilities per email that a subscriber unsubscribes from it or reports it as spam. */
 const UNSUBSCRIBES = 0.004
 const COMPLAINS = 0.0003
-/** The share of addresses that do not exist. */
+/** Share of addresses that do not exist. */
 const BOUNCES = 0.012
-/** Days after which two thirds have unsubscribed without an email as the cause. */
+/** Days after which two thirds of the subscribers have unsubscribed for other reasons than an email. */
 const STAYS_DAYS = 3500
 
 export function subscribersStatement(
@@ -89,7 +89,7 @@ export function subscribersStatement(
     (select count(*) from subscribed) as form_subscriptions`
 }
 
-/** Columns store milliseconds, so times are rounded before they are compared. */
+/** Rounds times before comparisons, because columns store milliseconds. */
 const ms = (time: string) => `date_trunc('milliseconds', ${time})`
 const list = (name: string) => `jsonb_to_recordset($7::jsonb -> '${name}')`
 const ticket = (tickets: string, drawn: string) =>
@@ -99,11 +99,11 @@ const PLACE = ['city', 'region', 'country', 'latitude', 'longitude', 'time_zone'
   .map((column) => `case when has_place then ${column} end`)
   .join(', ')
 
-/** The time of day, from 0 to 1, by which the share `p` of the day's subscribers has joined: most join in the afternoon. */
+/** SQL of the time of day, from 0 to 1, by which the share `p` of the day's subscribers has joined. Most join in the afternoon. */
 const timeOfDay = (p: string) =>
   `(select 0.6 + case when x < 0 then 0.6 else 0.4 end * (0.5 * x + 0.5 * power(x, 3)) from (select 2 * ${p} - 1 as x) r)`
 
-/** Most subscribers have a name that is common where they live. */
+/** SQL of a name's number. Most subscribers have a name that is common where they live. */
 const nameNo = (kind: 'given' | 'family', total: number, drawn: string) =>
   `1 + case when is_foreign then floor(${drawn} * ${total})::int else ${kind}_before + floor(${drawn} * ${kind}_count)::int end`
 
@@ -115,7 +115,9 @@ const fate = (u: Draw) => `case
   when ${u('stays')} > exp(-age / ${STAYS_DAYS}) then 'leaves'
   else 'stays' end`
 
-/** A rejection happens while the email is sent, a bounce message comes hours later, and subscribers decide after they open it. */
+/**
+ * SQL of the time when a subscriber leaves: a rejection during the sending, a bounce message hours later, others after they open the email.
+ */
 const leftAt = (u: Draw) => `case when fate not in ('stays', 'unconfirmed') then least($6::timestamptz, case
   when fate = 'bounces' and ${u('refused')} < 0.75
     then ${START} + (${END} - ${START}) * ${u('leaves after')}
@@ -125,7 +127,7 @@ const leftAt = (u: Draw) => `case when fate not in ('stays', 'unconfirmed') then
 const START = '($11::timestamptz[])[mail_no]'
 const END = '($12::timestamptz[])[mail_no]'
 
-/** The number before the @ makes the address unique. */
+/** SQL of an address, which the number before the @ makes unique. */
 const address = (
   u: Draw,
 ) => `given_ascii || (array['.', '', '_', '.'])[1 + floor(${u('separator')} * 4)::int] || family || n || '@' ||
@@ -144,7 +146,7 @@ function fieldsOf(fields: Crowd['fields'], u: Draw): string {
   return members.length > 0 ? `jsonb_strip_nulls(jsonb_build_object(${members.join(', ')}))` : `'{}'::jsonb`
 }
 
-/** Rows of a tag's number, its ID and whether the subscriber has it. */
+/** Returns SQL rows with a tag's number, its ID, and whether the subscriber has it. */
 function tagValues(tags: Crowd['tags'], u: Draw): string {
   const has = new Map<string, string>()
   for (const { name, share, among } of tags) {

@@ -2,12 +2,12 @@ import type { Ctx } from '../core/context.ts'
 import { type Crowd, listsToDraw } from './crowd.ts'
 import { subscribersStatement } from './subscribers-statement.ts'
 
-/** The subscribers that one statement creates. */
+/** Subscribers created by one statement. */
 export interface Batch {
   /** Numbers of the first and the last subscriber, from 1. */
   first: number
   last: number
-  /** Their IDs, in order of joining. */
+  /** IDs in the order of joining. */
   ids: number[]
 }
 
@@ -19,7 +19,7 @@ export interface SubscriberCounts {
 
 const BATCH = 20_000
 
-/** Splits the subscribers into batches and reserves IDs batch by batch, so IDs follow the order of joining. */
+/** Splits the subscribers into batches and reserves IDs per batch, so IDs follow the order of joining. */
 export async function* reserveBatches(ctx: Ctx, { subscribers }: { subscribers: number }): AsyncGenerator<Batch> {
   for (let first = 1; first <= subscribers; first += BATCH) {
     const last = Math.min(first + BATCH - 1, subscribers)

@@ -1,4 +1,4 @@
-/** A way in which subscribers join the list, with the recorded source and consent. */
+/** A way to join the list, with the recorded source and consent. */
 export interface WayIn {
   weight: number
   cause: 'form' | 'import' | 'api' | 'dashboard'

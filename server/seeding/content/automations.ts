@@ -27,7 +27,7 @@ import type { SampleEmail } from './sample-emails.ts'
 
 const DAY_MS = 86_400_000
 
-/** Adds automations and rules that ran for weeks: subscribers wait, are held, completed and left, and emails were opened. */
+/** Adds automations and rules with a history of weeks: subscribers are waiting, held, completed or left, and have opened emails. */
 export async function addAutomations(tx: Tx, { user_id, random_seed }: { user_id: number; random_seed: number }) {
   const tags = new Map(
     (await tx.db.tag.findMany({ select: { id: true, name: true } })).map((tag) => [tag.name, tag.id]),
@@ -36,7 +36,7 @@ export async function addAutomations(tx: Tx, { user_id, random_seed }: { user_id
   await addWorkshop(tx, { idOf, random_seed })
   await addOrders(tx, { idOf, random_seed })
   await addRules(tx, { idOf, user_id })
-  // Emails to members of those days are not sent now.
+  // Members must not get emails now about events of those days.
   await tx.db.serviceMail.deleteMany({ where: { account_id: tx.account_id } })
   const { plan_key } = await previewAdoption(tx, { template: 'purchase' })
   await adoptTemplate(tx, { template: 'purchase', plan_key })
@@ -47,7 +47,7 @@ interface Content {
   random_seed: number
 }
 
-/** Two versions: some wait in the first, at a step that the second does not have. */
+/** Adds an automation with two versions: some subscribers wait in the first, at a step that the second does not have. */
 async function addWorkshop(tx: Tx, { idOf, random_seed }: Content): Promise<void> {
   const [begins, changes] = [daysAgo(tx, 45), daysAgo(tx, 18)]
   const { id, emails, appeals } = await create(tx, WORKSHOP, { at: begins, emails: WORKSHOP_EMAILS })
@@ -64,7 +64,7 @@ async function addWorkshop(tx: Tx, { idOf, random_seed }: Content): Promise<void
   await sendQueued(tx, { automation_id: id, random_seed, appeals })
 }
 
-/** A tag was deleted after publication, so VIPs are held; and the draft has changes. */
+/** Adds an automation whose tag was deleted after publication, so VIPs are held. Its draft has changes. */
 async function addOrders(tx: Tx, { idOf, random_seed }: Content): Promise<void> {
   const begins = daysAgo(tx, 32)
   const { id, emails, appeals } = await create(tx, ORDER, { at: begins, emails: ORDER_EMAILS })
@@ -80,7 +80,7 @@ async function addOrders(tx: Tx, { idOf, random_seed }: Content): Promise<void> 
   await saveAutomation(tx, { id, revision, name, reentry, graph: orderGraph('draft', known, emails) })
 }
 
-/** One that is on, and one that is off. */
+/** Adds two rules, one on and one off. */
 async function addRules(tx: Tx, { idOf, user_id }: { idOf: IdOf; user_id: number }): Promise<void> {
   const begins = daysAgo(tx, 14)
   const { id } = await create(tx, GUESTS, { at: begins, emails: {} })
@@ -118,7 +118,7 @@ async function publish(tx: Tx, id: number, graph: Graph): Promise<void> {
   await publishAutomation(tx, { id, revision: saved.revision, enter_existing: [] })
 }
 
-/** Every fourth subscriber who waits for it books the glazing evening. */
+/** Books the glazing evening for every fourth subscriber who waits for it. */
 async function book(tx: Tx, automation_id: number, tag_id: number): Promise<void> {
   const waiting = await tx.sql.rows<{ subscriber_id: number }>(
     `select subscriber_id from automation_run where account_id = $1 and automation_id = $2 and state = 'waiting'

@@ -10,13 +10,13 @@ export interface City {
   /** IANA name. */
   time_zone: string
   culture: Culture
-  /** Frequency with which it is drawn, relative to the others. */
+  /** Relative frequency. */
   weight: number
 }
 
 type Row = [string, string | null, string, number, number, string, Culture, number]
 
-// For a creator in northern Europe with subscribers all over the world.
+// Suits a creator in northern Europe with subscribers all over the world.
 const ROWS: Row[] = [
   ['Oslo', 'Oslo', 'NO', 59.91, 10.75, 'Europe/Oslo', 'nordic', 60],
   ['Bergen', 'Vestland', 'NO', 60.39, 5.32, 'Europe/Oslo', 'nordic', 26],

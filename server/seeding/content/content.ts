@@ -12,7 +12,7 @@ import { numbers } from '../random.ts'
 const HOUR_MS = 3_600_000
 const PUBLISHED = 2
 const PURCHASES = 60
-/** Purchases that follow a click. */
+/** Number of purchases that follow a click. */
 const FROM_EMAILS = 42
 const ARTICLES = [
   { pid: 'cup', name: 'Ash-glazed cup', sku: 'CUP-01', unit_price: 320, most: 3 },
@@ -64,7 +64,7 @@ async function addSegments(tx: Tx): Promise<void> {
 
 async function addPosts(tx: Tx): Promise<void> {
   const sent = await tx.db.broadcast.findMany({ where: { status: 'completed' }, orderBy: { id: 'asc' } })
-  // The issues before were sent by email only.
+  // Earlier issues were sent only by email.
   for (const broadcast of sent.slice(-PUBLISHED)) {
     const { id, send_at, subject, content } = broadcast
     await tx.db.broadcast.updateMany({ where: { id }, data: { public: true, published_at: send_at } })
@@ -82,7 +82,7 @@ async function addPosts(tx: Tx): Promise<void> {
   })
 }
 
-/** Adds purchases of the last weeks: most follow a click in an email by hours, the others are of subscribers who did not click. */
+/** Adds recent purchases: most follow a click in an email within hours, and the others are by subscribers who did not click. */
 async function addPurchases(tx: Tx, random_seed: number): Promise<void> {
   const random = numbers(random_seed, 'purchases')
   const clickers = await tx.sql.rows<{ email_address: string; at: Date }>(
@@ -124,7 +124,7 @@ async function addPurchases(tx: Tx, random_seed: number): Promise<void> {
     const purchase = PurchaseInput.parse({
       email_address,
       transaction_id: `SN-${1042 + i}`,
-      // A few buyers are abroad.
+      // A few buyers live abroad.
       currency: i % 6 === 4 ? 'EUR' : 'NOK',
       transaction_time: transaction_time.toISOString(),
       subtotal,
@@ -137,7 +137,10 @@ async function addPurchases(tx: Tx, random_seed: number): Promise<void> {
   }
 }
 
-/** Adds the sizes of each segment in the past, after everything that decides who is in one: today's members by when they joined, so the line leads to today's size. */
+/**
+ * Adds each segment's past sizes, after all data that decides its members: today's members by the time they joined, so the line ends at
+ * today's size.
+ */
 export async function addSegmentSizes(tx: Tx): Promise<void> {
   for (const { id, definition } of await tx.db.segment.findMany({ select: { id: true, definition: true } })) {
     const values: unknown[] = [id, tx.now()]

@@ -1,9 +1,9 @@
 import type { Tx } from '../../core/write/write.ts'
 
-/** As long as the list of the demo account grows. */
+/** Same as the number of days in which the demo account's list grows. */
 const DAYS = 180
 
-/** Adds the views of a form that led to its sign-ups, by day, source and page, and the programs that were kept out. */
+/** Adds the form views that led to its sign-ups, by day, source and page, and the blocked bots. */
 export async function addFormCounts(tx: Tx, { form_id }: { form_id: number }): Promise<void> {
   await tx.sql.run(
     `with zone as materialized (

@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { addPicture } from '../../modules/media/service.ts'
 import { pngOf } from '../../modules/media/social/svg-png.ts'
 
-// Images of the demo's studio. They are drawn here, so the demo needs no files and no license.
+// Images of the demo's studio, drawn here, so the demo needs no files and no license.
 
 interface Pot {
   shape: 'bowl' | 'cup' | 'vase' | 'plate'
@@ -120,7 +120,7 @@ const SCENES: Scene[] = [
   },
 ]
 
-/** Adds the images to the account's library, each once. Throws unavailable while the store cannot be reached. */
+/** Adds each image once to the account's library. Throws unavailable while the store is unreachable. */
 export async function addImages(ctx: Ctx): Promise<void> {
   for (const scene of SCENES) {
     await addPicture(ctx, { name: scene.name, alt: scene.alt, bytes: Buffer.from(await pngOf(drawn(scene))) })
@@ -151,10 +151,10 @@ function drawnPot({ shape, x, y, width, clay, glaze }: Pot): string {
 
 interface Outline {
   height: number
-  /** Half of the opening's width; 0 where it is not seen. */
+  /** Half of the opening's width; 0 if the opening is not visible. */
   rim: number
   path: string
-  /** The part below the rim that has glaze. */
+  /** The glazed part below the rim. */
   glazed: string
 }
 

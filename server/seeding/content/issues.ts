@@ -33,7 +33,7 @@ const PARAGRAPHS = [
   `If you are near Oslo, come by on Thursday evening. <a href="${SITE}/visit">The door is open</a> from five to nine, and there is soup.`,
 ]
 
-/** Returns the sample email number `index`. The first sixteen have different subjects. */
+/** Returns the sample email with this index. The first sixteen have different subjects. */
 export function issue(index: number): SampleEmail {
   const [title = '', preview_text = ''] = SUBJECTS[index % SUBJECTS.length] ?? []
   const round = Math.floor(index / SUBJECTS.length)

@@ -1,10 +1,10 @@
 import type { TagColor } from '../../modules/tags/colors-schema.ts'
 
-/** A custom field, its values, and the share of subscribers who have one. */
+/** A custom field, its values, and the share of subscribers who have a value. */
 export interface SeededField {
   label: string
   share: number
-  /** Common values are repeated. `date` is a day between joining and now. */
+  /** Repeated values are more frequent. `date` is a day between joining and now. */
   values: string[] | 'date'
 }
 
@@ -28,7 +28,9 @@ export const FIELDS: SeededField[] = [
   },
 ]
 
-/** A tag and the share of subscribers who have it: of all, or of the subscribers with the tag `among`, which comes before it. */
+/**
+ * A tag and the share of subscribers who have it: of all, or of the subscribers with the tag `among`, which must come first in the list.
+ */
 export interface SeededTag {
   name: string
   share: number

@@ -1,15 +1,14 @@
-/** A group of names that are common in the same places. Each city has one. */
+/** A group of names that are common in the same places. Each city has one culture. */
 export type Culture = keyof typeof NAMES
 
 export interface Name {
-  /** As subscribers write it. */
+  /** Spelling by subscribers. */
   given: string
-  /** In ASCII, as in an email address. */
+  /** Spelling in ASCII, as in an email address. */
   given_ascii: string
 }
 
-// `given` names have their usual spelling, with the ASCII form after `=` where it cannot be derived. `family` names are only used
-// in addresses.
+// `given` names have their usual spelling, with an ASCII form after `=` if it cannot be derived. `family` names are only used in addresses.
 const NAMES = {
   nordic: {
     given: `Ingrid Nora Søren Åse Lars Astrid Håkon Linnéa Björn Sofie Emil Maja Oskar Frøya Elin Magnus Tuva Sindre Signe Aksel
@@ -90,7 +89,7 @@ export const CULTURES = Object.keys(NAMES) as Culture[]
 export const givenNames = (culture: Culture): Name[] => words(NAMES[culture].given).map(nameOf)
 export const familyNames = (culture: Culture): string[] => words(NAMES[culture].family)
 
-/** Reserved by RFC 2606, so no one receives email there. */
+/** Reserved by RFC 2606, so no address receives email. */
 export const MAIL_DOMAINS =
   words(`example.com example.net example.org mail.example post.example inbox.example postbox.example
   fjordmail.example quickpost.example webpost.example`)

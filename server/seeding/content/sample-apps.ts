@@ -103,7 +103,7 @@ export async function addSampleApps(tx: Tx): Promise<void> {
   }
 }
 
-/** A template that is still being written, from the automation that runs. */
+/** Adds an unfinished template of the running automation. */
 async function addTemplate(tx: Tx, app_id: number): Promise<void> {
   const { id: automation_id } = await tx.db.automation.findFirstOrThrow({ where: { name: WORKSHOP.name } })
   await createTemplate(tx, {
@@ -116,7 +116,7 @@ async function addTemplate(tx: Tx, app_id: number): Promise<void> {
   })
 }
 
-/** No one knows the app's tokens: only their hashes are stored. */
+/** The app's tokens are unknown, because only hashes are stored. */
 async function install(tx: Tx, app_id: number): Promise<void> {
   const { account_id } = tx
   const user_id = tx.actor.kind === 'user' ? tx.actor.user_id : 0

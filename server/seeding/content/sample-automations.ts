@@ -1,7 +1,7 @@
 import { Graph, type Reentry } from '../../modules/automations/graph-schema.ts'
 import type { SampleEmail } from './sample-emails.ts'
 
-// The demo's automations and rules, as Nora drew them.
+// Automations and rules of Nora, the demo's creator.
 
 const HELLO = '<p>Hello {{ subscriber.first_name | default: "friend" }},</p>'
 const SIGNED = '<p>With clay under my nails,<br>Nora</p>'
@@ -13,7 +13,7 @@ export interface SampleAutomation {
   reentry: Reentry
 }
 
-/** The ids of what steps name, by what they are called. */
+/** Returns the id of an object that a step uses, by its name. */
 export type IdOf = (name: string) => number
 
 const tag = (id: string, action: 'add_tag' | 'remove_tag', tag_id: number, next: string | null) => ({
@@ -80,7 +80,7 @@ ${SIGNED}`,
 
 type EmailIds<Emails> = Record<keyof Emails, number>
 
-/** The first version waits for a booking without end; the current one asks twice and stops. */
+/** The first version waits for a booking without a limit. The current one asks twice and stops. */
 export function workshopGraph(
   version: 1 | 2,
   idOf: IdOf,
@@ -157,7 +157,10 @@ ${SIGNED}`,
   },
 } satisfies Record<string, SampleEmail>
 
-/** Nora deleted the tag of VIPs: they are held until she chooses another. The draft has one email more than what is published. */
+/**
+ * Nora deleted the VIP tag, so these subscribers are held until she chooses another. The draft has one more email than the published
+ * version.
+ */
 export function orderGraph(
   state: 'published' | 'draft',
   idOf: IdOf,

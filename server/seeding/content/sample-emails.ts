@@ -3,7 +3,7 @@ export interface SampleEmail {
   subject: string
   preview_text: string
   content: string
-  /** Frequency of opens, relative to the average of 1. */
+  /** Frequency of opens relative to the average, which is 1. */
   appeal?: number
 }
 

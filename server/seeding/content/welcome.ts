@@ -7,7 +7,7 @@ import { findLayout } from '../../modules/templates/service.ts'
 import { type SeededMail, seedLedger } from '../history/ledger.ts'
 import { WELCOME_EMAILS } from './sample-emails.ts'
 
-/** Adds a welcome sequence with the enrollments, deliveries, opens and clicks of everyone who joined through the form, which adds them. */
+/** Adds a welcome sequence with the enrollments, deliveries, opens and clicks of every subscriber of the form, which adds them. */
 export async function addWelcomeSequence(
   tx: Tx,
   { form_id, random_seed }: { form_id: number; random_seed: number },
@@ -92,8 +92,8 @@ async function makeMail(
 }
 
 /**
- * Returns when email number `position` is due for a subscriber who joined at `joined` (sequences/sending/schedule.ts#dueAt): the first
- * one immediately.
+ * SQL of the time when email number `position` is due for a subscriber who joined at `joined` (sequences/sending/schedule.ts#dueAt). The
+ * first one is due immediately.
  */
 const due = (joined: string, position: number) => {
   const days = WELCOME_EMAILS.slice(0, position + 1).reduce((sum, { delay_days }) => sum + delay_days, 0)
@@ -104,7 +104,7 @@ const LAST = WELCOME_EMAILS.length - 1
 const DUE = `array[${WELCOME_EMAILS.map((_, position) => due('f.added_at', position)).join(', ')}]`
 const LEFT_AT = `case when s.state <> 'active' then coalesce(s.canceled_at, s.updated_at) end`
 
-// `reached` counts the emails that were sent before the subscriber unsubscribed.
+// `reached` is the number of emails sent before the subscriber unsubscribed.
 const ENROLL = `
   insert into enrollment (account_id, sequence_id, subscriber_id, state, added_at, last_position, processed_email_ids, delay_from, next_email_id,
     next_at, completed_at)
@@ -123,7 +123,7 @@ const ENROLL = `
   where f.account_id = $1 and f.form_id = $3
   order by f.added_at`
 
-/** Recipients of the email at position $14 of sequence $13, who have joined by then. */
+/** Recipients of the email at position $14 of sequence $13 who had joined by then. */
 const REACHED = `
   select f.subscriber_id, s.email_address, least((${DUE})[$14::int + 1] + interval '20 seconds', now()) as sent_at, null::subscriber_state as left_as,
     null::timestamptz as left_at

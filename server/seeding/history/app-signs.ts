@@ -6,7 +6,7 @@ type Color = readonly [number, number, number]
 type Shape = (x: number, y: number) => boolean
 
 const SIDE = 256
-/** Samples per pixel and side, for smooth edges. */
+/** Samples per pixel and dimension, for smooth edges. */
 const FINE = 3
 
 /** Draws a logo of one shape on a background, as a PNG. */

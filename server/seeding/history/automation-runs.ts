@@ -5,16 +5,16 @@ import { advanceAutomation, hasDue } from '../../modules/automations/running/adv
 import { seedLedger } from './ledger.ts'
 import { at } from './sent-broadcast.ts'
 
-// Weeks of an automation, moved by the engine itself with another clock: traces, counts and waits are what it writes.
+// Produces the history of an automation by running the engine with another clock, so traces, counts and waits are real.
 
 const DAY_MS = 86_400_000
-/** The demo is one transaction, so nothing is handed on to jobs. */
+/** The demo is one transaction, so no work is left for jobs. */
 const WORK_MS = 60_000
 
-/** The transaction at another time. Events of the past concern no job. */
+/** Returns the transaction at another time, without events, because the past concerns no job. */
 export const quietly = (tx: Tx, time: Date): Tx => ({ ...at(tx, time), emit: () => undefined })
 
-/** Lets an automation run from one time to another, a round a day. Subscribers who got the tag in between enter. */
+/** Runs an automation from one time to another, once a day. Subscribers tagged in between enter. */
 export async function runDays(
   tx: Tx,
   { id, from, to, trigger_id, tag_id }: { id: number; from: Date; to: Date; trigger_id: string; tag_id: number },
@@ -39,13 +39,13 @@ export async function runDays(
   }
 }
 
-/** Moves everyone who is due now. */
+/** Moves every subscriber who is due now. */
 export async function settle(tx: Tx, id: number): Promise<void> {
   await matchEvents(tx, { work_ms: WORK_MS })
   while (await hasDue(tx, { id })) await advanceAutomation(tx, { id, work_ms: WORK_MS })
 }
 
-/** Replaces what the steps queued by messages that were sent then, with opens and clicks. */
+/** Replaces the queued messages with messages sent at that time, with opens and clicks. */
 export async function sendQueued(
   tx: Tx,
   { automation_id, random_seed, appeals }: { automation_id: number; random_seed: number; appeals: Map<number, number> },
@@ -76,7 +76,7 @@ export async function sendQueued(
   }
 }
 
-/** SQL of the subscribers who passed the step of email $2 of automation $13, with the time. */
+/** SQL of the subscribers who passed the step of email $2 in automation $13, and when. */
 const PASSED = `
   select r.subscriber_id, s.email_address, x.at + interval '1 second' * (r.id % 90) as sent_at, null::subscriber_state as left_as,
     null::timestamptz as left_at

@@ -7,9 +7,9 @@ interface Past {
   days_ago: number
   seconds: number
   item_count: number
-  /** Number of items that were never tried, because the request was canceled. */
+  /** Number of items that were never tried because the request was canceled. */
   untried_count?: number
-  /** The items that failed, by their index in the list. */
+  /** The failed items, by their index in the list. */
   failures?: { number: number; item: Record<string, string | number>; errors: string[] }[]
   callback: { state: 'delivered' | 'dropped'; attempts: number; result: string } | null
 }

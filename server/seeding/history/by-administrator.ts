@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 
-/** Returns the context as one of the first administrator, who did what a seeded instance has in its audit log. Unchanged if there is none. */
+/** Returns the context with the first administrator as actor, for the audit log of a seeded instance. Unchanged if there is none. */
 export async function byAdministrator<C extends Ctx>(ctx: C): Promise<C> {
   const found = await unscoped().user.findFirst({
     where: { is_admin: true },

@@ -7,7 +7,7 @@ test('days follow the time zone without gaps and include every subscriber', () =
   const days = growthDays({ ...oslo, days: 30, subscribers: 1000 })
   expect(days).toHaveLength(30)
   expect(days[0]?.starts).toEqual(new Date('2026-02-28T23:00:00Z'))
-  // Clocks went forward on 29 March.
+  // The clock went forward on 29 March.
   expect(days.at(-1)).toMatchObject({ starts: new Date('2026-03-29T22:00:00Z'), ends: oslo.now })
   for (const [i, day] of days.entries()) {
     expect(day.new_subscribers).toBeGreaterThanOrEqual(0)

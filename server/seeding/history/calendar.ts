@@ -1,7 +1,7 @@
 import { addDays, instantOf, localDate, startOfDay, weekdayOf } from '../../lib/time/time-zone.ts'
 import { numbers } from '../random.ts'
 
-/** A day in the account's time zone and how many subscribers join on it. The last day ends now. */
+/** A day in the account's time zone, and the number of subscribers who join on it. The last day ends now. */
 export interface GrowthDay {
   starts: Date
   ends: Date
@@ -10,9 +10,9 @@ export interface GrowthDay {
   new_subscribers: number
 }
 
-// Starts on Sunday. Fewer sign up on weekends.
+// Starts on Sunday. Fewer subscribers join on weekends.
 const WEEKDAY = [0.86, 1.05, 1.18, 1.12, 1.02, 0.88, 0.7]
-/** A mention elsewhere, and its effect on the following days. */
+/** Growth factors after a mention elsewhere, by day. */
 const SPIKE = [3.6, 2.1, 1.5, 1.2]
 const DAYS_BETWEEN_SPIKES = 45
 
@@ -44,7 +44,7 @@ export function growthDays(input: {
   let before = 0
   return spans.map(({ starts, ends, weight }, i) => {
     weight_so_far += weight
-    // Rounding the running sum instead of each day keeps the total exact.
+    // Rounds the running sum instead of each day, so the total is exact.
     const until = i === spans.length - 1 ? subscribers : Math.round((subscribers * weight_so_far) / total)
     const day = { starts, ends, before, new_subscribers: until - before }
     before = until

@@ -3,19 +3,19 @@ import { configuredTransports } from '../../mail/settings.ts'
 import { LIMITS } from '../../modules/delivery/reputation/limits.ts'
 import { RECEIVER_OF_DOMAIN } from '../../modules/transports/limits/receivers.ts'
 
-// Counts that processes and jobs make while an instance runs, added up from the rows that the pages of administrators read, so an
-// overview and its pages have the same numbers.
+// Counts that processes and jobs record on a running instance, derived from the rows on administrators' pages, so the overview and the
+// pages have the same numbers.
 
-/** Figures are kept this long. */
+/** Number of days for which figures are kept. */
 const DAYS = 40
 
 const bucket = (at: string) => `date_bin('10 minutes', ${at}, '2000-01-01Z')`
 const ADD_FIGURES = 'on conflict (name, at) do update set value = f.value + excluded.value'
 
-/** Runs a statement with the accounts, an expression of `int[]`, for `$1`, and now for `$2`. */
+/** Runs a statement with the accounts as an `int[]` expression for `$1`, and now as `$2`. */
 type Run = (statement: (accounts: string) => string) => Promise<unknown>
 
-/** Adds the counts of messages, API requests and webhooks of these accounts. Call it once for an account. */
+/** Adds the counts of messages, API requests and webhooks of these accounts. Call it once per account. */
 export async function addCounts(run: Run): Promise<void> {
   for (const statement of [messages, receivers, transports, reputations, guards, webhookHours, webhooks, apiRequests])
     await run(statement)
@@ -47,7 +47,7 @@ const receivers = (accounts: string) => `
     soft_bounced = r.soft_bounced + excluded.soft_bounced, complained = r.complained + excluded.complained,
     deferred = r.deferred + excluded.deferred`
 
-/** Every message went through one of the transports in use. Nothing without any. */
+/** SQL that assigns every message to one of the configured transports. Does nothing without any. */
 function transports(accounts: string): string {
   const names = configuredTransports(env()).map(({ name }) => `'${name.replaceAll("'", "''")}'`)
   return `
@@ -62,7 +62,7 @@ function transports(accounts: string): string {
     deferred = h.deferred + excluded.deferred`
 }
 
-/** Counts of the window that the guard looks at, and of the windows that an overview compares it with. */
+/** Counts in the guard's window, and in the windows that an overview compares with it. */
 const reputations = (accounts: string) => `
   insert into reputation_count (account_id, domain, day, sent, hard_bounced, complained)
   select d.account_id, split_part(m.snapshot -> 'sender' ->> 'address', '@', 2), (d.sent_at at time zone 'UTC')::date,
@@ -71,7 +71,7 @@ const reputations = (accounts: string) => `
   where d.account_id = any (${accounts}) and d.sent_at > ${since(10)}
   group by 1, 2, 3`
 
-/** As the job decides about bounces, without the emails that it sends. */
+/** Decides about bounces like the job, without sending its emails. */
 const guards = (accounts: string) => `
   insert into sending_guard (account_id, domain, state, cause, sent, hard_bounced, complained, since)
   select account_id, domain, case when hard_bounced * 1000 >= ${LIMITS.bounces.pause} * greatest(sent, ${LIMITS.bounces.least})
@@ -99,8 +99,8 @@ const webhooks = (accounts: string) => `
   ${ADD_FIGURES}`
 
 /**
- * Spreads the requests of each day over its buckets, and today's over the buckets that have begun: more by day than by night. Sums are
- * rounded, not buckets, so every day keeps its number.
+ * Spreads the requests of each day over its buckets, and today's over the buckets that have begun, more by day than by night. Rounds sums
+ * instead of buckets, so each day's total is exact.
  */
 const apiRequests = (accounts: string) => `
   insert into instance_figure as f (name, at, value)
@@ -121,10 +121,7 @@ const apiRequests = (accounts: string) => `
   ) spread
   ${ADD_FIGURES}`
 
-/**
- * Samples of the past that lead to the current ones: by day for a month, by hour for two days. `$1` is the time. An existing sample
- * stays.
- */
+/** Past samples that lead to the current ones: daily for a month, hourly for two days. `$1` is the time. Keeps existing samples. */
 export const PAST_SAMPLES = `
   insert into instance_figure (name, at, value)
   select v.name, t.at, v.value::bigint

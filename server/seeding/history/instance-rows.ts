@@ -3,15 +3,15 @@ import { ulid } from '../../jobs/engine/storage/ids.ts'
 import { randomToken } from '../../lib/crypto/crypto.ts'
 import { bars, drawSign, drop, kiln } from './app-signs.ts'
 
-// Rows of an instance besides its accounts' lists and emails, for the pages of administrators. In statements `$1` are the accounts and
-// `$2` is the time; `n` counts accounts from 1.
+// Rows of an instance other than its accounts' lists and emails, for administrators' pages. In statements, `$1` are the accounts and `$2`
+// is the time; `n` counts accounts from 1.
 
 export const EACH = 'unnest($1::int[]) with ordinality as a(id, n)'
 
-/** A hash of nothing that anyone knows. */
+/** A hash of an unknown value. */
 const UNKNOWN = `encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex')`
 
-/** Every fifth account uses the API with a key, and few use it much. Today has as many requests as its hours. */
+/** Every fifth account uses the API with a key, most of them rarely. Today's requests are proportional to its hours so far. */
 export const API_USE = `
   with made as (
     insert into api_key (account_id, name, prefix, key_hash, scopes, created_at, last_used_at)
@@ -26,7 +26,7 @@ export const API_USE = `
     lateral (select case when ago = 0 then extract(epoch from $2::timestamptz at time zone 'UTC')::bigint % 86400 / 86400.0 else 1 end as part) p,
     lateral (select (p.part * (9000 / (1 + a.n) + (a.n::int * 7 + extract(day from d.day)::int * 13) % 40))::int as n) m`
 
-/** Open, accepted and expired ones. */
+/** Open, accepted and expired invitations. */
 export const INVITATIONS = `
   with teams as (
     insert into invitation (account_id, email, role, token_hash, created_at, expires_at)
@@ -38,7 +38,7 @@ export const INVITATIONS = `
     case when a.n % 3 = 0 then t.at + interval '5 hours' end
   from ${EACH}, lateral (select $2::timestamptz - a.n * interval '1 day' as at) t where a.n <= 12`
 
-/** Names at any domain and whole domains that no account may email. */
+/** Local parts at any domain, and whole domains, that no account may email. */
 export const INSTANCE_SUPPRESSION = [
   { pattern: 'abuse@', reason: 'role_account', note: 'Complaints desks of providers' },
   { pattern: '@spamtraps.example', reason: 'spam_trap', note: 'Named by a blocklist in a report' },
@@ -49,7 +49,7 @@ export const INSTANCE_SUPPRESSION = [
   },
 ] as const
 
-/** A week of calls to other servers. Links of emails lead to any host, so their calls are counted together. */
+/** Calls to other servers in the last week. Links in emails lead to many hosts, so their calls are counted together. */
 export const OUTBOUND = `
   insert into outbound_hour (hour, kind, host, calls, failures, last_error)
   select b.at, h.kind, h.host, n, n / h.fails, case when n >= h.fails then 'Status 503' end
@@ -65,7 +65,9 @@ const FAILURES = [
   { job: 'broadcasts-send', name: 'TransportError', message: '421 4.7.0 Try again later, closing connection' },
 ]
 
-/** Ended runs of jobs by hour of the last day, three failed. Retried, they find nothing to do: their account has no such rows. */
+/**
+ * Returns ended job runs of the last day by hour, three of them failed. A retry finds nothing to do, because the account lacks such rows.
+ */
 export function jobRuns(account_id: number, now: Date): string {
   const runs = Array.from({ length: 24 }, (_, hours) => {
     const at = new Date(+now - (hours * 60 + 12) * 60_000)
@@ -88,7 +90,7 @@ export function jobRuns(account_id: number, now: Date): string {
   return JSON.stringify(runs)
 }
 
-/** `$1` are runs. */
+/** SQL that inserts job runs; `$1` are the runs. */
 export const JOB_RUNS = `
   insert into jobs.run (id, function_id, state, event, attempt, output, error, created_at, started_at, ended_at)
   select id, function_id, state, event, case when state = 'failed' then 5 else 0 end, case when state = 'completed' then 'null' end, error,
@@ -126,8 +128,7 @@ export interface SeededApp {
 }
 
 /**
- * Adds apps of some accounts that wait for a review, one as a change to a published app, which is returned. Undefined if there are not
- * enough accounts.
+ * Adds apps in review to some accounts. One is a change to a published app, which is returned. Undefined if there are not enough accounts.
  */
 export async function addAppsInReview(accounts: readonly number[], now: Date): Promise<SeededApp | undefined> {
   let published: SeededApp | undefined

@@ -3,24 +3,24 @@ import { countActivitySql } from '../../modules/delivery/tracking/activity.ts'
 import { drawByText } from '../random.ts'
 import { MACHINE_PROGRAM, MAIL_PROGRAMS } from '../ways-in.ts'
 
-/** Input from which the deliveries of an email are derived. */
+/** Input for the deliveries of an email. */
 export interface SeededMail {
   mail_id: number
   /** Part of the random seed, so subscribers react differently to each email. */
   name: string
-  /** A bounce before this time is a rejection by the mail server; a later one is a bounce message. */
+  /** An earlier bounce is a rejection by the mail server, and a later one a bounce message. */
   ends: Date
   /** Most clicked first. */
   link_ids: number[]
-  /** Frequency of opens, relative to the average of 1. */
+  /** Frequency of opens relative to the average, which is 1. */
   appeal: number
   open_tracking: boolean
   click_tracking: boolean
 }
 
 /**
- * A select of subscriber_id, email_address, sent_at, left_as and left_at: the recipients, when each was sent the email, and the
- * state that it moved them to, if any. `$2` is the email, `$3` is now; further values start at `$13`.
+ * A select of subscriber_id, email_address, sent_at, left_as and left_at: the recipients, when the email was sent to each, and the state
+ * that it caused, if any. `$2` is the email and `$3` is now; further values start at `$13`.
  */
 export interface Recipients {
   select: string
@@ -33,8 +33,8 @@ export interface LedgerCounts {
 }
 
 /**
- * Writes deliveries, opens and clicks of some recipients and updates the counts of the email and its links in one statement, so
- * the counts always match. Most opens come in the first hours, and from subscribers who open often.
+ * Writes deliveries, opens and clicks of some recipients, and updates the counts of the email and its links in the same statement, so they
+ * always match. Most opens happen in the first hours, and by subscribers who open often.
  */
 export async function seedLedger(
   ctx: Ctx,
@@ -54,13 +54,13 @@ export async function seedLedger(
     '452 4.2.2 The mailbox is full',
     ...recipients.values,
   ])
-  // The guard of senders takes what it counts for today's.
+  // The sender guard would count these changes as today's.
   await ctx.sql.run('delete from reputation_change where account_id = $1')
   return counts ?? { deliveries: 0, engagements: 0 }
 }
 
-// $2 email, $3 now, $4 end of sending, $5 name, $6 links, $7-$8 open and click tracking, $9 user agents of clients, $10 of the
-// privacy proxy, $11-$12 replies of mail servers.
+// $2 email, $3 now, $4 end of sending, $5 name, $6 links, $7-$8 open and click tracking, $9 user agents of clients, $10 of the privacy
+// proxy, $11-$12 replies of mail servers.
 function statement(random_seed: number, appeal: number, recipients: string): string {
   const perSubscriber = drawByText('email_address', random_seed)
   const u = drawByText('email_address || $5::text', random_seed)
@@ -141,6 +141,6 @@ function statement(random_seed: number, appeal: number, recipients: string): str
 }
 
 const NEXT_CLICK = `interval '90 seconds'`
-/** Columns store milliseconds, so times are rounded before they are compared or computed with. */
+/** Rounds times before comparisons and computations, because columns store milliseconds. */
 const ms = (time: string) => `date_trunc('milliseconds', ${time})`
 const notAfterNow = (time: string) => `case when ${time} <= $3::timestamptz then ${time} end`

@@ -6,7 +6,7 @@ import { at } from './sent-broadcast.ts'
 
 const DOMAIN = 'studio-north.example'
 
-/** Tags that subscribers switch on their preference page. */
+/** Tags that subscribers can switch on and off on their preference page. */
 const TOPICS = [
   { tag: 'Studio news', name: 'Studio news', description: 'Twice a month: what came out of the kiln.' },
   { tag: 'Open studio night', name: 'Open studio', description: 'A reminder on the day, every second Thursday.' },
@@ -18,7 +18,7 @@ const BY_HAND = [
   { address: 'bestilling@leirhandel.example', note: 'An order system that answers every email' },
 ]
 
-/** Adds what sending leaves behind: the suppression list, topics, and a domain whose records are not set yet. */
+/** Adds records of sending: the suppression list, topics, and a domain without its DNS records. */
 export async function addSendingSigns(tx: Tx): Promise<void> {
   await addSendingDomain(tx, { domain: DOMAIN })
   for (const { tag, ...topic } of TOPICS) {
@@ -30,7 +30,7 @@ export async function addSendingSigns(tx: Tx): Promise<void> {
     await suppressAddresses(tx, { email_addresses: [address], reason: 'manual', source: 'dashboard', note })
 }
 
-/** Lists subscribers who bounced or complained, each since then. */
+/** Suppresses subscribers who bounced or complained, from the time of the event on. */
 export async function suppressLeavers(tx: Tx): Promise<void> {
   const left = await tx.sql.rows<{ email_address: string; to_state: string; cause: string; occurred_at: string }>(
     `select s.email_address, c.to_state::text, c.cause::text, c.occurred_at from state_change c

@@ -10,7 +10,7 @@ import type { Send } from '../crowd.ts'
 import type { Recipients, SeededMail } from './ledger.ts'
 
 const DAY_MS = 86_400_000
-/** About the rate at which one process hands messages over to a mail server. */
+/** Approximate rate at which one process sends messages to a mail server. */
 const MESSAGES_PER_SECOND = 400
 
 export interface SentBroadcast extends Send, SeededMail {
@@ -20,9 +20,7 @@ export interface SentBroadcast extends Send, SeededMail {
 /** Returns the context at another time. */
 export const at = <C extends Ctx>(ctx: C, time: Date): C => ({ ...ctx, now: () => time })
 
-/**
- * Creates a completed broadcast that has no deliveries yet. It is never in progress, so no job picks it up.
- */
+/** Creates a completed broadcast without deliveries. It is never in progress, so no job picks it up. */
 export function makeSentBroadcast(
   ctx: Ctx,
   { email, send_at, recipients }: { email: SampleEmail; send_at: Date; recipients: number },
@@ -51,18 +49,18 @@ export function makeSentBroadcast(
   })
 }
 
-/** IDs from the first to the last, both included. */
+/** IDs from the first to the last, including both. */
 export interface IdRange {
   first: number
   last: number
 }
 
-/** A range of subscriber IDs and how many subscribers were created before it. IDs have gaps, because accounts share a sequence. */
+/** A range of subscriber IDs, and the number of subscribers created before it. IDs have gaps, because accounts share a sequence. */
 export interface SeededPart extends IdRange {
   before: number
 }
 
-/** Selects the subscribers of `part` who were on the list when the broadcast was sent. Messages are sent in ID order. */
+/** Selects the subscribers of `part` who were on the list when the broadcast was sent. Messages are sent in the order of IDs. */
 export function broadcastRecipients(
   { starts }: Send,
   { part, total }: { part: SeededPart; total: number },

@@ -11,7 +11,7 @@ interface Told {
   path: string
 }
 
-/** Adds notifications of the owner, and comments of former members on a draft. */
+/** Adds the owner's notifications, and comments of former members on a draft. */
 export async function addTeamTalk(tx: Tx, { broadcast_id }: { broadcast_id: number }): Promise<void> {
   const ago = (hours: number) => new Date(+tx.now() - hours * HOUR_MS)
   await tx.sql.run(
@@ -82,7 +82,7 @@ export async function addTeamTalk(tx: Tx, { broadcast_id }: { broadcast_id: numb
       path: `/broadcasts/${broadcast_id}?comment=${thread.id}`,
     },
   ]
-  // Notifications from seeding itself get an older time than the rest.
+  // Notifications caused by seeding itself become older than the others.
   await tx.db.notification.updateMany({ data: { created_at: ago(200) } })
   await tx.db.notification.createMany({
     data: told.map(({ hours, ...notification }) => ({

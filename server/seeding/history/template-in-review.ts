@@ -39,7 +39,7 @@ const EMAILS = {
   },
 }
 
-/** Adds a published template whose next version waits for a review: another wait, another description, and one more step. */
+/** Adds a published template whose next version is in review: with another wait, another description, and one more step. */
 export async function addTemplateInReview({ id: app_id, account_id }: SeededApp, now: Date): Promise<void> {
   const { actor } = await byAdministrator(serviceCtx())
   await write({ ...systemCtx(account_id), now: () => now }, async (tx) => {
@@ -52,7 +52,7 @@ export async function addTemplateInReview({ id: app_id, account_id }: SeededApp,
     }
     const graph = (version: 1 | 2) => graphOf(version, { ...made, ...emails })
     await publish(begins, automation_id, graph(1))
-    // A draft can be copied as well as what runs, and no seeded subscriber is to enter.
+    // A paused automation can be copied like a live one, and no seeded subscriber must enter it.
     await pauseAutomation(begins, { id: automation_id })
     const labels = ['onboarding' as const]
     const fields = { name: NAME, description: DESCRIPTION.before, labels, automation_id }

@@ -7,7 +7,7 @@ import { drawByNumber } from '../random.ts'
 
 const TYPES = ['subscriber.created', 'subscriber.tag_added', 'subscriber.unsubscribed', 'broadcast.sent'] as const
 const HOUR_MS = 3_600_000
-/** All attempts of a delivery take less. */
+/** Longer than all attempts of a delivery take. */
 const ATTEMPTS_HOURS = 42
 
 export interface WebhookHistory {
@@ -16,9 +16,9 @@ export interface WebhookHistory {
   url: string
   deliveries: number
   days: number
-  /** Why nothing is sent to it now, if anything. */
+  /** The reason why nothing is sent to it now, if any. */
   disabled_by?: 'creator' | 'failures'
-  /** Its server has not answered since then, and it has had no deliveries since all attempts of the last ones failed. */
+  /** Hours since its server last responded. It has had no deliveries since all attempts of the last ones failed. */
   fails_for_hours?: number
 }
 
@@ -74,5 +74,5 @@ export async function addWebhookHistory(tx: Tx, webhook: WebhookHistory): Promis
   )
 }
 
-/** The time of each attempt of a failing delivery, in milliseconds after the first. */
+/** Returns the time of each attempt of a failing delivery, in milliseconds after the first. */
 const attemptTimes = () => [0, ...RETRY_MS].map((_, n) => RETRY_MS.slice(0, n).reduce((sum, wait) => sum + wait, 0))
