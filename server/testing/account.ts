@@ -14,7 +14,7 @@ export interface TestAccount {
 }
 
 /**
- * Creates an account with an owner, an API key and a bearer token. Tests share only the database. One statement, because nearly every
+ * Creates an account with an owner, an API key and a bearer token. Tests share only the database. Uses one statement, because nearly every
  * test begins with it.
  */
 export async function testAccount(
@@ -101,7 +101,7 @@ export async function testToken(
   return token
 }
 
-/** Installs the app with an authorization code that is already exchanged. */
+/** Installs the app with an authorization code that has been exchanged. */
 async function testGrant({ account_id, user_id, app_id }: { account_id: number; user_id: number; app_id: number }) {
   const db = unscoped()
   const installation = await db.installation.create({
@@ -126,7 +126,7 @@ async function testGrant({ account_id, user_id, app_id }: { account_id: number; 
 export const withRole = ({ account_id, user_id }: TestAccount, role: Role): Ctx =>
   makeCtx({ account_id, actor: { kind: 'user', user_id, role } })
 
-/** Characters of an API key that are stored and shown. */
+/** Number of characters of an API key that are stored and shown. */
 const PREFIX = 12
 const newApiKey = () => `envoi_${randomBytes(24).toString('base64url')}`
 const newToken = () => `at_${randomBytes(24).toString('base64url')}`

@@ -2,7 +2,7 @@ import { restApp } from '../rest/app.ts'
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: 'metrics-secret' })
 
-/** Value that a test reads and asserts, whatever its shape. */
+/** A value of any shape that a test reads and asserts. */
 // biome-ignore lint/suspicious/noExplicitAny: a type for each answer, event and body would say again what the test asserts
 export type AnyShape = any
 
@@ -13,7 +13,7 @@ export interface ApiAnswer {
   body: AnyShape
 }
 
-/** Sends a request to the real app the way the official clients do: JSON content type on every call. */
+/** Sends a request to the real app in the same way as the official clients: with a JSON content type on every call. */
 export async function api(
   operation: string,
   credential: { api_key?: string; token?: string } | null,
@@ -36,7 +36,7 @@ export async function api(
   return { status: response.status, headers: response.headers, body: text === '' ? null : parse(text) }
 }
 
-/** A client bound to one account's API key; `key(account)` reads well in tests. */
+/** Returns an account's API key as a credential, so that `key(account)` reads well in tests. */
 export const key = ({ api_key }: { api_key: string }) => ({ api_key })
 export const bearer = ({ token }: { token: string }) => ({ token })
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { clock } from '../core/clock.ts'
 
-/** Moves the clock ahead until the test ends. */
+/** Sets the clock forward until the test ends. */
 export function later(ms: number): void {
   const { now } = clock
   onTestFinished(() => {

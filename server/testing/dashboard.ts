@@ -3,7 +3,7 @@ import { clock } from '../core/clock.ts'
 import { createCaller } from '../trpc/root.ts'
 import type { TestAccount } from './account.ts'
 
-/** The dashboard's procedures as the account's owner calls them, or with another context of theirs. */
+/** Returns the dashboard's procedures as called by the account's owner, or with another context of the account. */
 export const dashboard = (
   account: TestAccount,
   ctx = account.ctx,

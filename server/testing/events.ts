@@ -15,7 +15,7 @@ export interface WrittenEvent {
   data: AnyShape
 }
 
-/** Takes the account's events, oldest first. Within a transaction, internal events come before public ones. */
+/** Removes and returns the account's events, oldest first. Within a transaction, internal events come before public ones. */
 export async function takeEvents(account_id: number): Promise<WrittenEvent[]> {
   await systemPool().query('delete from webhook_outbox where account_id = $1', [account_id])
   const { rows } = await systemPool().query<WrittenEvent>(

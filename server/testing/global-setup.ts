@@ -9,43 +9,43 @@ import { dropStaleDatabases, makeDatabase } from './database/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that all tests of this run share. */
+    /** The migrated database shared by all tests of this run. */
     database_url: string
     /** Folder for files of this run's tests, such as images. */
     data_dir: string
-    /** The folder of that server. */
+    /** The folder of the shared server. */
     cluster: string
-    /** The server that databases of one's own are made on (server/testing/database/database.ts). */
+    /** The server for separate databases (server/testing/database/database.ts). */
     server_url: string
-    /** Seed that generated examples are drawn from (vitest.config.ts). */
+    /** Seed for generated examples (vitest.config.ts). */
     property_seed: number
     /** True in `npm run test:deep`: tests also do everything that is too slow for each change. */
     is_deep: boolean
-    /** Number of times that a test with kills (-9) kills a process. The work grows with it. */
+    /** Number of kills (-9) in tests that kill processes. The work grows with it. */
     kills: number
-    /** Number of requests that the test of hostile requests sends. */
+    /** Number of requests in the test of hostile requests. */
     hostile_requests: number
-    /** Rows of the table that is migrated while processes serve. */
+    /** Number of rows in the table that is migrated while processes serve. */
     migrated_rows: number
-    /** Random automations of the model-based test. */
+    /** Number of random automations in the model-based test. */
     model_runs: number
-    /** True if it looks for a smaller example when one fails, which takes minutes. */
+    /** True to search for a smaller example after a failure, which takes minutes. */
     model_shrink: boolean
-    /** Address of the Inngest server that the conformance suite runs on; empty for the embedded engine. */
+    /** Address of the Inngest server for the conformance suite; empty for the embedded engine. */
     inngest_server: string
   }
 }
 
-/** One throw-away PostgreSQL for the run. Runs at the same time share the server, never a database. */
+/** Starts a throw-away PostgreSQL for the run. Concurrent runs share the server, never a database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Tests of one module are run without npm test, often after a change of the schema.
+  // Tests of a single module are run without npm test, often after a schema change.
   await setUp()
   // biome-ignore lint/style/noProcessEnv: workers and the processes that tests start inherit it
   Object.assign(process.env, runEnv)
   const { cluster: dir } = project.getProvidedContext()
   const server = await openEmbedded({ dir, throwaway: true })
   await dropStaleDatabases(server.url)
-  // Databases that a file makes for itself have higher numbers.
+  // Separate databases of test files have higher numbers.
   const database = await makeDatabase(server.url, 1)
   await addUser(database.url)
   project.provide('server_url', server.url)
@@ -62,7 +62,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Anyone may sign up only where there is a user. */
+/** Adds a user, because sign-up is open only on an instance with a user. */
 async function addUser(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

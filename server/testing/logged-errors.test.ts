@@ -8,7 +8,7 @@ import { LoggedErrors } from './logged-errors.ts'
 
 runInOwnDatabase()
 
-test('a test that gets a 500 can print its cause', async () => {
+test('a failing test can print the cause of a 500', async () => {
   const errors = new LoggedErrors()
   configureLog('error', errors)
   onTestFinished(() => void configureLog('silent'))

@@ -1,4 +1,4 @@
-/** A destination of the log that prints nothing: it keeps errors, for a failing test to print why the service answered 500. */
+/** A log destination that collects errors, so a failing test can print why the service returned a 500. */
 export class LoggedErrors {
   #lines: string[] = []
 
@@ -10,7 +10,7 @@ export class LoggedErrors {
     this.#lines = []
   }
 
-  /** Returns the log since the last clear, each stack on lines of its own; undefined when nothing was logged. */
+  /** Returns the log since it was last cleared, with each stack on separate lines; undefined if nothing was logged. */
   describe(): string | undefined {
     if (this.#lines.length === 0) return undefined
     return ['The service logged these errors during the test:', ...this.#lines.map(readable)].join('\n')

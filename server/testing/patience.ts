@@ -1,5 +1,5 @@
 /**
- * Time that a test waits for an effect of other work. No test depends on how fast a machine is: only an effect that never comes takes
- * this long. `expect.poll` and `until` have it by default.
+ * Time limit for effects of other work. No test depends on a machine's speed, because only an effect that never happens takes this long.
+ * Default of `expect.poll` and `until`.
  */
 export const PATIENCE = { timeout: 300_000, interval: 20 }

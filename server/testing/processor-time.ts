@@ -1,4 +1,4 @@
-/** Returns processor time of this process in milliseconds, so other load does not count. */
+/** Returns the processor time of `run` in milliseconds, which excludes other load. */
 function cpuMs(run: () => unknown): number {
   const before = process.cpuUsage()
   run()
@@ -7,8 +7,8 @@ function cpuMs(run: () => unknown): number {
 }
 
 /**
- * Returns processor time as a multiple of what `base` takes. Above `limit` it measures both again, and keeps the least of each: garbage
- * collection, compilation and other programs interfere now and then, while what takes quadratic time does each time.
+ * Returns processor time as a multiple of that of `base`. Above `limit`, measures both again and keeps the minimum of each: garbage
+ * collection, compilation and other programs interfere occasionally, but quadratic time shows every time.
  */
 export function ratio(run: () => unknown, base: () => unknown, limit: number): number {
   let [measured, least] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]

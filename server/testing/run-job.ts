@@ -7,7 +7,7 @@ import { SdkHandler } from '../jobs/engine/run/sdk.ts'
 import { createJobsClient } from '../jobs/inngest/client.ts'
 import { type JobDefinition, named } from '../jobs/job.ts'
 
-/** The functions of a job, as a process registers them, by id. */
+/** Returns a job's functions as registered by a process, by id. */
 export function functionsOf(definition: JobDefinition) {
   const log = rootLogger()
   const client = createJobsClient({}, log, async () => Response.error())
@@ -16,7 +16,7 @@ export function functionsOf(definition: JobDefinition) {
   return { client, functions, ids: functions.map((fn) => fn.id()) }
 }
 
-/** Runs a cron to its end, through the SDK, as an engine does at a tick. Returns how many steps it took. Throws what it throws. */
+/** Runs a cron until it ends, through the SDK, like an engine at a tick. Returns the number of steps. Throws its errors. */
 export async function tick(definition: JobDefinition): Promise<number> {
   const { client, functions } = functionsOf(definition)
   const sdk = new SdkHandler(client, functions)

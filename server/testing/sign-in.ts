@@ -7,7 +7,7 @@ import { GET, POST } from '@/app/api/auth/[...nextauth]/route.ts'
 import type { Visit } from '../auth/options.ts'
 import { env } from '../env.ts'
 
-/** A request to sign in from a browser that nothing is known about. */
+/** Returns a sign-in request from an unknown browser. */
 export const visit = (known: Partial<Visit> = {}): Visit => ({
   source: { ip: '127.0.0.1', user_agent: null },
   devices: [],
@@ -16,7 +16,7 @@ export const visit = (known: Partial<Visit> = {}): Visit => ({
   ...known,
 })
 
-/** Sends credentials as next-auth's client does: with a token against forged requests, asking for JSON. */
+/** Sends credentials like next-auth's client: with a CSRF token, asking for JSON. */
 export async function signIn(credentials: Record<string, string>): Promise<Response> {
   const csrf = await ask('csrf')
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
@@ -28,7 +28,7 @@ export async function signIn(credentials: Record<string, string>): Promise<Respo
   })
 }
 
-/** Calls next-auth with these options in place of the route's. */
+/** Calls next-auth with these options instead of the route's. */
 export const askNextAuth = (path: string, init: Init, options: NextAuthOptions): Promise<Response> =>
   within(path, init, (request, context) => NextAuth(request as never, context as never, options))
 
@@ -40,7 +40,7 @@ interface Init {
   body?: URLSearchParams
 }
 
-/** Answers within the stores in which Next keeps a request: next-auth reads its cookies from there. */
+/** Runs `answer` inside the stores where Next keeps a request, because next-auth reads its cookies from them. */
 function within(
   path: string,
   init: Init,

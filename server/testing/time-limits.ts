@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 
 const BYTES_READ = 'undici:request:bodyChunkReceived'
 
-/** Replaces the time limits of requests until the test ends: they are reached when the test says so, however slow the machine is. */
+/** Replaces the time limits of requests until the test ends. The test decides when they are reached, whatever the machine's speed. */
 export function limitsByHand() {
   const limits: AbortController[] = []
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
@@ -17,13 +17,13 @@ export function limitsByHand() {
       limit.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
   }
   return {
-    /** Returns the limits that were set, in milliseconds. */
+    /** Returns the limits set so far, in milliseconds. */
     set: () => spy.mock.calls.flat(),
-    /** Reaches every limit that was set so far. */
+    /** Reaches every limit set so far. */
     reach,
-    /** Reaches the limits of later requests when a part of their answer's body was read. */
+    /** Reaches the limits of later requests once a part of the response's body has been read. */
     reachInBody: () => {
-      // The part is read by the end of this turn of the event loop.
+      // The part has been read by the end of this turn of the event loop.
       const onRead = () => void setImmediate(reach)
       subscribe(BYTES_READ, onRead)
       onTestFinished(() => void unsubscribe(BYTES_READ, onRead))

@@ -4,8 +4,8 @@ import { notePeer } from '../auth/source.ts'
 import { STEP, stepToken } from '../modules/forms/spam/challenge.ts'
 
 /**
- * Headers of a request from an address that no other test uses: limits count visitors by address. The server writes them itself,
- * so a claim in `X-Forwarded-For` would count only until a test of the same process starts a server.
+ * Returns the headers of a request from an address that no other test uses, because limits count visitors by address. The server sets these
+ * headers itself; `X-Forwarded-For` would work only until a test of the same process starts a server.
  */
 export function visitorHeaders(
   ip = `100.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
@@ -15,7 +15,7 @@ export function visitorHeaders(
   return request.headers
 }
 
-/** Returns what a form sends with the fields of someone who took the extra step: the shortest way to be known as a visitor. */
+/** Returns a form's fields with the proof of the extra step, which is the simplest way to count as a visitor. */
 export const asVisitor = <Fields extends { email_address?: string }>(
   uid: string,
   fields: Fields,

@@ -18,7 +18,7 @@ export async function makeAutomation({ account_id, ctx }: TestAccount, change: o
   return id
 }
 
-/** Publishes an email with the first version. */
+/** Adds an email that is published with the first version. */
 export async function addEmail(
   { account_id, ctx }: TestAccount,
   { automation_id, ...change }: { automation_id: number; subject?: string; content?: string; email_address?: string },

@@ -4,8 +4,8 @@ import { countSteps } from '../../modules/automations/inspecting/counts.ts'
 import { INSIDE, PLACES } from '../../modules/automations/running/inside.ts'
 
 /**
- * Returns where the counts of an automation do not add up: who entered a step passed it, was moved, ended there, or is there; and who
- * entered the automation is inside, completed it, left, or was deleted.
+ * Returns the inconsistent counts of an automation. Every subscriber who entered a step must have passed it, been moved, ended there, or
+ * still be there. Every subscriber who entered the automation must be inside, have completed it, left, or been deleted.
  */
 export async function imbalancesOf(ctx: Ctx, { id }: { id: number }): Promise<string[]> {
   const { steps, triggers, completed, left, deleted } = await countSteps(ctx, { id })
@@ -25,7 +25,7 @@ export async function imbalancesOf(ctx: Ctx, { id }: { id: number }): Promise<st
   return [...found, ...(await misplacedOf(ctx, id))]
 }
 
-/** The same for each version and step, compared with the runs. */
+/** Compares the counts of each version and step with the runs. */
 async function misplacedOf(ctx: Ctx, id: number): Promise<string[]> {
   const rows = await ctx.sql.rows<{ version: number; step_id: string; counted: number; count: number }>(
     `with runs as (

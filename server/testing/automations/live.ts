@@ -7,7 +7,7 @@ import type { TestAccount } from '../account.ts'
 
 type GraphInput = Parameters<typeof Graph.parse>[0]
 
-/** A published automation that is live. */
+/** Creates a published automation that is live. */
 export async function liveAutomation(
   { ctx, account_id }: TestAccount,
   given: { triggers?: object[]; steps?: object[]; first?: string | null },
@@ -32,7 +32,7 @@ export async function liveAutomation(
 
 const firstOf = (steps: object[] = []): string | null => (steps[0] as Step | undefined)?.id ?? null
 
-/** Adds subscribers by their names. */
+/** Adds subscribers with these names. */
 export async function addNamed({ ctx }: TestAccount, names: readonly string[]): Promise<number[]> {
   const ids: number[] = []
   for (const name of names) {
@@ -56,7 +56,7 @@ export interface StoredRun {
   reason: string | null
 }
 
-/** Returns everyone's position, in the order of entering, after matching the events. */
+/** Matches the events, then returns every run in the order of entering. */
 export async function runsOf({ ctx }: TestAccount, automation_id: number): Promise<StoredRun[]> {
   await matchEvents(ctx, { work_ms: 10_000 })
   return ctx.sql.rows<StoredRun>(

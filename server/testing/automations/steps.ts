@@ -1,6 +1,6 @@
 import type { Graph, Step } from '../../modules/automations/graph-schema.ts'
 
-// Steps and graphs for tests of what is pure.
+// Steps and graphs for tests of pure functions.
 
 export const waitStep = (id: string, next: string | null = null): Step => ({
   id,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { TEMPLATE_STATES, type TemplateAction } from '../../modules/automation-templates/transitions-schema.ts'
 
-/** The words of the contract's table. */
+/** Wording of the contract's table. */
 const TRIGGERS: [RegExp, TemplateAction[]][] = [
   [/^submit for review$/, ['submit']],
   [/^approval$/, ['approve']],
@@ -15,7 +15,7 @@ const TRIGGERS: [RegExp, TemplateAction[]][] = [
 
 const wordOf = (cell: string) => cell.toLowerCase().replaceAll(' ', '_')
 
-/** The rows of contract 11 as `state action -> next state`. */
+/** Returns the rows of contract 11 as `state action -> next state`. */
 export function templateTable(): Map<string, string> {
   const text = readFileSync(new URL('../../../docs/contract/11-automation-templates.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\|(.+)\|$/gm)]

@@ -3,10 +3,10 @@ import { readMigrations } from '../../db/migrate.ts'
 
 const [baseline] = readMigrations()
 
-/** The migrations of version 0.1.0, which the baseline stands for. */
+/** The migrations of version 0.1.0 that the baseline replaces. */
 export const REPLACED: readonly string[] = baseline?.replaces ?? []
 
-/** Lets a migrated database have the records of those migrations, or of some, and none of the baseline. */
+/** Replaces the baseline's record in a migrated database with the records of those migrations, or of some. */
 export async function recordReplaced(client: pg.ClientBase | pg.Pool, names = REPLACED): Promise<void> {
   await client.query('delete from _prisma_migrations where migration_name = any ($1)', [[baseline?.name, ...REPLACED]])
   await client.query(

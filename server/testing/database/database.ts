@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-/** For tests that need more than an account: processes that are killed, migrations, the engine's tables. */
+/** Creates a database for tests that need more than an account: killed processes, migrations, or the engine's tables. */
 export async function makeDatabase(server_url: string, numbers_from = ++made * 1_000_000): Promise<TestDatabase> {
   const admin = await connect(server_url)
   try {
@@ -22,7 +22,7 @@ export async function makeDatabase(server_url: string, numbers_from = ++made * 1
   }
 }
 
-/** An empty database without a schema. */
+/** Creates an empty database without a schema. */
 export async function makeEmptyDatabase(server_url: string): Promise<TestDatabase> {
   const admin = await connect(server_url)
   try {
@@ -34,7 +34,7 @@ export async function makeEmptyDatabase(server_url: string): Promise<TestDatabas
   }
 }
 
-/** A later run finds databases of killed processes by the process ID. */
+/** The process ID lets a later run find databases of killed processes. */
 const newName = () => `test_${process.pid}_${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 
 let made = 0
@@ -47,7 +47,7 @@ async function numberApart(url: string, from: number): Promise<void> {
   await client.end()
 }
 
-/** Removes databases of runs that were killed and templates of older migrations. */
+/** Deletes databases of killed runs, and templates of older migrations. */
 export async function dropStaleDatabases(server_url: string): Promise<void> {
   const admin = await connect(server_url)
   const { rows } = await admin.query<{ datname: string }>(
@@ -96,7 +96,7 @@ async function dropDatabase(server_url: string, name: string): Promise<void> {
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Only a superuser can force a drop while autovacuum runs. A plain drop ends autovacuum, but no session. */
+/** Only a superuser can force a drop while autovacuum runs. A plain drop ends autovacuum, but no sessions. */
 async function drop(admin: pg.Client, name: string): Promise<void> {
   try {
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)

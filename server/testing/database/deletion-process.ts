@@ -4,7 +4,7 @@ import { setEnv } from '../../env.ts'
 import { deleteDueAccounts } from '../../modules/deletion/delete.ts'
 import '../processes/keep-compiled.ts'
 
-// A separate process that deletes the accounts that are due, which a test can kill. Arguments: url, time.
+// A separate process that deletes due accounts, which a test can kill. Arguments: url, time.
 const [DATABASE_URL = '', now = ''] = process.argv.slice(2)
 const SECRET_KEY = 'only-for-tests-only-for-tests-only-for-tests'
 setEnv({ NODE_ENV: 'test', DATABASE_CHECK: 'on', DATABASE_URL, SECRET_KEY })

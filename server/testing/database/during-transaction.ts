@@ -5,8 +5,8 @@ import { type Tx, write } from '../../core/write/write.ts'
 import { PATIENCE } from '../patience.ts'
 
 /**
- * Runs `first` in a transaction, starts `second` before the commit, and commits when `second` waits or has ended, after `last` if
- * given. Returns the result of `second`.
+ * Runs `first` in a transaction and starts `second` before the commit. Commits once `second` waits or has ended, after `last` if given.
+ * Returns the result of `second`.
  */
 export async function duringTransaction<T>(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function duringTransaction<T>(
 
 const outside = new AsyncResource('outside')
 
-/** Runs work outside the surrounding transaction, as another process would. */
+/** Runs work outside the surrounding transaction, like another process. */
 export const aside = <T>(work: () => T): T => outside.runInAsyncScope(work)
 
 const isWaitedFor = async (ctx: Ctx, pid: number): Promise<boolean> =>

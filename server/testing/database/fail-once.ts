@@ -12,8 +12,8 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS
 
 /**
- * Lets one update of a table (or one `insert`) fail until the test ends: the first, or the first that changes a row for which `when` is true,
- * a condition over `new`. Returns whether it has.
+ * Makes one update (or one `insert`) of a table fail until the test ends: the first, or the first that changes a row matching `when`, a
+ * condition over `new`. Returns a function that returns whether it has failed.
  */
 export async function failOnce(
   table: string,
@@ -23,7 +23,7 @@ export async function failOnce(
   await client.connect()
   onTestFinished(() => client.end())
   const name = `fail_once_${randomUUID().slice(0, 8)}`
-  // A sequence keeps its value when its transaction is rolled back.
+  // A sequence keeps its value after a rollback.
   await client.query(`
     create sequence ${name};
     create function ${name}() returns trigger language plpgsql as $$

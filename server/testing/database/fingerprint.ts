@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Returns rows and a checksum of every table of the product, as the session's transaction sees them. */
+/** Returns the number of rows and a checksum of every table of the product, as seen by the session's transaction. */
 export async function tableSums(client: pg.ClientBase): Promise<Record<string, string>> {
-  // Rows as text do not depend on what the server has set.
+  // Makes rows as text independent of the server's settings.
   await client.query(
     `set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set extra_float_digits = 1; set bytea_output = 'hex'`,
   )
@@ -33,7 +33,10 @@ export async function schemaSums(client: pg.ClientBase): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ kind, parts }) => [kind, digest(parts)]))
 }
 
-/** Returns a checksum of where all sequences are. Sequences belong to no transaction: they continue while a snapshot stays. */
+/**
+ * Returns a checksum of the positions of all sequences. Sequences are outside of transactions: they advance while a snapshot stays the
+ * same.
+ */
 export async function sequencesOf(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ parts: string | null }>(
     `select string_agg(sequencename || coalesce(last_value, 0)::text, e'\\n' order by sequencename) as parts

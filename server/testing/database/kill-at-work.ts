@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 
-/** The column of a table, in a database of the test's own, that says how far the work has got. */
+/** A column, in the test's own database, that shows the progress of the work. */
 export interface Progress {
   table: string
   column: string
@@ -13,9 +13,9 @@ export interface Progress {
 const LOCK = 7306
 
 /**
- * Starts a process and kills it (-9) soon after `isDue`, which is asked every few milliseconds. However slow the test is, the process is
- * not done before: PostgreSQL holds the statement that would bring `progress` to `hold_at`, until the process is killed.
- * `args` begin with the URL of the database. Resolves once PostgreSQL has noticed, too.
+ * Starts a process and kills it (-9) soon after `isDue`, which is checked every few milliseconds. Even in a slow test the process cannot
+ * finish first: PostgreSQL blocks the statement that would set `progress` to `hold_at` until the process is killed. `args` begin with the
+ * database's URL. Resolves once PostgreSQL has also noticed.
  */
 export async function killAtWork(
   script: string,
@@ -41,14 +41,14 @@ export async function killAtWork(
     child.kill('SIGKILL')
     await gone
     await client.query('select pg_advisory_unlock($1)', [LOCK])
-    // Waits for the transaction that was held.
+    // Waits for the blocked transaction.
     await client.query(`drop trigger hold on ${progress.table}`)
   } finally {
     await client.end()
   }
 }
 
-/** Runs the process to its end. Returns its exit code. */
+/** Runs the process until it ends. Returns its exit code. */
 export async function runProcess(script: string, args: readonly (string | number)[]): Promise<number | null> {
   const child = start(script, args)
   child.stdout.resume()

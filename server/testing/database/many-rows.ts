@@ -8,8 +8,8 @@ interface ColumnRow {
 }
 
 /**
- * Inserts many rows by one statement, in a database that was loosened. Columns that must have a value and have no default get one of
- * their type; `values` holds SQL over the row's number `n`.
+ * Inserts many rows in one statement, in a database prepared by `loosen`. Required columns without a default get a value of their type.
+ * `values` contains SQL over the row's number `n`.
  */
 export async function manyRows(table: string, count: number, values: Record<string, string> = {}): Promise<void> {
   const { pool } = database()
@@ -43,8 +43,8 @@ function fillerOf({ type, kind, first_label }: ColumnRow): string {
 }
 
 /**
- * Prepares a database of its own for many rows that only serve to be counted: without foreign keys, checks and the product's triggers.
- * Returns what `countWrites` does.
+ * Prepares the test's own database for many rows that only serve to be counted, without foreign keys, checks and the product's triggers.
+ * Returns the result of `countWrites`.
  */
 export async function loosen(): Promise<() => Promise<number>> {
   await database().pool.query(`
@@ -66,7 +66,7 @@ export async function loosen(): Promise<() => Promise<number>> {
   return countWrites()
 }
 
-/** Counts the rows that are written to the tables of a database of its own. Returns a function that counts those since its last call. */
+/** Counts the rows written to the tables of the test's own database. Returns a function that counts the rows since its last call. */
 export async function countWrites(): Promise<() => Promise<number>> {
   const { pool } = database()
   await pool.query(`

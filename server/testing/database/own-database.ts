@@ -3,7 +3,7 @@ import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { closeDatabase, type DatabaseOptions, database, openDatabase } from '../../db/client.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 
-/** The tests of this file run in a database of their own, because they lock whole tables or call what works over all accounts. */
+/** Runs this file's tests in a separate database, because they lock whole tables or call functions that work on all accounts. */
 export function runInOwnDatabase(options: DatabaseOptions = {}): void {
   let own: TestDatabase
   beforeAll(async () => {

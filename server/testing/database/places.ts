@@ -1,8 +1,8 @@
 import { unscoped } from '../../db/client.ts'
 
-/** Returns where an account's rows contain a text, in every column that can store text. Case does not matter. */
+/** Returns the places where an account's rows contain a text, in every column that can store text. Ignores case. */
 export async function placesOf(account_id: number, text: string): Promise<string[]> {
-  // A row as text writes these twice.
+  // In a row as text, these characters are doubled.
   if (/["\\]/.test(text)) throw new Error('Quotes and backslashes are not found')
   const wanted = text.toLowerCase()
   const tables = await readTables()
@@ -19,7 +19,7 @@ export async function placesOf(account_id: number, text: string): Promise<string
         .join(' union all '),
       wanted,
     )
-  // Whole rows first: most tables have none, and a statement for each column takes seconds.
+  // Searches whole rows first, because most tables have no match, and a statement for each column takes seconds.
   const rows = await find(tables.map((table) => ({ table, name: table.name, stored: 't::text' })))
   const found = new Set(rows.map(({ name }) => name))
   const columns = tables

@@ -1,23 +1,23 @@
 import { type Filters, reachDatabaseThrough } from '../servers/database-proxy.ts'
 
-/** One statement as it went over the wire. */
+/** One statement as sent to the server. */
 export interface LoggedStatement {
-  /** Name of the prepared statement; empty for one that PostgreSQL parses each time. */
+  /** Name of the prepared statement; empty for a statement that PostgreSQL parses each time. */
   name: string
   text: string
 }
 
-/** Statements that the server gets without having to answer first. */
+/** Statements that the server receives without an answer in between. */
 export type RoundTrip = LoggedStatement[]
 
 export interface StatementLog {
-  /** Returns the round trips that `work` needs, in the order they begin. */
+  /** Returns the round trips of `work`, in the order of their start. */
   record: (work: () => Promise<unknown>) => Promise<RoundTrip[]>
 }
 
 /**
- * The tests of this file reach the shared database through a proxy that reads PostgreSQL's protocol, over one connection, so what one
- * request leaves behind is done before the next. Run a request three times before you record it: a text is prepared when it is repeated.
+ * Connects this file's tests to the shared database through a proxy that reads PostgreSQL's protocol, over one connection, so the effects
+ * of one request are complete before the next. Run a request three times before recording it, because repeated statements are prepared.
  */
 export function logStatements(): StatementLog {
   let recording: RoundTrip[] | undefined
@@ -39,12 +39,12 @@ export function logStatements(): StatementLog {
 }
 
 /**
- * Statements that a process runs for itself: whether it receives notifications, counts of other processes, and instance settings that a
- * test beside this one changed.
+ * Statements that a process runs for itself: subscribing to notifications, counts of other processes, and instance settings changed by a
+ * concurrent test.
  */
 const OF_THE_PROCESS = /pg_notify|into api_count|from instance_setting|from plan p order by/
 
-/** Passes everything on, and logs what one connection asks. */
+/** Passes everything on, and logs the statements of one connection. */
 function logging(log: (statement: LoggedStatement, isNewTrip: boolean) => void): Filters {
   const prepared = new Map<string, string>()
   let isAnswered = true
@@ -58,7 +58,7 @@ function logging(log: (statement: LoggedStatement, isNewTrip: boolean) => void):
         : type === 'B'
           ? { name: second, text: prepared.get(second) ?? '' }
           : undefined
-    // The persistent connection asks on its own account, at any time.
+    // The persistent connection sends statements of its own at any time.
     isStanding ||= type === 'Q' && first.startsWith('listen ')
     if (!statement || isStanding || OF_THE_PROCESS.test(statement.text)) return
     log(statement, isAnswered)
@@ -76,7 +76,7 @@ function logging(log: (statement: LoggedStatement, isNewTrip: boolean) => void):
   }
 }
 
-/** Cuts what a client sends into messages. The first one, which opens the session, has no type. */
+/** Splits a client's bytes into messages. The first message, which opens the session, has no type. */
 function parser(onMessage: (type: string, body: Buffer) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0)
   let isOpen = false

@@ -2,7 +2,7 @@ import { compile } from 'css-select'
 import { Parser } from 'htmlparser2'
 import type { Page } from '../../../components/editor/liquid/codec.ts'
 
-// Imitates as much of a browser's document as the editor's reading and writing use, because tests have no browser.
+// Imitates the parts of a browser's document that the editor's parser and serializer use, because tests have no browser.
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
@@ -78,7 +78,7 @@ class TestElement extends TestNode {
   get attributes() {
     return [...this.#attributes].map(([name, value]) => ({ name, value }))
   }
-  /** Not parsed: the tested code reads the attribute. */
+  /** Not parsed, because the tested code reads the attribute. */
   get style() {
     const write = (css: string) => this.setAttribute('style', css)
     return {
@@ -178,7 +178,7 @@ function textNode(text: string): TestNode {
   return node
 }
 
-/** A document for tests. Has what `Page` asks for, and what ProseMirror needs to write. */
+/** A document for tests, with everything that `Page` requires and ProseMirror needs to serialize. */
 export const testPage = {
   createElement: (name: string) => new TestElement(name),
   createTextNode: textNode,

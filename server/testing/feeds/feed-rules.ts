@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes'
 
-// Rules that programs that show feeds, and search engines, may rely on: RSS 2.0 (rssboard.org), JSON Feed 1.1 (jsonfeed.org) and the
-// protocol of sitemaps 0.9 (sitemaps.org), each rule as it is written there.
+// Rules that feed apps and search engines may rely on, as written in RSS 2.0 (rssboard.org), JSON Feed 1.1 (jsonfeed.org) and the sitemap
+// protocol 0.9 (sitemaps.org).
 
 export interface Element {
   name: string
-  /** Namespace that its prefix is bound to; '' for none. */
+  /** Namespace of its prefix; '' for none. */
   uri: string
   attributes: Record<string, string>
   children: Element[]
@@ -16,7 +16,7 @@ const ATOM = 'http://www.w3.org/2005/Atom'
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/'
 export const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Reads XML as it is sent. Throws at the first character that XML 1.0 forbids, tag that does not match, or prefix without a namespace. */
+/** Parses XML. Throws at the first character that XML 1.0 forbids, mismatched tag, or prefix without a namespace. */
 export function readXml(xml: string): Element {
   const parser = new SaxesParser({ xmlns: true })
   const top: Element = { name: '', uri: '', attributes: {}, children: [], text: '' }
@@ -35,26 +35,26 @@ export function readXml(xml: string): Element {
     if (last) last.text += text
   })
   parser.on('closetag', () => void open.pop())
-  // As bytes, because that is where half of a character gets lost.
+  // Converted to bytes and back, because that loses half of a surrogate pair.
   parser.write(Buffer.from(xml).toString()).close()
   const [root] = top.children
   if (!root) throw new Error('No element')
   return root
 }
 
-/** The children of a name. */
+/** Returns the children with this name. */
 export const all = ({ children }: Element, name: string, uri = '') =>
   children.filter((child) => child.name === name && child.uri === uri)
 
 const isAddress = (text: unknown) => typeof text === 'string' && /^https?:\/\/[^/\s]+/.test(text) && URL.canParse(text)
 
-/** RFC 822 section 5.1, with the four digits of a year that RSS prefers. */
+/** RFC 822 section 5.1, with the four-digit year preferred by RSS. */
 const RFC_822 =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/
 /** RFC 3339, which is also a complete date of the W3C (W3CDTF). */
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-/** Says which rules of RSS 2.0, and of its Atom and content modules, a feed breaks. */
+/** Returns a feed's violations of RSS 2.0, and of its Atom and content modules. */
 export function rssProblems(xml: string, self: string): string[] {
   const root = readXml(xml)
   const [channel, ...others] = all(root, 'channel')
@@ -106,7 +106,7 @@ const ITEM = [
   'source',
 ]
 
-/** Says which rules of JSON Feed 1.1 a feed breaks. */
+/** Returns a feed's violations of JSON Feed 1.1. */
 export function jsonFeedProblems(json: string, self: string): string[] {
   const feed = JSON.parse(json) as Record<string, unknown>
   const items = feed.items as Record<string, unknown>[]
@@ -145,7 +145,7 @@ export const MAX_URLS = 50_000
 const MAX_BYTES = 52_428_800
 const MAX_URL_LENGTH = 2_048
 
-/** Says which rules of sitemaps a document breaks. */
+/** Returns a document's violations of the sitemap protocol. */
 export function sitemapProblems(xml: string, site: string): string[] {
   const root = readXml(xml)
   const urls = all(root, 'url', SITEMAP)

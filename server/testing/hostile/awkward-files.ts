@@ -4,7 +4,7 @@ import iconv from 'iconv-lite'
 export interface AwkwardFile {
   name: string
   bytes: Buffer
-  /** The subscribers after the import: address and first name. */
+  /** Subscribers after the import: address and first name. */
   subscribers?: Record<string, string | null>
   /** Number of invalid rows. */
   invalid?: number

@@ -6,7 +6,7 @@ import { deliver, sentMail } from '../modules/ledger.ts'
 import type { Everything } from './everything.ts'
 import { addTeamRows } from './team-rows.ts'
 
-/** Tables that dashboard lists show, with their columns that are unique in an account. */
+/** Tables shown in dashboard lists, with their columns that are unique in an account. */
 const TABLES: Record<string, string[]> = {
   subscriber: ['email_address'],
   subscriber_note: [],
@@ -38,7 +38,7 @@ const TABLES: Record<string, string[]> = {
   api_key: ['key_hash'],
 }
 
-/** Adds at least two rows of every kind, so a list with a query per row is noticed. */
+/** Adds at least two rows of every kind, so a list with a query per row is detected. */
 export async function addDashboardRows(account: Everything): Promise<Record<string, number>> {
   const { account_id, ctx, ids } = account
   const db = unscoped()
@@ -176,7 +176,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   }
 }
 
-/** Two emails of an automation, of which the second is sent. */
+/** Adds two emails of an automation, of which the second is sent. */
 async function addAutomationEmails(account_id: number, automation_id: number) {
   let email_id = 0
   for (const subject of ['Hello', 'Again'])
@@ -187,7 +187,7 @@ async function addAutomationEmails(account_id: number, automation_id: number) {
   return { email_id, mail_id: mail.id }
 }
 
-/** An app in the store with two templates that are live and in review. */
+/** Adds an app in the store with two templates that are live and in review. */
 async function addTemplates(account_id: number, automation_id: number): Promise<Record<string, number>> {
   const db = unscoped()
   const status = 'published' as const
@@ -228,7 +228,7 @@ async function addTemplates(account_id: number, automation_id: number): Promise<
   return { template_app: app.id, automation_templates: ids.at(-1) ?? 0 }
 }
 
-/** Two automations of three steps, the second with two versions and someone in both. Returns its id. */
+/** Adds two automations of three steps, the second with two versions and a subscriber in both. Returns its id. */
 async function addAutomations(account_id: number, subscriber_id: number): Promise<number> {
   const db = unscoped()
   const steps = ['a', 'b', 'c'].map((id) => ({ id, kind: 'end', note: '' }))
@@ -249,7 +249,7 @@ async function addAutomations(account_id: number, subscriber_id: number): Promis
   return id
 }
 
-/** A dry run that found every subscriber. */
+/** Adds a dry run that matched every subscriber. */
 async function addDryRun(account_id: number, automation_id: number): Promise<number> {
   const db = unscoped()
   const at = new Date()
@@ -265,7 +265,7 @@ async function addDryRun(account_id: number, automation_id: number): Promise<num
   return id
 }
 
-/** Scheduled broadcasts, emails of a sequence that are sent, and changes of who is in it. */
+/** Adds scheduled broadcasts, sequence emails that will be sent, and changes of a sequence's subscribers. */
 async function addUpcomingRows(account_id: number, sequence_id: number): Promise<void> {
   const db = unscoped()
   await db.sequenceEmail.updateMany({ where: { account_id }, data: { published: true } })
@@ -278,7 +278,7 @@ async function addUpcomingRows(account_id: number, sequence_id: number): Promise
   }
 }
 
-/** Rows of lists about sending. Topics are the account's tags. */
+/** Adds rows for lists about sending. Topics are the account's tags. */
 async function addSendingRows(account_id: number): Promise<void> {
   const db = unscoped()
   await db.tag.updateMany({ where: { account_id }, data: { topic_name: 'Moss' } })

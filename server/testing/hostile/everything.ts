@@ -4,7 +4,7 @@ import { makeSecret, sealSecret } from '../../modules/webhooks/endpoints/secrets
 import { type TestAccount, testAccount } from '../account.ts'
 
 export interface Everything extends TestAccount {
-  /** The ID of one record of each kind, by the path segment before it. */
+  /** The ID of one record of each kind, by the preceding path segment. */
   ids: Record<string, number>
 }
 
@@ -54,7 +54,7 @@ export async function accountWithEverything(): Promise<Everything> {
   const product = await db.product.create({ data: { account_id, pid: 'p-1', name: 'Course' } })
   const line = { lid: 'l-1', pid: 'p-1', name: 'Course', position: 0, quantity: 1, unit_price: 40 }
   await db.purchaseLine.create({ data: { account_id, purchase_id: purchase.id, product_id: product.id, ...line } })
-  // A bearer token only finds endpoints of its own app.
+  // A bearer token finds only endpoints of its own app.
   const { app_id } = await db.oauthToken.findFirstOrThrow({ where: { account_id } })
   const endpoint = await db.webhookEndpoint.create({
     data: {
@@ -111,7 +111,7 @@ export async function accountWithEverything(): Promise<Everything> {
   return { ...account, ids }
 }
 
-/** Returns a route's path with IDs. Throws for an unknown kind of record, so a new route must add it here. */
+/** Returns a route's path with IDs. Throws for an unknown kind of record, so a new route must be added here. */
 export function pathWith(path: string, id_of: (segment: string) => number | undefined): string {
   const parts = path.split('/')
   return parts

@@ -8,7 +8,7 @@ export interface HostileRequest {
   body: unknown
 }
 
-/** Requests to these routes that a faulty program or an attacker might send. */
+/** Generates requests to these routes that a faulty program or an attacker might send. */
 export function hostileRequests(routes: readonly Route[], ids: Record<string, number>[], cursors: string[]) {
   return fc.oneof(...routes.map((route) => requestTo(route, ids, cursors)))
 }
@@ -107,7 +107,7 @@ function requestTo(route: Route, ids: Record<string, number>[], cursors: string[
     .map(({ path, query, body }) => ({ operation: `${method} ${path}${query}`, body }))
 }
 
-/** Ids of the own account and of another one, and things that are no ids. */
+/** Generates paths with ids of the own and another account, and with invalid ids. */
 function pathOf(path: string, accounts: Record<string, number>[]): Arbitrary<string> {
   const parts = path.split('/').map((part, i, all): Arbitrary<string> => {
     if (!part.startsWith(':')) return fc.constant(part)
@@ -134,7 +134,7 @@ const forgedCursor = fc
   .array(SCALARS, { maxLength: 4 })
   .map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'))
 
-/** Generates the body of a good client with one value replaced or removed; sometimes an unrelated body. */
+/** Generates the body of a correct client with one value replaced or removed; sometimes an unrelated body. */
 function bodyOf(operation: string): Arbitrary<unknown> {
   const example = EXAMPLE_BODIES[operation] ?? {}
   const spots = spotsIn(example)
@@ -150,7 +150,7 @@ function bodyOf(operation: string): Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: spoilt }, { weight: 1, arbitrary: VALUES }, { weight: 1, arbitrary: STRINGS })
 }
 
-/** The way to every value of a body, and to one key that is not in it. */
+/** Returns the path of every value in a body, and of one key that is not in it. */
 function spotsIn(value: unknown, way: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [way]
   const inner = Object.entries(value).flatMap(([key, one]) =>
@@ -171,8 +171,8 @@ function propertiesOf(schema: z.ZodType): Record<string, { enum?: unknown[] }> {
   return (properties ?? {}) as Record<string, { enum?: unknown[] }>
 }
 
-/** One segment of a path. Every URL parser takes `.` and `..` out before they are sent, so they would ask another route. */
+/** Returns one segment of a path. Every URL parser removes `.` and `..` before sending, so the request would reach another route. */
 const segment = (text: string) => (/^\.{0,2}$/.test(text) ? '0' : encoded(text))
 
-/** Lone surrogates cannot be written in an address. */
+/** Encodes a text for a URL, where lone surrogates are impossible. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())

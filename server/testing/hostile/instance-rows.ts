@@ -5,7 +5,7 @@ import type { Everything } from './everything.ts'
 
 const DAY_MS = 86_400_000
 
-/** Adds rows that other accounts cause: requests to servers of apps, and creators who recommend each other. */
+/** Adds rows caused by other accounts: requests to apps' servers, and creators who recommend each other. */
 export async function addInstanceRows({ account_id, ctx, ids }: Everything): Promise<void> {
   const db = unscoped()
   const now = ctx.now()
@@ -26,7 +26,7 @@ export async function addInstanceRows({ account_id, ctx, ids }: Everything): Pro
   }
 }
 
-/** Adds what is known of transports: a circuit and a back-off of each, and counts of two hours. */
+/** Adds the state of transports: a circuit, a back-off, and counts of two hours for each. */
 export async function addTransportRows({ account_id, ctx }: Everything, names: readonly string[]): Promise<void> {
   const db = unscoped()
   const now = ctx.now()

@@ -1,7 +1,7 @@
 import { unscoped } from '../../db/client.ts'
 import type { Everything } from './everything.ts'
 
-/** Comments on a post, notifications, bounces that wait, and merges of tags with names that are alike. */
+/** Adds comments on a post, notifications, waiting bounces, and merges of tags with similar names. */
 export async function addTeamRows({ account_id, ctx, ids }: Everything): Promise<void> {
   const db = unscoped()
   const at = ctx.now()

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { AwkwardFile } from './awkward-files.ts'
 
-/** The first file of an archive and the names of the others, as they stand in it. */
+/** Returns the entries of a ZIP archive with these names, without its central directory. */
 function zip(...names: string[]): Buffer {
   return Buffer.concat(
     names.map((name) => {
@@ -19,7 +19,7 @@ function zip(...names: string[]): Buffer {
   )
 }
 
-/** Files without a readable row, and the error that their owner sees. */
+/** Files without a readable row, and the error shown to their owner. */
 export const UNREADABLE_FILES: AwkwardFile[] = [
   {
     name: 'an Excel workbook',

@@ -1,6 +1,6 @@
 import yauzl from 'yauzl'
 
-/** The entries of a ZIP file as text, by name. */
+/** Returns the entries of a ZIP file as text, by name. */
 export async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   const zip = await yauzl.fromBufferPromise(bytes)
   const entries = new Map<string, string>()

@@ -13,22 +13,22 @@ export interface Call {
 export interface StandInInngest {
   port: number
   calls: Call[]
-  /** Ends as a server that is killed: every connection is cut. */
+  /** Stops like a killed server: every connection is closed. */
   kill: () => void
 }
 
 interface Options {
   port?: number
-  /** Requests to connect that are refused before the first is accepted. */
+  /** Number of connection requests to refuse before accepting one. */
   refusals?: number
-  /** Answers a request in place of this server, by returning true. */
+  /** Handles a request instead of this server, by returning true. */
   answer?: (call: Call, response: ServerResponse) => boolean
 }
 
-/** Kinds of messages of Inngest Connect, as the SDK numbers them. */
+/** Message kinds of Inngest Connect, as numbered by the SDK. */
 const KIND = { hello: 0, connect: 1, ready: 2, heartbeat: 9, heartbeat_answer: 10 }
 
-/** Stands for an Inngest server: accepts workers and events, records every request, and calls no function. */
+/** Stands in for an Inngest server: accepts workers and events, records every request, and calls no function. */
 export async function standInInngest({ port = 0, refusals = 0, answer }: Options = {}): Promise<StandInInngest> {
   const calls: Call[] = []
   let left = refusals
@@ -70,7 +70,7 @@ export async function standInInngest({ port = 0, refusals = 0, answer }: Options
   }
 }
 
-/** A text as a field of a Protocol Buffers message. Texts are shorter than 128 bytes here. */
+/** Returns a text as a field of a Protocol Buffers message. Texts here are shorter than 128 bytes. */
 const textField = (text: string, index: number) =>
   Buffer.concat([Buffer.from([((index + 1) << 3) | 2, Buffer.byteLength(text)]), Buffer.from(text)])
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import type { Picture } from '../../modules/media/schema.ts'
 import { addPicture } from '../../modules/media/service.ts'
 
-/** Returns a JPEG of one color. Different colors are different images. */
+/** Returns a JPEG of one color. Different colors give different images. */
 export const jpegOf = (width: number, height: number, background = '#2563eb'): Promise<Buffer<ArrayBuffer>> =>
   sharp({ create: { width, height, channels: 3, background } })
     .jpeg()

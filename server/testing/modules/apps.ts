@@ -6,7 +6,7 @@ import { Graph } from '../../modules/automations/graph-schema.ts'
 import type { TestAccount } from '../account.ts'
 import { dashboard } from '../dashboard.ts'
 
-/** A PNG with a header of that size, followed by bytes that are no image. */
+/** Returns a PNG whose header has this size, followed by bytes that are not an image. */
 export function pngOf(width: number, height: number, bytes = 64): Buffer {
   const png = Buffer.alloc(bytes)
   png.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
@@ -21,7 +21,7 @@ export const resolveNames = () =>
     resolve: async (host) => [{ address: host === 'private.example' ? '10.0.0.7' : '93.184.216.34', family: 4 }],
   })
 
-/** An app that is ready for review. Its name is unique, because tests share the store. */
+/** Creates an app that is ready for review. Its name is unique, because tests share the store. */
 export async function completeApp(account: TestAccount, listing: Partial<ListingInput> = {}): Promise<{ id: number }> {
   const { develop } = dashboard(account).apps
   const { id } = await develop.create({ name: 'Glaze book' })
@@ -51,7 +51,7 @@ export async function completeApp(account: TestAccount, listing: Partial<Listing
   return { id }
 }
 
-/** Makes the user an administrator of the instance. */
+/** Returns the dashboard of the user as an administrator of the instance. */
 export const administrator = (account: TestAccount) => dashboard(account, account.ctx, { is_admin: true })
 
 /** Approves the app in its current state. */
@@ -61,7 +61,7 @@ export async function publish(account: TestAccount, { id }: { id: number }): Pro
   await administrator(account).app_reviews.approve({ id, version })
 }
 
-/** The items of this developer in the queue of reviews. */
+/** Returns this developer's items in the review queue. */
 export async function queued(
   account: TestAccount,
   { kind, state }: { kind?: 'app' | 'template'; state?: 'in_review' | 'published' } = {},
@@ -86,7 +86,7 @@ interface SourceParts {
   emails?: { id: number; subject: string; preview_text?: string; content: string }[]
 }
 
-/** Stores an automation that was published, and returns its id. `emails` are the emails that its graph names. */
+/** Stores a published automation and returns its id. `emails` are the emails of its graph. */
 export async function publishedSource(
   { account_id, ctx }: TestAccount,
   { name = 'Welcome', graph, emails = [] }: SourceParts,
@@ -119,7 +119,7 @@ export async function publishVersion(
   await ctx.sql.run('update automation set version = $3 where account_id = $1 and id = $2', [id, version])
 }
 
-/** A draft that is ready for review. */
+/** Creates a draft that is ready for review. */
 export const completeTemplate = (
   account: TestAccount,
   { app_id, automation_id }: { app_id: number; automation_id: number },
@@ -132,7 +132,7 @@ export const completeTemplate = (
     labels: ['onboarding', 'courses'],
   })
 
-/** Approves the template as it was submitted. Its app is in the store. */
+/** Approves the submitted template. Its app must be in the store. */
 export async function approveTemplate(account: TestAccount, { id }: { id: number }): Promise<void> {
   const { review } = administrator(account).automation_templates
   await review.approve({ id, version: (await review.get({ id })).version })

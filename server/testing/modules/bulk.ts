@@ -20,7 +20,7 @@ export interface Callback {
   body: AnyShape
 }
 
-/** Starts a server on loopback that receives callbacks until the test ends. It answers 200 unless `answer` does otherwise. */
+/** Starts a server on loopback that receives callbacks until the test ends. Responds 200 unless `answer` overrides it. */
 export async function callbackReceiver(answer = (response: ServerResponse, _body: string): unknown => response.end()) {
   const received: Callback[] = []
   const server = createServer(async (request, response) => {
@@ -41,7 +41,7 @@ export async function callbackReceiver(answer = (response: ServerResponse, _body
 
 type Declared<Verb extends (ctx: Ctx, input: never) => unknown> = Omit<Parameters<Verb>[1], 'operations'>
 
-/** Does what the jobs do, with the declared operations. */
+/** Runs like the jobs do, with the declared operations. */
 export const runBulk = (ctx: Ctx, input: Declared<typeof run.runBulk>) =>
   run.runBulk(ctx, { ...input, operations: bulkOperations })
 export const unblockBulk = (ctx: Ctx, input: Declared<typeof run.unblockBulk>) =>
@@ -51,7 +51,7 @@ export const failRemaining = (ctx: Ctx, input: Declared<typeof run.failRemaining
 export const sendCallback = (ctx: Ctx, input: Declared<typeof callback.sendCallback>) =>
   callback.sendCallback(ctx, { ...input, operations: bulkOperations })
 
-/** Does what the jobs do for the account's bulk requests, oldest first, until nothing is due. */
+/** Runs the account's bulk requests like the jobs do, oldest first, until nothing is due. */
 export async function runBulkJobs({ account_id }: { account_id: number }): Promise<void> {
   const ctx = systemCtx(account_id)
   for (const { id } of await bulkRequests(ctx)) {
@@ -77,7 +77,7 @@ export const bulkRequests = (ctx: Ctx) =>
      from bulk_request where account_id = $1 order by id`,
   )
 
-/** Queues a request of the account's app, optionally in slices of another size. */
+/** Queues a request of the account's app, optionally with another slice size. */
 export async function storedBulk(
   account_id: number,
   operation: string,

@@ -35,7 +35,7 @@ export async function uploaded(ctx: Ctx, content: Uint8Array | string, filename 
   return analyzeImport(ctx, { id })
 }
 
-/** Uploads and imports a file. Columns are mapped as suggested by default. */
+/** Uploads and imports a file. By default, columns are mapped as suggested. */
 export async function imported(
   ctx: Ctx,
   content: Uint8Array | string,
@@ -53,7 +53,7 @@ export async function previewed(
   ctx: Ctx,
   { id, batch_rows, ...options }: ImportOptions & { id: number; batch_rows: number },
 ): Promise<ImportPreview | null> {
-  // A short file is counted by `previewImport`, in one batch. A longer size prevents that.
+  // `previewImport` counts a short file in one batch, which a larger size prevents.
   const { byte_size } = await ctx.db.import.findFirstOrThrow({ where: { id } })
   await ctx.db.import.updateMany({ where: { id }, data: { byte_size: HEAD_BYTES + 1 } })
   await previewImport(ctx, { id, ...options })
@@ -68,7 +68,7 @@ export const resultsOf = (ctx: Ctx, { id }: { id: number }) =>
     [id],
   )
 
-/** The state of each subscriber, by the part of the address before the sign. */
+/** Returns each subscriber's state by the local part of the address. */
 export async function statesIn(ctx: Ctx): Promise<Record<string, string>> {
   const found = await ctx.db.subscriber.findMany({
     orderBy: { id: 'asc' },
@@ -77,21 +77,21 @@ export async function statesIn(ctx: Ctx): Promise<Record<string, string>> {
   return Object.fromEntries(found.map(({ email_address, state }) => [email_address.replace(/@.*/, ''), state]))
 }
 
-/** The columns are email, name, city, tags and status. Empty ones at the end can be left out. */
+/** A row with the columns email, name, city, tags and status. Empty columns at the end can be omitted. */
 export type Line = string
 
 export interface ImportExample {
-  /** Subscribers before the import, in the columns of the file. */
+  /** Subscribers before the import, in the file's columns. */
   known?: Line[]
-  /** Addresses that were added to the form and the sequence before. `completed` have come to the end of the sequence. */
+  /** Addresses previously added to the form or the sequence. `completed` ones have finished the sequence. */
   added?: { to: 'form' | 'sequence'; addresses: string[] }
   completed?: string[]
   is_repeating?: boolean
   erased?: string[]
-  /** Room in the plan, at the beginning. */
+  /** Remaining subscribers in the plan before the import. */
   room?: number
   options?: Partial<Omit<ImportOptions, 'form_id' | 'sequence_id'>> & { form?: 'single' | 'double'; sequence?: true }
-  /** Each row of the file with what happens to it, and the labels of what changes. */
+  /** Each row of the file with its outcome and the labels of its changes. */
   rows: [line: Line, outcome: string][]
   /** Every subscriber after the import: state, name, city and tags. */
   after: Record<string, string>
@@ -99,10 +99,10 @@ export interface ImportExample {
 
 const HEADER = 'Email,First name,City,Tags,Status'
 const addressed = (line: Line) => line.replace(/^("?)([a-z0-9]+)/i, '$1$2@x.example')
-/** Returns a file of lines, whose addresses get a host. */
+/** Returns a file with these rows, whose addresses get a host. */
 export const csv = (lines: readonly Line[]) => [HEADER, ...lines.map(addressed), ''].join('\n')
 
-/** Makes an account with what an example knows. Returns the options of its import. */
+/** Prepares an account for an example. Returns the options of its import. */
 export async function prepareExample(
   { ctx, account_id }: { ctx: Ctx; account_id: number },
   example: ImportExample,
@@ -140,7 +140,7 @@ export async function prepareExample(
   return { ...IMPORT_OPTIONS, ...given, form_id, sequence_id }
 }
 
-/** Returns the subscribers of the account as examples write them, without the subscriber that every example has. */
+/** Returns the account's subscribers in the format of examples, without the subscriber that every example has. */
 export async function subscribersOf(ctx: Ctx): Promise<Record<string, string>> {
   const rows = await ctx.sql.rows<
     Record<'email_address' | 'state' | 'first_name' | 'city', string> & {

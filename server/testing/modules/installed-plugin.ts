@@ -11,7 +11,7 @@ interface PluginOptions {
   sort_order?: number
 }
 
-/** An app with these plugins, installed in the account. */
+/** Creates an app with these plugins, installed in the account. */
 export async function installedPlugin(
   { account_id }: Ctx,
   { kind = 'content_block', settings = [], request_url, name = 'Product', sort_order = 0 }: PluginOptions,

@@ -2,10 +2,10 @@ import type { Ctx } from '../../core/context.ts'
 
 const DAY_MS = 86_400_000
 
-/** `days` ago. */
+/** Returns the time `days` ago. */
 export const daysAgo = (ctx: Ctx, days: number) => new Date(+ctx.now() - days * DAY_MS)
 
-/** A sent broadcast with links, and an empty ledger. */
+/** Creates a sent broadcast with links and an empty ledger. */
 export async function sentMail(ctx: Ctx, { subject = 'News', urls = [] as string[] } = {}) {
   const { account_id } = ctx
   const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject, status: 'completed' } })
@@ -25,13 +25,13 @@ export interface Reading {
   subscriber_id: number
   sent_at: Date
   bounced?: boolean
-  /** When it was opened, each time. */
+  /** Times of the opens. */
   opens?: Date[]
   clicks?: { link_id: number; at: Date }[]
   machine_opens?: Date[]
 }
 
-/** One row of a ledger with its events, as sending and tracking would leave them. */
+/** Adds one row to a ledger with its events, as sending and tracking would. */
 export async function deliver(ctx: Ctx, reading: Reading): Promise<void> {
   const { mail_id, subscriber_id, sent_at, bounced = false, opens = [], clicks = [], machine_opens = [] } = reading
   const { account_id } = ctx

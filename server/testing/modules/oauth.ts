@@ -27,7 +27,7 @@ export interface TestClient {
 export const VERIFIER = 'a-verifier-that-is-long-enough.and_uses~every-sign'
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** Creates an app of a developer, confidential by default. With `account_id: null` it registered itself. */
+/** Creates a developer's app, confidential by default. With `account_id: null`, the app is self-registered. */
 export async function testClient(
   options: { confidential?: boolean; redirect_uris?: string[]; scopes?: string[]; name?: string; data?: object } = {},
 ): Promise<TestClient> {
@@ -49,7 +49,7 @@ export async function testClient(
   return { id, client_id, redirect_uri: redirect_uris[0] ?? '', ...(confidential ? { client_secret } : {}) }
 }
 
-/** Returns the headers of a browser in which this user is signed in. */
+/** Returns the headers of a browser where this user is signed in. */
 export async function browserOf({ user_id }: Pick<TestAccount, 'user_id'>): Promise<Headers> {
   const sid = await startSession(serviceCtx(), { user_id, source: { ip: '127.0.0.1', user_agent: null } })
   const sealed = await encode({ token: { sid }, secret: env().SECRET_KEY })
@@ -60,7 +60,7 @@ export async function browserOf({ user_id }: Pick<TestAccount, 'user_id'>): Prom
 export const send = async (path: string, init?: RequestInit, remoteAddress = '127.0.0.1'): Promise<Response> =>
   rest.request(`${env().BASE_URL}${path}`, init, { incoming: { socket: { remoteAddress } } })
 
-/** A request with the right members; give others to change it, `undefined` to leave one out. */
+/** Returns a correct authorization query with these changes. `undefined` removes a parameter. */
 export function authorizeQuery(client: TestClient, changes: Record<string, string | undefined> = {}): string {
   const wanted = {
     client_id: client.client_id,
@@ -85,7 +85,7 @@ export async function requestOf(query: string): Promise<string> {
   return location.searchParams.get('request') ?? ''
 }
 
-/** Returns what the consent page shows this user. */
+/** Returns the consent page's content for this user. */
 export async function seeConsent(browser: Headers, request: string): Promise<Consent> {
   const seen = await createCaller(await dashboardContext({ headers: browser })).oauth.consent({ request })
   if ('refusal' in seen) throw new Error(seen.refusal)
@@ -100,7 +100,7 @@ export function postDecision(browser: Headers, fields: Record<string, string>): 
   return decide(new Request(`${env().APP_URL}/oauth/decision`, { method: 'POST', headers, body }))
 }
 
-/** Lets the creator allow or deny the app. Returns the URL that their browser is redirected to. */
+/** Allows or denies the app as the creator. Returns the URL to which the browser is redirected. */
 export async function consentTo(
   account: TestAccount,
   query: string,
@@ -115,7 +115,7 @@ export async function consentTo(
   return new URL(answer.headers.get('location') ?? '')
 }
 
-/** Returns an authorization code that is not exchanged yet. */
+/** Returns an authorization code that has not been exchanged. */
 export async function testCode(
   account: TestAccount,
   client: TestClient,
@@ -131,7 +131,7 @@ export interface OauthAnswer {
   body: AnyShape
 }
 
-/** Posts to an OAuth endpoint as JSON, or as a form when the body is text. */
+/** Posts to an OAuth endpoint as JSON, or as a form if the body is text. */
 export async function post(
   path: string,
   body: Record<string, unknown> | string,
@@ -169,7 +169,7 @@ export const refresh = (client: TestClient, refresh_token: string, changes: Reco
 export const revoke = (client: TestClient, token: string, changes: Record<string, unknown> = {}) =>
   post('/v4/oauth/revoke', { token, ...identity(client), ...changes })
 
-/** Returns the tokens of an app that the creator allowed. */
+/** Returns the tokens of an app allowed by the creator. */
 export async function testTokens(
   account: TestAccount,
   client: TestClient,

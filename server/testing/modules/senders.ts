@@ -17,17 +17,17 @@ export type Sender = (typeof SENDERS)[number]
 
 export interface QueuedEmail {
   subscriber_ids: number[]
-  /** Sends for a while. Throws what sending threw. */
+  /** Sends for a limited time. Throws sending errors. */
   work: () => Promise<unknown>
 }
 
-/** Makes an email to new subscribers that is due. Half of a staged broadcast are in its first group. */
+/** Creates a due email to new subscribers. Half of the recipients of a staged broadcast are in its first group. */
 export const queueEmail = (
   account: TestAccount,
   { kind, count }: { kind: Sender; count: number },
 ): Promise<QueuedEmail> => MAKE[kind](account, count)
 
-/** Sends until nothing is queued or claimed. Returns how often sending threw. */
+/** Sends until nothing is queued or claimed. Returns the number of failures. */
 export async function sendUntilDone({ ctx }: TestAccount, { work }: QueuedEmail): Promise<number> {
   let failures = 0
   for (;;) {

@@ -5,7 +5,7 @@ import { addSubscribers, sendAll, sendToSink, startBroadcast } from './sending.t
 
 const LISTED = '5.7.1 Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org'
 
-/** Returns everything that all processes know about this mail server. */
+/** Returns the tables where processes share state about this mail server. */
 async function knownOf(server: string): Promise<string[]> {
   const { rows } = await database().pool.query<{ table: string }>(
     `select 'transport_circuit' as table from transport_circuit where transport = $1
@@ -18,7 +18,7 @@ async function knownOf(server: string): Promise<string[]> {
 
 let servers: string[] = []
 
-test('a mail server that refuses and defers is known to all processes', async () => {
+test('all processes share the state of a mail server that refuses and defers', async () => {
   for (const refusal of [
     { code: 550, text: LISTED },
     { code: 451, text: '4.7.1 Too much mail from you' },
@@ -36,7 +36,7 @@ test('a mail server that refuses and defers is known to all processes', async ()
   ])
 })
 
-test('a test knows nothing of a mail server that an earlier one had at the same port', async () => {
+test("a test starts without the state of an earlier test's mail server at the same port", async () => {
   expect(servers).toHaveLength(2)
   expect((await Promise.all(servers.map(knownOf))).flat()).toEqual([])
   servers = []

@@ -26,7 +26,7 @@ export function sendTo(url: string, close: () => Promise<void> = async () => und
   changeMailSettings({ SMTP_URL: url }, close)
 }
 
-/** Changes settings of what sends email until the test ends. */
+/** Changes settings related to sending until the test ends. */
 export function changeMailSettings(
   settings: Partial<Record<'SMTP_URL' | 'TRANSPORTS' | 'WARM_UP' | 'ACCOUNT_HOURLY_LIMIT' | 'DNS_SERVERS', string>>,
   close: () => Promise<void> = async () => undefined,
@@ -47,7 +47,7 @@ export interface Configured {
   name: string
 }
 
-/** Sets transports over sinks until the test ends. No other test shares their names, and so their rows. */
+/** Configures transports to sinks until the test ends. No other test shares their names, and so their rows. */
 export async function transports(
   entries: Record<string, { behavior?: SinkBehavior; options?: string } & Record<string, unknown>>,
   settings: { WARM_UP?: string; ACCOUNT_HOURLY_LIMIT?: string } = {},
@@ -67,10 +67,10 @@ export async function transports(
   return opened
 }
 
-/** Messages that the transport's server accepted or was asked to. */
+/** Returns the number of messages that the transport's server accepted or was offered. */
 export const received = (configured: Configured | undefined) => configured?.sink.messages.length ?? 0
 
-/** Deletes what was learned about these transports. Another test may get the port of their server, which is their name. */
+/** Deletes the stored state of these transports. Another test may get their server's port, which is part of their name. */
 async function forgetTransports(names: readonly string[]): Promise<void> {
   await database().pool.query(
     `with gone as (select unnest($1::text[]) as name),
@@ -93,7 +93,7 @@ export async function addSubscribers(account: TestAccount, count: number, prefix
   return rows.map(({ id }) => id)
 }
 
-/** The dashboard's explicit choice. */
+/** The explicit choice of all subscribers in the dashboard. */
 export const EVERYONE = [{ all: [{ type: 'all_subscribers' as const }] }]
 
 /** Creates a broadcast that is due now. `sendAll` sends it. */
@@ -107,7 +107,7 @@ export async function startBroadcast(account: TestAccount, input: Record<string,
   return id
 }
 
-/** Sends until all deliveries are done, or until the rest is due later. */
+/** Sends until all deliveries are finished, or until the rest is due later. */
 export async function sendAll(account: TestAccount, id: number): Promise<'finished' | 'wait' | 'stopped'> {
   for (;;) {
     const { state } = await sendBroadcast(account.ctx, { id, work_ms: 10_000 })
@@ -115,7 +115,7 @@ export async function sendAll(account: TestAccount, id: number): Promise<'finish
   }
 }
 
-/** Counts the account's opens and clicks as the job does once no more can follow. */
+/** Counts the account's opens and clicks like the job, once no more can follow. */
 export async function settleEngagement({ account_id }: TestAccount): Promise<void> {
   const ctx = systemCtx(account_id)
   await settleHits({ ...ctx, now: () => new Date(+ctx.now() + 3_600_000) })
@@ -123,7 +123,7 @@ export async function settleEngagement({ account_id }: TestAccount): Promise<voi
 
 export const parseMail = ({ raw }: ReceivedMail): Promise<Email> => PostalMime.parse(Buffer.from(raw, 'latin1'))
 
-/** HTML without style attributes, most of which the layout adds. */
+/** Removes style attributes from HTML, most of which the layout adds. */
 export const withoutStyles = (html = ''): string => html.replace(/ style="[^"]*"/g, '')
 
 export const header = (mail: Email, name: string): string | undefined =>
@@ -145,7 +145,7 @@ export const ledgerRows = (account: TestAccount, id: number): Promise<LedgerRow[
     [id],
   )
 
-/** Returns the stored counts of an email and the same counts from its deliveries. They must be equal. */
+/** Returns an email's stored counts, and the same counts computed from its deliveries. They must be equal. */
 export async function ledgerCounts(account: TestAccount, id: number) {
   const columns = [
     'recipients',
@@ -176,7 +176,7 @@ export async function ledgerCounts(account: TestAccount, id: number) {
   return { kept, counted }
 }
 
-/** The settings as an environment has them. */
+/** Returns settings in the format of environment variables. */
 export const asSource = (settings: object): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
@@ -211,7 +211,7 @@ export async function sentMail(account: TestAccount, input: Record<string, unkno
   }
 }
 
-/** The report once all opens and clicks are settled. */
+/** Returns the report once all opens and clicks are counted. */
 export async function reportOf(account: TestAccount, id: number) {
   await settleEngagement(account)
   return getBroadcastReport(account.ctx, { id })

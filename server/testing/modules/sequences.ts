@@ -6,7 +6,7 @@ import { api, key } from '../api.ts'
 import type { MailSink } from '../servers/mail-sink.ts'
 import { addSubscribers, parseMail, sendToSink } from './sending.ts'
 
-/** Creates a sequence through the API. `call` requests below its path, `email` adds a published email. */
+/** Creates a sequence through the API. `call` requests paths below it, and `email` adds a published email. */
 export async function makeSequence(account: TestAccount, input: object = {}) {
   const { sequence } = (await api('POST /v4/sequences', key(account), { name: 'Welcome', time_zone: 'UTC', ...input }))
     .body
@@ -42,7 +42,7 @@ export async function sequenceFixture(subscribers = 1, input: object = {}) {
   const work = async () => {
     while ((await workSequence(ctx, { id: sequence.id, work_ms: 10_000 })).state === 'more');
   }
-  /** Sets the clock to this time and sends. Returns `<subject> to <subscriber>` for each message that arrived. */
+  /** Sets the clock to this time and sends. Returns `<subject> to <subscriber>` for each message received. */
   const at = async (time: string) => {
     now = new Date(time)
     const before = sink.messages.length

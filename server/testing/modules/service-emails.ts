@@ -28,7 +28,7 @@ export async function serviceEmailsTo(
 const BASE = 'http://localhost:3000'
 
 let subscribers = 0
-/** A subscriber with the page of their link. Each has an IP address of its own, because limits count one. */
+/** Creates a subscriber who has opened the page of their link. Each uses a separate IP address, because rate limits count by address. */
 export async function opened(account: TestAccount, email_address = `lin${++subscribers}@example.net`) {
   const id = (await upsertSubscriber(account.ctx, { email_address })).value.id
   const token =
@@ -43,7 +43,7 @@ export async function opened(account: TestAccount, email_address = `lin${++subsc
 
 const randomIp = () => ['10', ...Array.from({ length: 3 }, () => randomInt(256))].join('.')
 
-/** Sends the account's service emails and returns what arrived at an address, newest last. */
+/** Returns a function that sends the account's service emails and returns the messages received by an address, newest last. */
 export async function inbox(account: TestAccount) {
   const sink = await sendToSink()
   return async (address: string) => {

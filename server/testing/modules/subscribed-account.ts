@@ -9,8 +9,8 @@ import { subscribeTo, takeEvents, type WrittenEvent } from '../events.ts'
 export const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 
 /**
- * An account that is subscribed to all event types. `emitted` takes the events since the last call, oldest first, and checks that each
- * has the members of its sample.
+ * Returns an account that is subscribed to all event types. `emitted` removes and returns the events since the last call, oldest first, and
+ * checks that each has the properties of its sample.
  */
 export async function subscribedAccount(given?: TestAccount) {
   const account = given ?? (await testAccount())
@@ -26,7 +26,7 @@ export async function subscribedAccount(given?: TestAccount) {
   return { ...account, emitted, call, app: dashboard(account) }
 }
 
-/** The members of an object and of objects in it. Custom fields differ by account. */
+/** Returns the properties of an object and its nested objects. Custom fields differ by account. */
 const shapeOf = (value: unknown, name = ''): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && name !== 'fields'
     ? Object.fromEntries(

@@ -11,7 +11,7 @@ import { makeDatabase, type TestDatabase } from '../database/database.ts'
 import { PATIENCE } from '../patience.ts'
 import { type Receiver, webhookReceiver } from '../servers/webhook-receiver.ts'
 
-/** A database that no other test writes to, since deliveries are sent for all accounts; loopback may be called. */
+/** Sets up a database that no other test writes to, because deliveries are sent for all accounts. Allows calls to loopback. */
 export function testWebhooks() {
   let own: TestDatabase
   const receivers: Receiver[] = []
@@ -23,7 +23,7 @@ export function testWebhooks() {
     openDatabase(own.url, { max: 12, wait_ms: PATIENCE.timeout })
     await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
   })
-  // The clock does not advance, so nothing becomes due on a slow machine.
+  // The clock is frozen, so nothing becomes due on a slow machine.
   beforeEach(() => {
     const at = Date.now()
     clock.now = () => new Date(at)
@@ -49,7 +49,7 @@ export function testWebhooks() {
     },
     /** Makes first attempts and leaves retries to the jobs. */
     sendFirst,
-    /** Sends everything that is due at this moment of the clock, retries included. */
+    /** Sends everything that is due at the clock's time, including retries. */
     settle: async () => {
       await sendFirst()
       for (;;) {
@@ -63,7 +63,7 @@ export function testWebhooks() {
         await drainRetries(60_000)
       }
     },
-    /** Sets the clock on. */
+    /** Sets the clock forward. */
     pass: (ms: number) => {
       const at = clock.now().getTime() + ms
       clock.now = () => new Date(at)

@@ -1,11 +1,11 @@
-/** A message of PostgreSQL's protocol. The first of a client, which opens the session, has no type. */
+/** A message of PostgreSQL's protocol. A client's first message, which opens the session, has no type. */
 export interface Message {
   type: string
   body: Buffer
   bytes: Buffer
 }
 
-/** Cuts a stream into messages. `opens`: whether the first has no type. */
+/** Splits a stream into messages. `opens`: the first message has no type. */
 export function messageParser(opens: boolean, onMessage: (message: Message) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0)
   let isOpening = opens
@@ -20,7 +20,7 @@ export function messageParser(opens: boolean, onMessage: (message: Message) => v
       rest = rest.subarray(length)
       const type = isOpening ? '' : String.fromCharCode(message[0] ?? 0)
       const body = message.subarray(head + 4)
-      // A client that asks for encryption opens once more.
+      // A client that requests encryption sends a second opening message.
       if (isOpening) isOpening = body.readInt32BE(0) !== PROTOCOL
       onMessage({ type, body, bytes: message })
     }

@@ -2,12 +2,12 @@ export type PoolMode = 'transaction' | 'session'
 
 export interface PoolerOptions {
   mode: PoolMode
-  /** Sessions of PostgreSQL at the same time. */
+  /** Maximum number of concurrent PostgreSQL sessions. */
   most?: number | undefined
 }
 
 export interface Pooler {
-  /** The address of the database through it. */
+  /** URL of the database through the pooler. */
   url: string
   close: () => Promise<void>
 }

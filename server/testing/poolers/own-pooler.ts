@@ -4,7 +4,7 @@ import pg from 'pg'
 import { messageOf, messageParser, PROTOCOL } from './messages.ts'
 import type { Pooler, PoolerOptions } from './modes.ts'
 
-/** A session of PostgreSQL, and the client that has it now. */
+/** A PostgreSQL session, and its current client. */
 interface Session {
   stream: net.Socket
   client: Client | undefined
@@ -14,9 +14,9 @@ interface Session {
 interface Client {
   socket: net.Socket
   session: Session | undefined
-  /** Statements that PostgreSQL has not answered. */
+  /** Number of statements that PostgreSQL has not answered. */
   open: number
-  /** True if it has sent a part of a statement, or is in a transaction. */
+  /** True if the client has sent part of a statement, or is in a transaction. */
   is_partial: boolean
   in_transaction: boolean
 }
@@ -25,8 +25,8 @@ const READY = messageOf('Z', Buffer.from('I'))
 const ACCEPTED = Buffer.concat([messageOf('R', Buffer.alloc(4)), messageOf('K', Buffer.alloc(8)), READY])
 
 /**
- * A pooler for machines without PgBouncer. In transaction mode each transaction gets the session that has been free longest, while there
- * is always another one, so no client finds its last session again. In session mode a session is reset after its client.
+ * Starts a pooler for machines without PgBouncer. In transaction mode, each transaction gets the session that has been free longest, as
+ * long as there is another one, so no client gets its last session again. In session mode, a session is reset after its client.
  */
 export async function startOwnPooler(
   database_url: string,
@@ -59,7 +59,7 @@ export async function startOwnPooler(
     const connection = new pg.Client({ connectionString: database_url })
     connection.on('error', () => undefined)
     await connection.connect()
-    // The connection is authenticated; from here on its bytes belong to clients.
+    // The connection is authenticated. From here on, its bytes belong to clients.
     const { stream } = (connection as unknown as { connection: { stream: net.Socket } }).connection
     stream.removeAllListeners('data')
     const session: Session = { stream, client: undefined, end: () => stream.destroy() }

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pooler, PoolerOptions } from './modes.ts'
 
 export const PGBOUNCER = '/usr/sbin/pgbouncer'
-/** It refuses to run as root. */
+/** PgBouncer refuses to run as root. */
 const UNPRIVILEGED = 65_534
 
 export async function startPgBouncer(database_url: string, { mode, most = 30 }: PoolerOptions): Promise<Pooler> {
@@ -40,7 +40,7 @@ server_round_robin = 1
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`)
     await pause(20)
   }
-  // Otherwise it would go past PgBouncer, over the Unix socket.
+  // Otherwise connections would bypass PgBouncer through the Unix socket.
   url.searchParams.delete('host')
   url.host = `127.0.0.1:${port}`
   const close = async () => {

@@ -6,7 +6,7 @@ import { PGBOUNCER, startPgBouncer } from './pgbouncer.ts'
 
 const STARTS = { PgBouncer: startPgBouncer, 'the pooler of the tests': startOwnPooler }
 
-/** The poolers of this machine: PgBouncer where it is installed, and one that hands sessions around more than any other. */
+/** The poolers of this machine: PgBouncer if it is installed, and our own, which switches sessions more often than any other. */
 export const POOLERS: (keyof typeof STARTS)[] = [
   ...(existsSync(PGBOUNCER) ? (['PgBouncer'] as const) : []),
   'the pooler of the tests',

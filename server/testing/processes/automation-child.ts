@@ -9,7 +9,7 @@ import { advanceAutomation } from '../../modules/automations/running/advance.ts'
 import { closeTransports } from '../../modules/transports/open-transports.ts'
 import './keep-compiled.ts'
 
-// A process of its own that moves the subscribers of an automation, sends its emails and makes its calls of apps, until nothing can be done now.
+// A separate process that moves the subscribers of an automation, sends its emails and calls its apps, until nothing more can be done now.
 // node automation-child.ts '{"settings": {...}, "account_id": 1, "automation_id": 2}'
 
 const { settings, account_id, automation_id: id } = JSON.parse(process.argv[2] ?? '{}')

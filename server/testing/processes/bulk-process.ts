@@ -6,7 +6,7 @@ import { runBulk } from '../../modules/bulk-requests/run/run.ts'
 import { bulkOperations } from '../../rest/registry.ts'
 import './keep-compiled.ts'
 
-// A process that works on one bulk request and that a test can kill. Arguments: database URL, account, request.
+// A separate process that works on one bulk request, which a test can kill. Arguments: database URL, account, request.
 const [DATABASE_URL = '', account_id, id] = process.argv.slice(2)
 const SECRET_KEY = 'only-for-tests-only-for-tests-only-for-tests'
 setEnv({ NODE_ENV: 'test', DATABASE_CHECK: 'on', DATABASE_URL, SECRET_KEY })

@@ -1,4 +1,4 @@
 import { flushCompileCache } from 'node:module'
 
-// Imported last by processes that tests kill: one that is killed does not write what it compiled, and the next would compile it again.
+// Imported last by processes that tests kill: a killed process does not store its compiled code, and the next one would compile it again.
 flushCompileCache()

@@ -1,5 +1,5 @@
-// A process that builds the pages of a folder and serves them, as the product does with its own. Tells the steps of the build, and its port
-// when it serves.
+// A process that builds the pages of a folder and serves them like the product's pages. Reports the steps of the build, and its port once
+// it serves.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from '../../build/build.ts'

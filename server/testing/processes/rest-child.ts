@@ -8,9 +8,8 @@ import { restApp } from '../../rest/app.ts'
 import { runUntilStopped } from '../../stop.ts'
 import './keep-compiled.ts'
 
-// A process that answers /v4 on a loopback port, as the service does, until it is stopped or killed. Prints the port.
-// With `keeps_credentials`, a credential that was looked up once never gets old. With `as_product`, it migrates the database and has the
-// figures of /metrics, as the product.
+// A process that serves /v4 on a loopback port, like the service, until it is stopped or killed. Prints the port. With `keeps_credentials`,
+// cached credentials never expire. With `as_product`, it migrates the database and has the figures of /metrics, like the product.
 // node rest-child.ts '{"settings": {...}, "keeps_credentials": true}'
 
 const { settings, keeps_credentials, as_product } = JSON.parse(process.argv[2] ?? '{}') as {

@@ -8,16 +8,16 @@ import { programOf } from '../update/other-version.ts'
 
 const SCRIPT = path.join(import.meta.dirname, 'rest-child.ts')
 
-/** An API server in a process of its own, which a test may kill. */
+/** An API server in a separate process, which a test may kill. */
 export interface RestProcess {
   port: number
-  /** The status of the answer. */
+  /** Returns the response's status. */
   get: (path: string, headers: Record<string, string>) => Promise<number>
-  /** Resolves to undefined when the connection breaks. */
+  /** Resolves to undefined if the connection breaks. */
   post: (path: string, body: unknown, headers: Record<string, string>) => Promise<RestProcessAnswer | undefined>
-  /** SIGTERM. Resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   stop: () => Promise<number | null>
-  /** kill -9. Resolves once PostgreSQL has noticed too. */
+  /** Kills with -9. Resolves once PostgreSQL has also noticed. */
   kill: () => Promise<void>
 }
 
@@ -30,13 +30,13 @@ export interface RestProcessAnswer {
 let started = 0
 
 interface RestOptions {
-  /** Only a notification makes the process look up a credential again. */
+  /** The process looks up a cached credential again only after a notification. */
   keeps_credentials?: boolean
-  /** Migrates the database first, and has the figures of /metrics. */
+  /** Migrates the database first, and provides the figures of /metrics. */
   as_product?: boolean
   /** The folder of another version (other-version.ts). */
   version?: string
-  /** More settings. */
+  /** Additional settings. */
   more?: Record<string, string>
 }
 
@@ -95,7 +95,7 @@ async function kill(child: ChildProcess, database_url: string, name: string): Pr
   const client = new pg.Client({ connectionString: database_url })
   await client.connect()
   for (;;) {
-    // PostgreSQL notices at the next read from the connection, which a backend that waits for a lock does not come to.
+    // PostgreSQL notices the kill when it next reads from the connection, which a backend waiting for a lock does not do.
     const { rowCount } = await client.query(
       `select case when wait_event_type = 'Lock' then pg_terminate_backend(pid) end from pg_stat_activity
        where application_name = $1`,

@@ -7,7 +7,7 @@ import { sendBroadcast } from '../../modules/broadcasts/sending/sending.ts'
 import { closeTransports } from '../../modules/transports/open-transports.ts'
 import './keep-compiled.ts'
 
-// A process of its own that works a broadcast's ledger off, for tests that kill it.
+// A separate process that sends a broadcast's queued messages, for tests that kill it.
 // node send-child.ts '{"settings": {...}, "account_id": 1, "broadcast_id": 2}'
 
 const { settings, account_id, broadcast_id } = JSON.parse(process.argv[2] ?? '{}')

@@ -7,7 +7,7 @@ import { workSequence } from '../../modules/sequences/sending/sending.ts'
 import { closeTransports } from '../../modules/transports/open-transports.ts'
 import './keep-compiled.ts'
 
-// A process of its own that works at a sequence until it is killed.
+// A separate process that works on a sequence until it is killed.
 // node sequence-child.ts '{"settings": {...}, "account_id": 1, "sequence_id": 2}'
 
 const { settings, account_id, sequence_id } = JSON.parse(process.argv[2] ?? '{}')

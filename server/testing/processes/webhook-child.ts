@@ -10,7 +10,7 @@ import { startWebhooks } from '../../webhooks.ts'
 import { createTags } from '../modules/tags/created-tags.ts'
 import './keep-compiled.ts'
 
-// A process of its own that makes tags, a hundred in a transaction, and sends what listens to them, until it is killed.
+// A separate process that creates tags, a hundred per transaction, and sends the webhooks subscribed to them, until it is killed.
 // node webhook-child.ts '{"settings": {...}, "account_id": 1, "tags": 20000, "retries": true}'
 
 const { settings, account_id, tags, retries } = JSON.parse(process.argv[2] ?? '{}')

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Reports in the forms of known servers, with invented addresses and hosts. `{{verp}}` is the return path of
-// the message, `{{original}}` and `{{headers}}` the returned message, whole or only its headers.
+// Reports in the formats of known servers, with invented addresses and hosts. `{{verp}}` is the message's return path; `{{original}}` and
+// `{{headers}}` are the returned message, complete or only its headers.
 
 const FOLDER = path.join(import.meta.dirname, '../../mail/reports/corpus')
 const VERP = 'b-aeba2eqcaebagbqhbaeqsci2dmoq4pzuei6z3xjuhu4q@bounce.studio.example'
@@ -22,7 +22,7 @@ Hello Lin, user unknown is not what this says. 550 neither.`
 
 export interface ReportFixture {
   name: string
-  /** Form, and for each recipient kind, status and address. */
+  /** Format, and each recipient's kind, status and address. */
   expected: string
   raw: string
   bytes: Buffer
@@ -39,7 +39,7 @@ export const reportFixtures: ReportFixture[] = readdirSync(FOLDER).flatMap((file
     }),
 )
 
-/** The message of a fixture about the message with this return path. */
+/** Returns a fixture's bytes, as a report about the message with this return path. */
 export function reportBytes(raw: string, return_path: string): Buffer {
   const headers = HEADERS.replaceAll(VERP, return_path)
   const text = raw

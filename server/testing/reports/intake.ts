@@ -11,7 +11,7 @@ import { reportBytes, reportFixtures } from './fixtures.ts'
 
 export const DOMAIN = 'bounce.studio.example'
 
-/** Messages of the file's tests have return paths at `DOMAIN`. */
+/** Gives messages of the file's tests return paths at `DOMAIN`. */
 export function withReturnPaths(): void {
   beforeEach(() => {
     const settings = env()
@@ -37,7 +37,7 @@ export async function sent(count: number) {
   return { account, broadcast_id, return_paths, states }
 }
 
-/** A report of the corpus about the message with this return path. */
+/** Returns a report of the corpus about the message with this return path. */
 export function report(name: string, return_path: string): Buffer {
   const fixture = reportFixtures.find((one) => one.name === name)
   if (!fixture) throw new Error(`No report ${name}`)
@@ -67,7 +67,7 @@ export const post = async (port: number | undefined, to: string, raw: Buffer) =>
 }
 export const waiting = () => unscoped().receivedMessage.count({ where: { read_at: null } })
 
-/** Opens an SMTP connection. Returns a function that sends a line and checks the code of the answer. */
+/** Opens an SMTP connection. Returns a function that sends a line and checks the code of the reply. */
 export async function speak(port: number): Promise<(line: string, code: string) => Promise<void>> {
   const socket = net.connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())

@@ -1,10 +1,10 @@
-/** Our return path and From address, and the recipient, of the texts below. */
+/** Our return path and From address, and the recipient, in the texts below. */
 export const SENDER_TEXTS_OF = {
   senders: ['bounce+1@mail.creator.example', 'ann@creator.example'],
   recipient: 'bob@recipient.example',
 } as const
 
-/** Refusals whose status says that an address or domain does not exist, and whose words name only the sender's. */
+/** Refusals whose status says that an address or domain does not exist, but whose words name only the sender's. */
 export const SENDER_TEXTS = [
   '5.1.2 no MX for creator.example',
   '5.1.2 Cannot resolve creator.example',
@@ -38,7 +38,7 @@ export const SENDER_TEXTS = [
   '5.1.6 ann@creator.example has moved',
 ] as const
 
-/** Refusals with such a status that name the recipient, both or no one: proof. */
+/** Refusals with such a status that name the recipient, both, or neither, which counts as proof. */
 export const RECIPIENT_TEXTS = [
   '5.1.1 bob@recipient.example: address rejected',
   '5.1.1 <bob@recipient.example>, from <ann@creator.example>',

@@ -3,8 +3,8 @@ import { createRequire, registerHooks } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// The workers of vitest load this first (vitest.config.ts). Node runs our TypeScript as it is, so nothing is compiled before a test
-// begins. Imports of pages and components are written for their bundler: `@/` for the root, no endings, and JSX.
+// Vitest's workers load this first (vitest.config.ts). Node runs our TypeScript directly, so nothing is compiled before a test begins.
+// Imports of pages and components are written for their bundler: `@/` for the root, no extensions, and JSX.
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const ENDINGS = ['.ts', '.tsx', '/index.ts']
@@ -22,13 +22,13 @@ registerHooks({
   },
 })
 
-// Compiled from a module to CommonJS: to a bundler its default is the function, to Node an object that has the function.
+// Compiled from a module to CommonJS: its default export is the function for a bundler, but an object with the function for Node.
 const NEXT_AUTH = `${pathToFileURL(path.join(ROOT, 'node_modules/next-auth/index.js')).href}?bundled`
 const AS_BUNDLED = "import all from './index.js'\nexport default all.default"
 
 function asNodeWrites(specifier: string, from: string): string {
   if (specifier === 'next-auth') return NEXT_AUTH
-  // Next has no list of its exports, so Node wants the name of a file.
+  // Next has no export map, so Node needs the file name.
   if (/^next\/(?!dist\/)[^.]+$/.test(specifier)) return `${specifier}.js`
   const isOurs = specifier.startsWith('@/')
   if (path.extname(specifier) !== '' || !(isOurs || specifier.startsWith('.')))
@@ -40,7 +40,7 @@ function asNodeWrites(specifier: string, from: string): string {
 
 const require = createRequire(import.meta.url)
 
-/** The compiler is loaded by the first file that has JSX: few tests need one. */
+/** Loads the compiler for the first file with JSX, because few tests need it. */
 function withoutJsx(file: string): string {
   const { transformSync } = require('rolldown/utils') as typeof import('rolldown/utils')
   const { code, errors } = transformSync(file, readFileSync(file, 'utf8'), { jsx: { runtime: 'automatic' } })

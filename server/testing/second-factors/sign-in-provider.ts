@@ -10,7 +10,7 @@ interface ProviderUser {
   is_verified: boolean
 }
 
-/** Google and GitHub as one server on loopback, where this user is signed in. Ends with the test. */
+/** Starts Google and GitHub as one server on loopback, where this user is signed in. Ends with the test. */
 export async function signInProvider(user: ProviderUser): Promise<ProviderAddresses> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const asked = new Map<string, URLSearchParams>()

@@ -13,15 +13,15 @@ const USER_VERIFIED = 4
 const HAS_CREDENTIAL = 64
 
 interface Signing {
-  /** Origin that the browser names. By default the dashboard. */
+  /** Origin reported by the browser. Default: the dashboard. */
   origin?: string
   /** True if the user unlocked the passkey. */
   is_verified?: boolean
-  /** Signatures so far. */
+  /** Number of signatures so far. */
   counter?: number
 }
 
-/** A passkey as a browser and its authenticator make and use it (WebAuthn Level 3, ES256, no attestation). */
+/** Creates a passkey that works like a browser with an authenticator (WebAuthn Level 3, ES256, no attestation). */
 export function softPasskey() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

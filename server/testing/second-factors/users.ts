@@ -15,12 +15,12 @@ import { softPasskey } from './soft-passkey.ts'
 
 export const PASSWORD = 'a lantern in the moss'
 export const STEP_MS = 30_000
-/** The middle of a step, so a test never crosses into the next one. */
+/** The middle of a time step, so a test never crosses into the next one. */
 export const START = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2
 export const at = (ms: number): Ctx => ({ ...serviceCtx(), now: () => new Date(START + ms) })
 export let ctx = at(0)
 
-/** For `beforeAll` of each file: an earlier file of the same process may have closed the database that `ctx` had. */
+/** Call it in `beforeAll` of each file: an earlier file of the same process may have closed the database of `ctx`. */
 export function renewCtx(): void {
   ctx = at(0)
 }

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { closeDatabase, openDatabase } from '../../db/client.ts'
 
-/** Filters of the bytes of one connection: each returns the bytes to pass on, nothing to keep them back. */
+/** Filters for the bytes of one connection. Each returns the bytes to pass on, or undefined to hold them back. */
 export interface Filters {
   toServer?: (bytes: Buffer) => Buffer | undefined
   toClient?: (bytes: Buffer) => Buffer | undefined
@@ -28,7 +28,7 @@ export async function proxyDatabase(
     }
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  // Otherwise it would go past this server, over the Unix socket.
+  // Otherwise connections would bypass this server through the Unix socket.
   url.searchParams.delete('host')
   url.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`
   const close = () => {
@@ -38,7 +38,7 @@ export async function proxyDatabase(
   return { url: url.href, close }
 }
 
-/** The tests of this file reach the shared database through such a server, over at most `max` connections. */
+/** Connects this file's tests to the shared database through such a server, over at most `max` connections. */
 export function reachDatabaseThrough(filters: () => Filters, { max }: { max: number }): void {
   let proxy: { url: string; close: () => void } | undefined
   beforeAll(async () => {

@@ -10,14 +10,14 @@ import {
   startDomainServer,
 } from './name-server.ts'
 
-/** A domain name server on loopback that knows these records, and a resolver that asks it. */
+/** Starts a DNS server on loopback with these records, and returns a resolver that queries it. */
 export async function domainWorld(records: Record<string, DnsRecords>): Promise<DomainWorld> {
   const server = await startDomainServer(records)
   onTestFinished(server.close)
   return server
 }
 
-/** One that knows these IPv4 addresses and says nothing to questions for names with null. */
+/** Returns a resolver for these IPv4 addresses, whose server does not answer queries for names with null. */
 export async function addressWorld(records: Record<string, string | null>): Promise<Resolver> {
   const { resolver, close } = await nameServer(({ name, type }) => {
     const address = records[name]

@@ -5,17 +5,17 @@ export interface ImapServer {
   port: number
   /** Messages by folder. */
   folders: Map<string, { uid: number; raw: Buffer }[]>
-  /** Sign-ins since the start. */
+  /** Number of sign-ins since the start. */
   readonly sessions: number
   readonly connections: number
-  /** All commands, without their arguments. */
+  /** All received commands, without their arguments. */
   commands: string[]
   deliver: (raw: Buffer) => void
-  /** Ends all connections, as a restart of the server does. */
+  /** Ends all connections, like a restart of the server. */
   disconnect: () => void
 }
 
-/** The part of IMAP4rev1 (RFC 3501) with MOVE (RFC 6851) that reading a mailbox needs, on a socket. Password: `secret`. */
+/** Implements the parts of IMAP4rev1 (RFC 3501) with MOVE (RFC 6851) needed to read a mailbox. Password: `secret`. */
 export async function openImapServer({ before_move }: { before_move?: () => boolean } = {}): Promise<ImapServer> {
   const folders: ImapServer['folders'] = new Map([['INBOX', []]])
   const sockets = new Set<net.Socket>()
@@ -55,7 +55,7 @@ export async function openImapServer({ before_move }: { before_move?: () => bool
           return ok()
         case 'LIST':
         case 'LSUB':
-          // Without a name it asks for the delimiter.
+          // Without a name, the client asks for the delimiter.
           if (rest.at(-1) === '""') {
             socket.write(`* LIST (\\Noselect) "/" ""\r\n`)
             return ok()
@@ -128,7 +128,7 @@ export async function openImapServer({ before_move }: { before_move?: () => bool
   }
 }
 
-/** `3`, `1:4` or `2:*`. */
+/** Parses `3`, `1:4` or `2:*`. */
 function range(text: string): number[] {
   const [from = 0, to = from] = text.split(':').map((one) => (one === '*' ? 10_000 : Number(one)))
   return Array.from({ length: to - from + 1 }, (_, at) => from + at)

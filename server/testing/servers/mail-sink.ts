@@ -5,11 +5,11 @@ export interface ReceivedMail {
   from: string
   to: string
   raw: string
-  /** The name that the sender gave itself in EHLO. */
+  /** The sender's name in EHLO. */
   client: string
 }
 
-/** Server replies to a sender, a recipient or a message; undefined accepts it. */
+/** The server's replies to a sender, a recipient or a message; undefined accepts it. */
 export interface SinkBehavior {
   onSender?: () => SinkRefusal | undefined
   onRecipient?: (address: string) => SinkRefusal | undefined

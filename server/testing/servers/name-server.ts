@@ -11,7 +11,7 @@ interface Question {
   type: number
 }
 
-/** The records of one name. A text is one TXT record, a list several; with `null` the server does not answer. */
+/** The records of one name. A string is one TXT record, a list several; with `null` the server does not answer. */
 export type DnsRecords =
   | string
   | string[]
@@ -23,7 +23,7 @@ export type DnsRecords =
 
 export interface DomainWorld {
   resolver: Resolver
-  /** Another one: cancelling a resolver cancels all its queries. */
+  /** Returns a separate resolver, because cancelling a resolver cancels all its queries. */
   newResolver: () => Resolver
   /** May be changed at any time. */
   records: Record<string, DnsRecords>
@@ -33,7 +33,7 @@ export interface DomainWorld {
   address: string
 }
 
-/** Starts a domain name server on loopback that knows these records. The caller closes it. */
+/** Starts a DNS server on loopback with these records. The caller closes it. */
 export async function startDomainServer(
   records: Record<string, DnsRecords>,
   port = 0,
@@ -62,7 +62,7 @@ export async function startDomainServer(
   }
 }
 
-/** The speed of a busy machine decides nothing. */
+/** Independent of a busy machine's speed. */
 const PATIENT = { timeout: PATIENCE.timeout, tries: 1 }
 
 const isFailing = (records: DnsRecords) => records !== null && typeof records === 'object' && 'fails' in records
@@ -88,7 +88,7 @@ function recordsOf(records: Record<string, DnsRecords>, name: string, type: numb
   return type === CNAME ? [alias] : [alias, ...recordsOf(records, known.cname, type)]
 }
 
-/** Answers with records, an error code, or not at all. */
+/** Starts a server that answers with records, an error code, or not at all. */
 export async function nameServer(
   answer: (question: Question) => Buffer[] | number | undefined,
   limits = { timeout: 2_000, tries: 1 },
@@ -139,7 +139,7 @@ const texts = (text: string) =>
     'latin1',
   )
 
-/** RFC 1035 section 3.2.1. */
+/** Returns a resource record (RFC 1035 section 3.2.1). */
 export function record(name: string, type: number, data: Buffer): Buffer {
   const fixed = Buffer.alloc(10)
   fixed.writeUInt16BE(type, 0)

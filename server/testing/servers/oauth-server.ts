@@ -7,7 +7,7 @@ import { createHttp } from '../../http/listener.ts'
 import { freePort } from '../../lib/net/free-port.ts'
 import { restApp } from '../../rest/app.ts'
 
-/** The service on a loopback socket until the test ends, under the address that it gives as its own. */
+/** Starts the service on a loopback socket until the test ends, with that address as its own. */
 export async function oauthServer(): Promise<string> {
   const port = await freePort()
   const BASE_URL = `http://127.0.0.1:${port}`
@@ -15,7 +15,7 @@ export async function oauthServer(): Promise<string> {
   const settings = { NODE_ENV: 'test', DATABASE_URL, DATA_DIR, SECRET_KEY }
   setEnv({ ...settings, BASE_URL })
   const rest = restApp({ base_url: BASE_URL, metrics_token: undefined })
-  // The only route of the pages that decides something.
+  // The only route of the pages with a decision.
   const pages = getRequestListener((request) =>
     new URL(request.url).pathname === '/oauth/decision' ? decide(request) : new Response(null, { status: 404 }),
   )

@@ -16,10 +16,10 @@ interface PartnerRequest {
   fields: Record<string, string>
 }
 
-/** Response of the server to a form; null answers as a correct server does. */
+/** The server's response to a form; null responds like a correct server. */
 type Manner = ((request: PartnerRequest, response: ServerResponse) => unknown) | null
 
-/** The server of an app with its own accounts. Refresh tokens are valid once, and requests are recorded. */
+/** Starts the server of an app with its own accounts. Refresh tokens are valid once, and requests are recorded. */
 export async function partnerServer() {
   const requests: PartnerRequest[] = []
   let manner: Manner = null
@@ -50,7 +50,7 @@ export async function partnerServer() {
     answer: (status: number, body: unknown) => {
       manner = (_, response) => response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
     },
-    /** The settings of an app whose plugins sign in there. */
+    /** Settings of an app whose plugins sign in there. */
     settings: {
       plugin_authorize_url: `${url}/authorize?tenant=1`,
       plugin_token_url: `${url}/token`,
@@ -60,7 +60,7 @@ export async function partnerServer() {
   }
 }
 
-/** Creates an app of a developer. */
+/** Creates a developer's app. */
 export const newApp = (account_id: number, data: Partial<Prisma.AppUncheckedCreateInput> = {}) =>
   unscoped().app.create({ data: { account_id, client_id: randomUUID(), name: 'Press', ...data } })
 

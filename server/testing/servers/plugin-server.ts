@@ -8,7 +8,7 @@ export interface Asked {
   query: Record<string, string>
   authorization: string | undefined
   headers: http.IncomingHttpHeaders
-  /** The body as it was sent. */
+  /** The body as received. */
   text: string
   body: AnyShape
 }
@@ -16,7 +16,7 @@ export interface Asked {
 export interface Reply {
   status?: number
   headers?: Record<string, string>
-  /** An object is sent as JSON, a string as it is; without it the server says nothing at all. */
+  /** An object is sent as JSON, a string unchanged. Without it, the server does not respond. */
   body?: unknown
 }
 
@@ -27,7 +27,7 @@ export interface PluginServer {
   close: () => Promise<void>
 }
 
-/** The server of a third-party app, on loopback: answers what the test says. */
+/** Starts the server of a third-party app on loopback, which responds as the test decides. */
 export async function pluginServer(answer: (asked: Asked) => Reply | Promise<Reply>): Promise<PluginServer> {
   const asked: Asked[] = []
   const server = http.createServer(async (request, response) => {

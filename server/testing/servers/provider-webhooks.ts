@@ -8,7 +8,7 @@ import { deliver, sentMail } from '../modules/ledger.ts'
 export const TOPIC = 'arn:aws:sns:us-east-1:123456789012:bounces'
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const RESEND_KEY = Buffer.from('a secret of resend, 32 bytes long')
-/** Settings of all providers, with keys of these tests. */
+/** Settings of all providers, with test keys. */
 export const SETTINGS = {
   BOUNCE_SES_TOPICS: TOPIC,
   BOUNCE_POSTMARK_TOKEN: 'postmark-password-1',
@@ -18,7 +18,7 @@ export const SETTINGS = {
   BOUNCE_WEBHOOK_SECRET: 'a-generic-secret-of-ours',
 }
 
-/** Sets settings until the test ends. */
+/** Changes settings until the test ends. */
 export function configure(settings: Record<string, string>): void {
   const { SECRET_KEY, DATABASE_URL, DATA_DIR, NODE_ENV } = env()
   const before = { SECRET_KEY, DATABASE_URL, DATA_DIR, NODE_ENV, DATABASE_CHECK: env().DATABASE_CHECK }
@@ -34,7 +34,7 @@ export interface Signed {
   headers: Record<string, string>
 }
 
-/** Signs as each provider documents. `ago_ms` is the age of the signature. */
+/** Signs as documented by each provider. `ago_ms` is the age of the signature. */
 export const SIGNED: Record<string, (event: unknown, ago_ms?: number) => Signed> = {
   postmark: (event) => ({
     body: JSON.stringify(event),
@@ -83,7 +83,7 @@ export interface Message {
   mail_ref: string
 }
 
-/** A message that was sent. */
+/** Creates a sent message. */
 export async function sentMessage(): Promise<Message> {
   const account = await testAccount()
   const { account_id, ctx } = account
@@ -96,11 +96,11 @@ export async function sentMessage(): Promise<Message> {
   return { account, subscriber_id, mail_id, to, from: account.email, message_id, mail_ref: `${account_id}-${mail_id}` }
 }
 
-/** The subscriber's state. */
+/** Returns the subscriber's state. */
 export const stateOf = async ({ account, subscriber_id }: Message) =>
   (await account.ctx.db.subscriber.findFirstOrThrow({ where: { id: subscriber_id } })).state
 
-/** Returns how the message bounced. */
+/** Returns the message's bounce type. */
 export const bounceOf = async ({ account, mail_id }: Message) =>
   (await account.ctx.db.delivery.findFirstOrThrow({ where: { mail_id } })).bounce_type
 

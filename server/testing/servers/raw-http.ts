@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export interface RawAnswer {
-  /** 0 when the connection was closed without an answer. */
+  /** 0 if the connection was closed without a response. */
   status: number
   headers: Headers
   body: string
 }
 
-/** Sends bytes as they are, which no HTTP client would, and reads the answer until the connection closes. */
+/** Sends bytes that no HTTP client would, and reads the response until the connection closes. */
 export async function sendRaw(port: number, request: string | Buffer): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -23,11 +23,11 @@ export async function sendRaw(port: number, request: string | Buffer): Promise<R
   return { status: Number(status_line.split(' ')[1] ?? 0), headers, body: body.join('\r\n\r\n') }
 }
 
-/** A request for a target as it is, on a connection of its own. */
+/** Returns a request with this exact target, for a separate connection. */
 export const rawRequest = (method: string, target: string, headers = 'Host: envoi.test') =>
   Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`, 'latin1')
 
-/** Malformed requests. None may be answered with 500. */
+/** Malformed requests, none of which may cause a 500. */
 export const ODD_REQUESTS: [method: string, target: string][] = [
   ...['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'].map((method): [string, string] => [method, '*']),
   ...['GET', 'POST', 'OPTIONS'].flatMap((method) =>

@@ -7,7 +7,7 @@ import { PATIENCE } from '../patience.ts'
 import { domainWorld } from './dns-server.ts'
 import type { DomainWorld } from './name-server.ts'
 
-/** An account whose default sender is at a verified domain, and the DNS that has its records. */
+/** Gives the account a default sender at a verified domain, and returns the DNS with its records. */
 export async function verifiedDomain(account: TestAccount, domain = `d${account.account_id}.no`) {
   const world = await domainWorld({})
   const { id } = await dashboard(account).sending_domains.add({ domain })
@@ -24,7 +24,7 @@ export async function verifiedDomain(account: TestAccount, domain = `d${account.
   return { id, domain, address, world, check, records }
 }
 
-/** Makes this the confirmed default sender of the account. */
+/** Sets the confirmed default sender of the account. */
 export async function setSender(account: TestAccount, email_address: string, data: object = {}): Promise<void> {
   const { account_id } = account
   await unscoped().sendingAddress.updateMany({ where: { account_id }, data: { is_default: false } })
@@ -33,7 +33,7 @@ export async function setSender(account: TestAccount, email_address: string, dat
   })
 }
 
-/** Returns the results of a receiver's check of a message's signatures. */
+/** Returns the results of checking a message's signatures as a receiver. */
 export async function signaturesOf(raw: string, world: DomainWorld) {
   const { results } = await dkimVerify(Buffer.from(raw, 'latin1'), {
     resolver: (name: string, type: string) => world.resolver.resolve(name, type),

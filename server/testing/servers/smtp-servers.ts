@@ -9,12 +9,12 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-/** Runs after the test, the latest first. */
+/** Registers a function to run after the test, in reverse order. */
 export function closeAfterTest(close: () => Promise<void>): void {
   open.push(close)
 }
 
-/** A transport to a server on loopback, closed after the test. */
+/** Returns a transport to a server on loopback, closed after the test. */
 export function transport(port: number, options = '', scheme = 'smtp://'): MailTransport {
   const created = createSmtpTransport(`${scheme}127.0.0.1:${port}/?timeout=5&${options}`)
   closeAfterTest(() => created.close())
@@ -32,7 +32,7 @@ export interface Sink {
   received: { to: string; body: string; user?: string; secure: boolean }[]
 }
 
-/** A real SMTP server (smtp-server) on loopback. */
+/** Starts a real SMTP server (smtp-server) on loopback. */
 export async function startSink(options: SMTPServerOptions = {}): Promise<Sink> {
   const state: Sink = { port: 0, connections: 0, received: [] }
   const server = new SMTPServer({
@@ -69,7 +69,7 @@ export async function startSink(options: SMTPServerOptions = {}): Promise<Sink> 
 
 export type Answer = string | 'die' | 'silence'
 
-/** A server with scripted answers, for behavior that well-behaved servers do not show. `.` is the end of a message. */
+/** Starts a server with scripted replies, for behavior that correct servers do not show. `.` is the end of a message. */
 export async function startScripted(
   answer: (line: string, connection: number) => Answer | undefined,
   extensions = ['PIPELINING'],

@@ -5,7 +5,7 @@ import type { AnyShape } from '../api.ts'
 export interface Received {
   path: string
   headers: http.IncomingHttpHeaders
-  /** The bytes as they came, as text. */
+  /** The received bytes as text. */
   raw: string
   body: AnyShape
 }
@@ -13,7 +13,7 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** Sets the answer from now on; `null` never answers. */
+  /** Sets the response from now on; `null` never responds. */
   answer: (next: ReceiverAnswer) => void
   close: () => Promise<void>
 }

@@ -37,7 +37,7 @@ interface Body {
 const named = (attributes: readonly Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-/** A receiver of OTLP over HTTP with JSON, until the end of the test. */
+/** Starts a receiver of OTLP over HTTP with JSON, until the test ends. */
 export async function startReceiver() {
   const spans: ReceivedSpan[] = []
   const metrics: ReceivedMetric[] = []

@@ -5,7 +5,10 @@ import { onTestFinished } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 
-/** Makes a folder with this code under another version and with further migrations. Returns it. The test deletes it. */
+/**
+ * Creates a folder with this code under another version and with additional migrations. Returns the folder, which is deleted after the
+ * test.
+ */
 export function makeOtherVersion(version: string, migrations: readonly { name: string; sql: string }[]): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'envoi-version-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
@@ -21,7 +24,10 @@ export function makeOtherVersion(version: string, migrations: readonly { name: s
   return dir
 }
 
-/** The arguments of Node that run a program of the folder. Links count as its own files, so it finds its version and migrations. */
+/**
+ * Returns the arguments for Node to run a program in the folder. Links count as the folder's own files, so the program finds its version
+ * and migrations.
+ */
 export const programOf = (version: string, program: string): string[] => [
   '--preserve-symlinks',
   '--preserve-symlinks-main',

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 export interface ReverseProxy {
   url: string
-  /** Gives each request to the next of these processes, from now on. */
+  /** Distributes requests over these processes from now on. */
   leadTo: (ports: readonly number[]) => void
-  /** Answers of the process at this port. */
+  /** Returns the number of responses from the process at this port. */
   answersOf: (port: number) => number
   close: () => Promise<void>
 }
 
-/** Starts a proxy on loopback, such as docs/operate.md describes. It tries nothing twice, so each failure reaches the client. */
+/** Starts a proxy on loopback as described in docs/operate.md. It retries nothing, so each failure reaches the client. */
 export async function startReverseProxy(): Promise<ReverseProxy> {
   let ports: readonly number[] = []
   let turn = 0

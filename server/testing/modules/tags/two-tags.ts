@@ -3,7 +3,10 @@ import { createTag } from '../../../modules/tags/service.ts'
 import { tagSubscribers } from '../../../modules/tags/tagging.ts'
 import { type TestAccount, testAccount } from '../../account.ts'
 
-/** Two tags of one account, the first given on March 1 and the second on March 2, with subscribers of one and of both. */
+/**
+ * Creates two tags of one account with subscribers of one and of both. They were tagged with the first on March 1 and with the second on
+ * March 2.
+ */
 export async function twoTags(names = ['Moss', 'Mosses'], sizes: [number, number, number] = [3, 2, 1]) {
   const account = await testAccount()
   const { ctx, account_id } = account
