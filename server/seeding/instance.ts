@@ -48,7 +48,7 @@ export interface InstanceCounts {
 }
 
 /**
- * Adds accounts like those of a two-year-old instance: of every plan, on trial, canceled, suspended, with teams, near their limit, with
+ * Adds accounts like on a two-year-old instance: of every plan, on trial, canceled, suspended, with teams, near their limit, with
  * poor sending health, and the figures of such an instance for its administrators. Users cannot sign in before a password is set, and email
  * is always caught. Returns the numbers of added records. The same seed at the same time creates the same accounts.
  */

@@ -36,7 +36,7 @@ export async function api(
   return { status: response.status, headers: response.headers, body: text === '' ? null : parse(text) }
 }
 
-/** Returns an account's API key as a credential, so that `key(account)` reads well in tests. */
+/** Returns an account's API key as a credential; `key(account)` reads well in tests. */
 export const key = ({ api_key }: { api_key: string }) => ({ api_key })
 export const bearer = ({ token }: { token: string }) => ({ token })
 

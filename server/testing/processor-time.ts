@@ -7,7 +7,7 @@ function cpuMs(run: () => unknown): number {
 }
 
 /**
- * Returns processor time as a multiple of that of `base`. Above `limit`, measures both again and keeps the minimum of each: garbage
+ * Returns processor time as a multiple of the time of `base`. Above `limit`, measures both again and keeps the minimum of each: garbage
  * collection, compilation and other programs interfere occasionally, but quadratic time shows every time.
  */
 export function ratio(run: () => unknown, base: () => unknown, limit: number): number {

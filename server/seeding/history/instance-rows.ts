@@ -11,7 +11,7 @@ export const EACH = 'unnest($1::int[]) with ordinality as a(id, n)'
 /** A hash of an unknown value. */
 const UNKNOWN = `encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex')`
 
-/** Every fifth account uses the API with a key, most of them rarely. Today's requests are proportional to its hours so far. */
+/** Every fifth account uses the API with a key, mostly rarely. Today's requests are proportional to its hours so far. */
 export const API_USE = `
   with made as (
     insert into api_key (account_id, name, prefix, key_hash, scopes, created_at, last_used_at)
@@ -66,7 +66,7 @@ const FAILURES = [
 ]
 
 /**
- * Returns ended job runs of the last day by hour, three of them failed. A retry finds nothing to do, because the account lacks such rows.
+ * Returns ended job runs of the last day by hour, including three failed ones. A retry finds nothing to do, because the account lacks such rows.
  */
 export function jobRuns(account_id: number, now: Date): string {
   const runs = Array.from({ length: 24 }, (_, hours) => {
