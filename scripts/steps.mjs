@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { folderInMemory } from './memory.mjs'
 import { at, node, root, runEnv } from './setup.mjs'
-import { fingerprint, HeldChecks } from './unchanged.mjs'
+import { fingerprint, HeldChecks, hashesOf } from './unchanged.mjs'
 
 const bin = (name) => at('node_modules/.bin', name)
 const VITEST_REPORT = at('node_modules/.cache/vitest.json')
@@ -18,17 +18,23 @@ const MIGRATIONS = /^prisma\/migrations\/|^scripts\/(checks|definitions)\/|^serv
 const DATABASE = /^server\/|^scripts\/|^docs\/architecture\.md$/
 const SERVER = /^(server|sdk|scripts|prisma)\/|^[^/]+$/
 const SETTINGS = /^server\/env\.ts$|^scripts\/|^docs\/settings\.md$|^\.env\.example$/
+// The linter has no rule that looks at two files.
+const LINTED = /\.(tsx?|mjs|jsonc?|css)$|^\.gitignore$/
+const LINT_RULES = /^biome\.json$|^package-lock\.json$|^\.gitignore$/
 const SDK = /^(server|sdk|scripts|prisma)\/|^docs\/webhooks\.md$|^[^/]+$/
 
 // Each of several checkers makes most types again: four take 60% more CPU time than one. One takes about as long as the other checks.
 const tsc = [at('node_modules/typescript/bin/tsc'), '--noEmit', '--pretty', 'false', '--checkers', '1']
-const knip = [bin('knip'), '--no-progress', '--no-config-hints']
+const knip = [bin('knip'), '--no-progress', '--no-config-hints', '--cache']
 // The longest checks come first, so both cores end at about the same time.
 const checks = [
   step('types', tsc, { reads: /\.(tsx?|json)$/ }),
   step('unused code', knip, { reads: CODE }),
   step('code that only tests use', [...knip, '--production'], { reads: CODE }),
-  step('lint', [bin('biome'), 'check', '--error-on-warnings'], { reads: EVERYTHING }),
+  step('lint', [bin('biome'), 'check', '--error-on-warnings', '--no-errors-on-unmatched'], {
+    reads: LINTED,
+    each: { files: LINTED, rules: LINT_RULES },
+  }),
   step('imports', [at('scripts/checks/imports.ts')], { reads: CODE }),
   step('structure', [at('scripts/checks/structure.ts')], { reads: CODE }),
   step('citations', [at('scripts/checks/citations.ts')], { reads: EVERYTHING }),
@@ -103,7 +109,8 @@ export function close(counts) {
   process.exit(sum('failed') === 0 ? 0 : 1)
 }
 
-function step(name, args, { env = () => ({}), report, count, reads } = {}) {
+/** With `each`, the command checks every file alone, and a file that held with the same rules is not given to it again. */
+function step(name, args, { env = () => ({}), report, count, reads, each } = {}) {
   return async ({ held, only_changed } = {}) => {
     const began = Date.now()
     const found = held && fingerprint(root, args, reads)
@@ -112,7 +119,12 @@ function step(name, args, { env = () => ({}), report, count, reads } = {}) {
       return once(true)
     }
     if (report) rmSync(report, { force: true })
-    const { code, output } = await run(args, env(), reads !== undefined)
+    const hashes = held && each && { rules: fingerprint(root, args, each.rules), files: hashesOf(root, each.files) }
+    const changed = only_changed && hashes ? held.changedFiles(name, hashes) : undefined
+    const { code, output } =
+      changed?.length === 0
+        ? { code: 0, output: '' }
+        : await run([...args, ...(changed && changed.length <= MAX_NAMED ? changed : [])], env(), reads !== undefined)
     const counted = count && existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : once(code === 0)
     // A crash, an unhandled error or a file that does not load fails the step, although no test has failed.
     if (code !== 0 && counted.failed === 0) counted.failed = 1
@@ -122,10 +134,16 @@ function step(name, args, { env = () => ({}), report, count, reads } = {}) {
     if (counted.files) console.log(`      slowest: ${slowest(counted.files)}`)
     if (counted.failed > 0) console.log([...(counted.failures ?? []), output].join('\n\n'))
     // A file that was changed while the check ran may be one it has not seen.
-    else if (held && fingerprint(root, args, reads) === found) held.add(name, found)
+    else if (held && fingerprint(root, args, reads) === found) {
+      held.add(name, found)
+      if (hashes) held.addFiles(name, hashes)
+    }
     return counted
   }
 }
+
+/** A command that names more files would be longer than some systems allow. */
+const MAX_NAMED = 500
 
 const once = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 

@@ -1,6 +1,6 @@
 // Remembers which checks held for which files, so `npm run check` runs only checks whose files have changed since.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const NOT_SOURCES = /^(node_modules|\.next|\.data|\.git|dist|test-results)$/
@@ -29,8 +29,31 @@ function entriesOf(folder) {
 export function fingerprint(root, args, reads) {
   const hash = createHash('sha256').update(args.map((arg) => path.relative(root, path.resolve(root, arg))).join('\0'))
   for (const file of projectFiles(root).sort())
-    if (reads.test(file)) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)))
+    if (reads.test(file)) hash.update(`\0${file}\0`).update(hashOf(path.join(root, file)))
   return hash.digest('hex')
+}
+
+/** Hashes of the files that match, by their names. */
+export const hashesOf = (root, reads) =>
+  Object.fromEntries(
+    projectFiles(root)
+      .filter((file) => reads.test(file))
+      .map((file) => [file, hashOf(path.join(root, file)).toString('base64url')]),
+  )
+
+const MAX_CLOCK_TICK_MS = 1_000
+const hashes = new Map()
+
+/** Each check asks before and after it ran: a file whose times and size are the same is not read again. */
+function hashOf(file) {
+  const { ino, size, ctimeMs } = statSync(file)
+  const state = `${ino} ${size} ${ctimeMs}`
+  const known = hashes.get(file)
+  if (known?.state === state) return known.hash
+  const hash = createHash('sha256').update(readFileSync(file)).digest()
+  // A file that is written twice within one tick of the file system's clock has the same times.
+  if (Date.now() - ctimeMs > MAX_CLOCK_TICK_MS) hashes.set(file, { state, hash })
+  return hash
 }
 
 /** The fingerprints with which checks held, by the name of the check, kept in a file. */
@@ -49,6 +72,16 @@ export class HeldChecks {
 
   holds(name, found) {
     return this.#held[name] === found
+  }
+
+  /** Returns the files that have not held with these hashes and rules. */
+  changedFiles(name, { rules, files }) {
+    const held = this.#held[`files of ${name}`]
+    return Object.keys(files).filter((file) => held?.rules !== rules || held.files[file] !== files[file])
+  }
+
+  addFiles(name, { rules, files }) {
+    this.add(`files of ${name}`, { rules, files })
   }
 
   add(name, found) {

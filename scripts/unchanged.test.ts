@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { fingerprint, HeldChecks } from './unchanged.mjs'
+import { fingerprint, HeldChecks, hashesOf } from './unchanged.mjs'
 
 let root: string
 const write = (file: string, text: string) => {
@@ -43,4 +43,14 @@ test('what held is known to the next run, and a damaged memory knows nothing', (
   expect(new HeldChecks(file).holds('types', 'abc')).toBe(false)
   writeFileSync(file, '{"lint"')
   expect(new HeldChecks(file).holds('lint', 'abc')).toBe(false)
+})
+
+test('a check of single files reads again the files that changed, or all files after a change of its rules', () => {
+  const files = () => hashesOf(root, /\.ts$/)
+  const held = new HeldChecks(path.join(root, 'cache/checks.json'))
+  expect(held.changedFiles('lint', { rules: '1', files: files() })).toEqual(['server/a.ts'])
+  held.addFiles('lint', { rules: '1', files: files() })
+  write('server/b.ts', '')
+  expect(held.changedFiles('lint', { rules: '1', files: files() })).toEqual(['server/b.ts'])
+  expect(held.changedFiles('lint', { rules: '2', files: files() })).toEqual(['server/a.ts', 'server/b.ts'])
 })

@@ -1,7 +1,8 @@
 // Enforces the table of docs/architecture: which layer may import which. `findings` is pure, so a test can show each rule biting.
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'rolldown/utils'
+import { inEachFile } from './each-file.ts'
 import { layerOf, MAY_IMPORT, MODULES, moduleOf, PACKAGES } from './layers.ts'
 import { root, sourceFiles } from './source-files.ts'
 
@@ -83,14 +84,21 @@ function named(circle: string[]): string {
 }
 
 export function readImports(): Import[] {
-  return sourceFiles(['ts', 'tsx', 'mjs']).flatMap((file) =>
-    importsOf(file, readFileSync(path.join(root, file), 'utf8')),
-  )
+  const files = sourceFiles(['ts', 'tsx', 'mjs'])
+  // Other files decide which file a name stands for, so names alone are kept.
+  return inEachFile('imports', files, namesIn).flatMap((names, n) => resolved(files[n] ?? '', names))
 }
 
-export function importsOf(from: string, text: string): Import[] {
-  const { module, program } = parseSync(from, text)
-  const named = [
+export const importsOf = (from: string, text: string): Import[] => resolved(from, namesIn(from, text))
+
+interface ImportedName {
+  name?: string | undefined
+  is_type: boolean
+}
+
+function namesIn(file: string, text: string): ImportedName[] {
+  const { module, program } = parseSync(file, text)
+  return [
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       name: moduleRequest.value,
       is_type: entries.length > 0 && entries.every(({ isType }) => isType),
@@ -104,12 +112,14 @@ export function importsOf(from: string, text: string): Import[] {
     })),
     ...(text.includes('import(') ? typesInPlace(program) : []).map((name) => ({ name, is_type: true })),
   ]
-  return named.flatMap(({ name, is_type }) => {
+}
+
+const resolved = (from: string, names: ImportedName[]): Import[] =>
+  names.flatMap(({ name, is_type }) => {
     if (!name || name.startsWith('node:')) return []
     const is_package = !/^(\.|@\/)/.test(name)
     return [{ from, to: is_package ? name : resolve(from, name), is_package, is_type }]
   })
-}
 
 /** Modules that types name in place: `import('./file.ts').Type`. */
 function typesInPlace(program: ReturnType<typeof parseSync>['program']): string[] {

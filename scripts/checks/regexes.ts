@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { check } from 'recheck'
+import { inEachFile } from './each-file.ts'
 import { type Regex, readRegexes } from './regex-sources.ts'
 import { root, sourceFiles } from './source-files.ts'
 
@@ -75,9 +76,7 @@ export function withoutSample(known: Results): Results {
 }
 
 if (import.meta.main) {
-  const regexes = sourceFiles(['ts', 'tsx', 'mjs'])
-    .filter(isChecked)
-    .flatMap((file) => readRegexes(file, readFileSync(path.join(root, file), 'utf8')))
+  const regexes = inEachFile('regexes', sourceFiles(['ts', 'tsx', 'mjs']).filter(isChecked), readRegexes).flat()
   const manifest = readFileSync(path.join(root, 'node_modules/recheck/package.json'), 'utf8')
   const analyser: string = JSON.parse(manifest).version
   const known = process.argv.includes('--all') ? {} : withoutSample(readList(analyser))

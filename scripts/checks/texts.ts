@@ -5,6 +5,7 @@ import path from 'node:path'
 import { collectTexts, findUnmarked } from '../../server/build/texts/collect.ts'
 import { missingIn } from '../../server/build/texts/missing.ts'
 import { Settings } from '../../server/env.ts'
+import { inEachFile } from './each-file.ts'
 import { physicalClasses } from './physical-classes.ts'
 import { root, sourceFiles } from './source-files.ts'
 
@@ -14,7 +15,7 @@ const FOR_ADMINISTRATORS =
 const SETTING_NAMES = Object.keys(Settings.shape).filter((name) => name.includes('_') || name === 'TRANSPORTS')
 const WORDS_OF_SERVERS = new RegExp(`\\b(?:${SETTING_NAMES.join('|')}|pid|UTC)\\b|\\{\\{ ?(?:subscriber|snippet)\\.`)
 
-const { texts, fixed } = collectTexts(root)
+const { texts, fixed } = collectTexts(root, inEachFile)
 const messages = [...new Set(texts.map(({ message }) => message))].sort()
 
 const option = process.argv.indexOf('--add')
@@ -28,7 +29,7 @@ function check(): void {
       ({ file, line, message }) =>
         `${file}:${line}: "${message}" is made when its module is loaded; make it in a function`,
     ),
-    ...findUnmarked(root).map(
+    ...findUnmarked(root, inEachFile).map(
       ({ file, line, message }) => `${file}:${line}: "${message}" is not translated; mark it with t, where it is used`,
     ),
     ...texts.flatMap(({ file, line, message }) => {

@@ -1,7 +1,8 @@
 // Keeps retired words out of texts, comments, file names and parts of identifiers. retired-words.ts lists them, what to write
 // instead, and where one stays. `node scripts/checks/words.ts server/modules/tags` reads that folder only.
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import path from 'node:path'
+import { inEachFile } from './each-file.ts'
 import { ALLOWED, type Allowance, KEPT_NAMES, RETIRED_WORDS } from './retired-words.ts'
 import { root } from './source-files.ts'
 
@@ -82,8 +83,7 @@ export const filesWithWords = (folders: readonly string[] = []): string[] =>
     { cwd: root, exclude: ['**/node_modules/**', '**/generated/**', '**/dist/**'] },
   ).filter((file) => !NOT_OURS.test(file) && (folders.length === 0 || folders.some((folder) => isIn(file, folder))))
 
-export const readWords = (files: readonly string[]): Finding[] =>
-  files.flatMap((file) => findRetiredWords(file, readFileSync(path.join(root, file), 'utf8')))
+export const readWords = (files: string[]): Finding[] => inEachFile('words', files, findRetiredWords).flat()
 
 /** Counts findings by folder, most first. */
 function countsByFolder(lines: readonly string[]): string[] {

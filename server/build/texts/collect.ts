@@ -17,28 +17,41 @@ export interface PlacedText {
   line: number
 }
 
-/** Returns every text that can be translated, and texts of pages that cannot, because they are made before anyone asks for a page. */
-export function collectTexts(root: string): { texts: PlacedText[]; fixed: PlacedText[] } {
-  const texts: PlacedText[] = []
-  const fixed: PlacedText[] = []
-  for (const file of filesOf(root, PAGES)) {
-    const found = textsOf(file, readFileSync(path.join(root, file), 'utf8'))
-    texts.push(...found.texts.map((one) => ({ ...one, file })))
-    fixed.push(...found.fixed.map((one) => ({ ...one, file })))
+interface TextsOfFile {
+  /** Texts that can be translated. */
+  texts: PlacedText[]
+  /** Texts of pages that cannot, because they are made before anyone asks for a page. */
+  fixed: PlacedText[]
+}
+
+type EachFile = <T>(name: string, files: string[], inspect: (file: string, source: string) => T) => T[]
+
+/** Returns all texts of pages and of the server. `each` reads the files. */
+export function collectTexts(root: string, each: EachFile = reading(root)): TextsOfFile {
+  const pages = each('texts', filesOf(root, PAGES), (file, source): TextsOfFile => {
+    const { texts, fixed } = textsOf(file, source)
+    return { texts: texts.map((one) => ({ ...one, file })), fixed: fixed.map((one) => ({ ...one, file })) }
+  })
+  return {
+    texts: [...pages.flatMap(({ texts }) => texts), ...collectServerTexts(root, each)],
+    fixed: pages.flatMap(({ fixed }) => fixed),
   }
-  return { texts: [...texts, ...collectServerTexts(root)], fixed }
 }
 
 /** Returns the texts of what the server writes itself: public pages, emails, errors. */
-export function collectServerTexts(root: string): PlacedText[] {
-  return filesOf(root, SERVER).flatMap((file) => {
-    const source = readFileSync(path.join(root, file), 'utf8')
-    return [...(MARKED.test(source) ? markedTexts(source) : []), ...plainMessages(file, source)].map((one) => ({
+export function collectServerTexts(root: string, each: EachFile = reading(root)): PlacedText[] {
+  return each('server-texts', filesOf(root, SERVER), (file, source) =>
+    [...(MARKED.test(source) ? markedTexts(source) : []), ...plainMessages(file, source)].map((one) => ({
       ...one,
       file,
-    }))
-  })
+    })),
+  ).flat()
 }
+
+const reading =
+  (root: string): EachFile =>
+  (_name, files, inspect) =>
+    files.map((file) => inspect(file, readFileSync(path.join(root, file), 'utf8')))
 
 /** Modules of the server in which every text is translated. */
 const FINISHED = [
@@ -69,13 +82,12 @@ const NO_TEXTS = new Set([
 ])
 
 /** Returns texts of finished modules that are not translated: not marked with `t`, or made when their module is loaded. And errors with values. */
-export function findUnmarked(root: string): PlacedText[] {
-  const errors = filesOf(root, 'server/{modules,trpc,jobs/runs}/**/*.ts').flatMap((file) => {
-    const source = readFileSync(path.join(root, file), 'utf8')
-    return unmarkedErrors(source).map(({ message, start }) => ({ message, line: lineOf(source, start), file }))
-  })
-  const finished = [...new Set(FINISHED.flatMap((pattern) => filesOf(root, pattern)))].flatMap((file) => {
-    const source = readFileSync(path.join(root, file), 'utf8')
+export function findUnmarked(root: string, each: EachFile = reading(root)): PlacedText[] {
+  const errors = each('errors', filesOf(root, 'server/{modules,trpc,jobs/runs}/**/*.ts'), (file, source) =>
+    unmarkedErrors(source).map(({ message, start }) => ({ message, line: lineOf(source, start), file })),
+  )
+  const finished = [...new Set(FINISHED.flatMap((pattern) => filesOf(root, pattern)))]
+  const unmarked = each('unmarked', finished, (file, source) => {
     const { texts, fixed } = textsOf(file, source)
     // Errors that are no AppError are for the log.
     const isFault = ({ line }: { line: number }) => source.split('\n')[line - 1]?.includes('new Error(')
@@ -84,7 +96,7 @@ export function findUnmarked(root: string): PlacedText[] {
       .filter((one) => !isFault(one))
       .map((one) => ({ ...one, file }))
   })
-  return [...finished, ...errors]
+  return [...unmarked.flat(), ...errors.flat()]
 }
 
 const lineOf = (source: string, start: number): number => source.slice(0, start).split('\n').length
