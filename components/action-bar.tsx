@@ -5,7 +5,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 
-/** The actions of a long page, always in view. */
+/** A page's actions, always in view on long pages. */
 export function ActionBar({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div

@@ -22,7 +22,7 @@ interface ActionDialogProps {
   children: ReactNode
 }
 
-/** A dialog that shows what an action does, or asks for what is no form, before its button starts it. */
+/** A dialog that explains an action, or asks for input other than a form, before a button starts the action. */
 export function ActionDialog({
   title,
   description,

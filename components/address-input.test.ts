@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Fields that take no web address, and one that stores only what is whole. */
+/** Fields for text that is not a web address, and one that only accepts complete addresses. */
 const OTHERS = [
   'app/(dashboard)/apps/develop/[id]/text-list-field.tsx',
   'app/(dashboard)/forms/[id]/landing/panel.tsx',
@@ -10,7 +10,7 @@ const OTHERS = [
   'components/address-input.tsx',
 ]
 
-test('every field for a web address completes one that was typed without https://', () => {
+test('every field for a web address adds a missing https://', () => {
   const found = globSync(['app/**/*.tsx', 'components/**/*.tsx']).filter((file) =>
     /(type|inputMode)="url"/.test(readFileSync(file, 'utf8')),
   )

@@ -7,7 +7,7 @@ interface AddressInputProps extends Omit<ComponentProps<typeof Input>, 'value' |
   onChange: (value: string) => void
 }
 
-/** A web address. One without https:// is completed when the field is left, and before Enter submits its form. */
+/** An input for a web address. Adds a missing https:// when it loses the focus, and before Enter submits its form. */
 export function AddressInput({ value, onChange, onBlur, onKeyDown, ...input }: AddressInputProps) {
   const typed = value ?? ''
   const complete = () => {

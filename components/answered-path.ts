@@ -1,7 +1,7 @@
-/** The path of the last page that showed data of its own. */
+/** Path of the last page that showed data. */
 let answered: string | undefined
 
-/** Notes that the open page shows data: what is entered there would be lost if it were left. */
+/** Records that the open page shows data, so input on it would be lost by leaving. */
 export function noteAnswer(): void {
   answered = globalThis.location?.pathname
 }

@@ -27,7 +27,7 @@ const CommandPalette = onDemand(async () => (await import('@/components/shell/co
 interface AppShellProps {
   user: ShellUser
   account: ShellAccount & { time_zone: string; role: Role; mail_is_caught: boolean }
-  /** Beginnings of the paths of pages whose feature is off. */
+  /** Path prefixes of pages whose feature is turned off. */
   pages_off?: readonly string[]
   /** All accounts of the user, including the current one. */
   accounts: readonly ShellAccount[]
@@ -36,7 +36,7 @@ interface AppShellProps {
   onSignOut: () => void
   /** Searches subscribers for the palette: about ten, best first. Must be stable between renders. */
   search?: (text: string) => Promise<Found>
-  /** Unread notifications of the user. */
+  /** Number of the user's unread notifications. */
   unread?: number
   children: ReactNode
 }
@@ -115,7 +115,7 @@ function ShellFrame({
           <span className="flex-1 text-start">Search</span>
           <Keys keys="mod+k" />
         </button>
-        {/* On a low screen, these links scroll between the search and the pinned links. */}
+        {/* On short screens, these links scroll between the search and the pinned links. */}
         <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:thin]">
           <NavList />
         </div>

@@ -10,7 +10,7 @@ import { inLocale } from '@/server/core/locale/scope.ts'
 
 const inArabic = <T>(work: () => T): T => inLocale({ tag: 'ar', dir: 'rtl' }, work)
 
-/** Returns the tab that has the focus after a key, when the first of three had it. */
+/** Returns the tab that has the focus after pressing a key on the first of three. */
 function tabAfter(key: string): number | undefined {
   let focused = 0
   const tabs = [0, 1, 2].map((at) => ({ matches: () => at === focused, focus: () => (focused = at) }))
@@ -20,13 +20,13 @@ function tabAfter(key: string): number | undefined {
   return focused
 }
 
-test('the arrow keys of tabs go along the line, from right to left too', () => {
+test('arrow keys move between tabs in reading direction, including right to left', () => {
   const after = () => ['ArrowRight', 'ArrowLeft', 'End', 'Home', 'x'].map(tabAfter)
   expect(after()).toEqual([1, 2, 2, 0, 0])
   expect(inArabic(after)).toEqual([2, 1, 2, 0, 0])
 })
 
-test('an arrow key moves the handle of an image to its side: away from the edge that stays is wider', () => {
+test('an arrow key drags an image’s handle: away from the fixed edge makes it wider', () => {
   const steps = (rests: 'left' | 'center' | 'right') =>
     ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown', 'x'].map((key) => widthStep(key, rests))
   expect(steps('left')).toEqual([1, -1, 1, -1, undefined])
@@ -34,7 +34,7 @@ test('an arrow key moves the handle of an image to its side: away from the edge 
   expect(steps('right')).toEqual([-1, 1, 1, -1, undefined])
 })
 
-test('choices and scrolled parts run in the direction of the page', () => {
+test('radio groups and scrolled areas follow the direction of the page', () => {
   const shown = () =>
     renderToString(createElement(RadioGroup)) + renderToString(createElement(ScrollArea, { label: 'x' }))
   expect(shown().match(/dir="\w+"/g)).toEqual(['dir="ltr"', 'dir="ltr"'])

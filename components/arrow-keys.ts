@@ -1,6 +1,6 @@
 import { currentLocale } from '@/server/lib/locale/current.ts'
 
-/** Returns 1 for the arrow key that points along the lines of the page, -1 for the other, undefined for every other key. */
+/** Returns 1 for the arrow key in reading direction, -1 for the opposite one, and undefined for all other keys. */
 export function stepAlongLine(key: string): 1 | -1 | undefined {
   const forward = currentLocale().dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   if (key === forward) return 1

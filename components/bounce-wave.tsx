@@ -8,13 +8,13 @@ type Decision = 'apply' | 'discard'
 
 interface Props {
   wave: WaveView
-  /** Shown to administrators, who see all accounts. */
+  /** For administrators, who see all accounts. */
   account_name?: string
-  /** Absent for members who may not decide. */
+  /** Undefined: the member may not decide. */
   onDecide: ((decision: Decision) => Promise<void>) | undefined
 }
 
-/** Bounces that wait, because reports of one text would bounce too many subscribers at a time. */
+/** Bounces waiting for a decision, because reports with the same text would affect too many subscribers at a time. */
 export function BounceWave({ wave, account_name, onDecide }: Props) {
   const [pending, setPending] = useState<Decision>()
   const count = wave.waiting + wave.bounced

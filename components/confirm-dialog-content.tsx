@@ -17,17 +17,17 @@ export interface ConfirmProps {
   /** For actions that are themselves called "Cancel". */
   dismissLabel?: string
   tone?: 'primary' | 'destructive'
-  /** For irreversible actions: the user has to type this text first. */
+  /** For irreversible actions: a text that the user must type first. */
   confirmText?: string
-  /** While it is not known what would happen, or nothing would. */
+  /** True while the effect is unknown, or if there is none. */
   disabled?: boolean
-  /** The dialog closes when this resolves. If it throws, the dialog stays and shows the error. */
+  /** The dialog closes when this resolves. If this throws, the dialog stays open and shows the error. */
   onConfirm: () => Promise<unknown> | unknown
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** The dialog of ConfirmDialog as a whole: the focus goes to its button that cancels, which has to be there when it opens. */
+/** The whole dialog of ConfirmDialog, in one component: its cancel button gets the focus and must exist when the dialog opens. */
 export function ConfirmContent({ open, onOpenChange, ...props }: ConfirmProps) {
   return (
     <AlertDialogRoot open={open} onOpenChange={onOpenChange}>

@@ -7,7 +7,7 @@ import { toast } from '@/components/ui/sonner'
 
 interface CopyButtonProps {
   value: string
-  /** The name of what is copied: "API key", "link". */
+  /** Name of the copied text: "API key", "link". */
   label: string
   showLabel?: boolean
 }

@@ -11,15 +11,15 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** The field the server sorts by. Without it, the column is not sortable. */
+  /** The field by which the server sorts. Undefined: the column is not sortable. */
   sort?: string
-  /** The order of the first click: by default the largest or newest first. */
+  /** The order after the first click. Default: largest or newest first. */
   sortFirst?: 'asc'
-  /** Why the list cannot be sorted by `sort` now. The header says so, and a click calls `onRefused`. */
+  /** Why the list cannot be sorted by `sort` now. The header shows it, and a click calls `onRefused`. */
   unsortable?: string | undefined
-  /** Hides the column below this width. */
+  /** Hides the column on narrower screens. */
   from?: 'lg' | 'xl'
-  /** On a phone: beside the title, or hidden. By default below the title, labeled with the header. */
+  /** Position on a phone: beside the title, or hidden. Default: below the title, labeled with the header. */
   phone?: 'aside' | 'plain' | 'hidden'
   className?: string
 }
@@ -27,13 +27,13 @@ export interface Column<Row> {
 export interface Sort {
   field: string
   order: 'asc' | 'desc'
-  /** The order of a list that is not sorted by a column. It has no opposite. */
+  /** The default order, if it is by no column. It cannot be reversed. */
   usual?: { field: string; label: string }
   onChange: (field: string, order: 'asc' | 'desc') => void
   onRefused?: (field: string) => void
 }
 
-/** Browsers drop native table roles when CSS changes the display. These restore them for screen readers. */
+/** Browsers drop native table roles when CSS changes `display`. These restore them for screen readers. */
 export const tableRole = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -104,7 +104,7 @@ function SelectAll<Id>({ ids, selected, onChange }: Selection<Id> & { ids: Id[] 
   )
 }
 
-/** On a phone the head is only read aloud, and a button in it would take the focus unseen. */
+/** On a phone the head is only for screen readers, and a button in it would get the focus invisibly. */
 const SortableHeader = <Row,>(props: { column: Column<Row>; field: string; sort: Sort }) => (
   <>
     <span className="md:hidden">{props.column.header}</span>

@@ -8,13 +8,13 @@ import { Button } from '@/components/ui/button'
 export interface Selection<Id> {
   selected: ReadonlySet<Id>
   onChange: (selected: ReadonlySet<Id>) => void
-  /** Number of selected items if it exceeds the rows, such as all that match a filter. */
+  /** Number of selected items if there are more than rows, such as all that match a filter. */
   count?: number | undefined
   /** Actions for the selected rows. */
   actions: ReactNode
 }
 
-/** Shown over the end of the list while rows are selected. */
+/** Covers the end of the list while rows are selected. */
 export function SelectionBar<Id>({
   selection: { selected, count = selected.size, onChange, actions },
 }: {

@@ -11,7 +11,7 @@ interface PhoneSortProps<Row> {
   sort: Sort
 }
 
-/** The order of a list on a phone, where the heads of the columns are not shown. */
+/** The sort menu of a list on a phone, where column heads are hidden. */
 export function PhoneSort<Row>({ columns, sort: { field, order, usual, onChange, onRefused } }: PhoneSortProps<Row>) {
   const sortable = columns.flatMap((column) => (column.sort ? [{ ...column, sort: column.sort }] : []))
   if (sortable.length === 0) return null

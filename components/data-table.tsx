@@ -18,37 +18,38 @@ import { t } from '@/server/lib/locale/texts.ts'
 export type { Column } from '@/components/data-table-head'
 
 export interface DataTableProps<Row, Id extends string | number> {
-  /** The accessible name of the table. */
+  /** Accessible name of the table. */
   caption: string
   columns: readonly ListColumn<Row>[]
   /** Undefined during the first load. */
   rows: readonly Row[] | undefined
   rowId: (row: Row) => Id
-  /** The link of the row, in the first column. */
+  /** URL of the row, linked in the first column. */
   rowHref?: (row: Row) => string
-  /** Actions at the end of the row, for example a menu. */
+  /** Actions at the end of the row, such as a menu. */
   rowActions?: (row: Row) => ReactNode
-  /** The accessible name of a row’s checkbox, for example the address. Required with `selection`. */
+  /** Accessible name of a row’s checkbox, such as the address. Required with `selection`. */
   rowLabel?: (row: Row) => string
   selection?: Selection<Id>
   sort?: Sort
-  /** True while new rows load. */
+  /** True while more rows load. */
   fetching?: boolean
-  /** Its error is shown in place of the rows. */
+  /** Its error replaces the rows. */
   query?: { error: { message: string } | null; refetch: () => unknown }
   /** Shown when there are no rows. */
   empty: ReactNode
-  /** For many columns: the table scrolls sideways, and its head no longer stays in view. */
+  /** For many columns: the table scrolls sideways, and its head is not sticky. */
   wide?: boolean
-  /** Keyset pagination. A function is absent at that end of the list. */
+  /** Keyset pagination. Without a function, the list ends in that direction. */
   page?: { onPrevious?: () => void; onNext?: () => void; summary?: ReactNode }
 }
 
-/** A cell without a value. A phone, where each value has its label, leaves it out. */
+/** Placeholder of an empty cell. Hidden on phones, where each value has its label. */
 const NOTHING = '–'
 
 /**
- * A list with server-side filters, sorting and pagination. Below `md`, each row is shown as a card, arranged by the `phone` value of its columns. J/K or arrow keys move between rows, Enter opens, X selects.
+ * A list with server-side filters, sorting and pagination. Below `md`, rows become cards, arranged by their columns' `phone` values. J/K or
+ * arrow keys move between rows, Enter opens one, X selects it.
  */
 export function DataTable<Row, Id extends string | number>({
   caption,
@@ -100,9 +101,9 @@ export function DataTable<Row, Id extends string | number>({
         aria-selected={selection ? selected : undefined}
         className={cn(
           'group/row relative transition-colors [&_time]:relative [&_time]:z-1 md:h-14 md:border-border md:border-b',
-          // On a phone, the title and aside share the first line, with the other columns below.
+          // On a phone, the title and the `aside` column share the first line, above the other columns.
           'max-md:flex max-md:flex-wrap max-md:items-center max-md:-mx-4 max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5 max-md:before:order-2 max-md:before:basis-full',
-          // A phone lays out and paints the rows that are on its screen.
+          // Phones skip layout and painting of rows outside the screen.
           'max-md:[contain-intrinsic-block-size:auto_5rem] max-md:[content-visibility:auto]',
           rowHref && 'hover:bg-accent/60 has-[[data-row-link]:focus-visible]:bg-accent',
           selected && 'bg-primary-soft/60 hover:bg-primary-soft/75',
@@ -201,7 +202,7 @@ const shownFrom = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' }
 
 function cellStyle<Row>({ align, from, phone, className }: Column<Row>, first: boolean) {
   return cn(
-    // An empty cell would indent the next one by its gap.
+    // Hides empty cells, which would indent the next one by the gap.
     'figures min-w-0 px-3 py-2.5 align-middle max-md:p-0 max-md:empty:hidden',
     first && 'font-medium text-foreground max-md:order-1 max-md:flex-1 max-md:basis-0',
     !first && 'max-md:order-3 max-md:text-muted-foreground',
@@ -222,7 +223,7 @@ function toggled<Id>(selected: ReadonlySet<Id>, id: Id) {
 const isRowControl = (target: EventTarget) =>
   target instanceof HTMLElement && target.matches('[data-row-link], [role=checkbox]')
 
-/** Starts at the focused row, or at the first one. */
+/** Moves the focus from the focused row, or to the first row. */
 function moveFocus(body: HTMLTableSectionElement | null, step: number) {
   const links = [...(body?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   const current = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
@@ -231,7 +232,7 @@ function moveFocus(body: HTMLTableSectionElement | null, step: number) {
   links[next]?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Times lie above the link of their row, because their titles say the time zone. */
+/** Times are above the row's link, because their titles show the time zone. */
 function openByTime({ target }: MouseEvent) {
   const time = target instanceof Element ? target.closest('time') : null
   if (!time?.closest('a')) time?.closest('tr')?.querySelector<HTMLElement>('[data-row-link]')?.click()

@@ -13,7 +13,7 @@ interface DaysInputProps {
   'aria-invalid'?: boolean
 }
 
-/** Days of the week. The last selected day can’t be removed. */
+/** Days of the week. At least one day stays selected. */
 export function DaysInput({ value, onChange, 'aria-invalid': _, ...props }: DaysInputProps) {
   return (
     <fieldset className="grid max-w-sm grid-cols-7 gap-1.5" {...props}>

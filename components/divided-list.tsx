@@ -4,14 +4,14 @@ import { cn } from '@/components/ui/cn'
 interface DividedListProps<Row> {
   rows: readonly Row[]
   rowId: (row: Row) => string | number
-  /** Said when there are no rows. */
+  /** Shown if there are no rows. */
   empty?: ReactNode
-  /** Classes of each row. */
+  /** Class name of each row. */
   className?: string
   children: (row: Row) => ReactNode
 }
 
-/** A short list, such as in a card, with lines between its rows. */
+/** A short list, such as in a card, with lines between rows. */
 export const DividedList = <Row,>({ rows, rowId, empty, className, children }: DividedListProps<Row>) =>
   rows.length === 0 && empty ? (
     <p className="text-muted-foreground text-sm">{empty}</p>

@@ -22,7 +22,7 @@ interface DnsRecordProps {
   children?: ReactNode
 }
 
-/** A DNS record to add, with copy buttons, its state, and what was found where it differs. */
+/** A DNS record to add, with copy buttons, its state, and any different values found. */
 export function DnsRecord({ record, badge, children }: DnsRecordProps) {
   const { label, description, type, name, host, value, state, found } = record
   return (

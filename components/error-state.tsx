@@ -7,10 +7,10 @@ import { Button } from '@/components/ui/button'
 
 interface ErrorStateProps {
   title?: ReactNode
-  /** A query error. Its message is shown as it is. */
+  /** A query error. Its message is shown unchanged. */
   error?: { message: string } | null
   description?: ReactNode
-  /** The digest of a server error, to find it in the log. */
+  /** Digest of a server error, to find it in the log. */
   reference?: string
   onRetry?: () => void
   actions?: ReactNode

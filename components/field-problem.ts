@@ -1,6 +1,6 @@
 /**
- * Focuses the first invalid field of the page and returns its name and error; undefined without one. A field with an error is not stored,
- * so nothing may be published or sent.
+ * Focuses the first invalid field of the page and returns its name and error, or undefined. An invalid field is not stored, so publishing
+ * and sending must wait.
  */
 export function fieldProblem(): string | undefined {
   const field = [

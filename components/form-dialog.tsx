@@ -21,7 +21,7 @@ interface FormDialogProps<Values extends FieldValues, Context, Output> {
   children: ReactNode
 }
 
-/** A dialog with the fields of one form, which creates or changes one thing. */
+/** A dialog with a single form that creates or changes one thing. */
 export function FormDialog<Values extends FieldValues, Context, Output>({
   title,
   description,
@@ -52,7 +52,7 @@ export function FormDialog<Values extends FieldValues, Context, Output>({
   )
 }
 
-/** Fields take nothing while they are sent: the dialog closes with the answer, and what was typed since would be lost. They keep the focus. */
+/** Makes fields read-only while sending: the dialog closes on success, and text typed since would be lost. The fields keep the focus. */
 function WhileIdle({ is_sending, children }: { is_sending: boolean; children: ReactNode }) {
   const refuse = is_sending
     ? (event: SyntheticEvent) => {

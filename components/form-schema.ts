@@ -3,8 +3,8 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import type { ZodType } from 'zod'
 
 /**
- * Validates a form by a schema that is loaded when the form is first submitted: zod and the rules are no part of a page's first load.
- * `useForm({ resolver: bySchema(async () => (await import('./schema.ts')).TagInput), ... })`
+ * Validates a form with a schema loaded on first submission, which keeps zod and the rules out of a page's first load. `useForm({ resolver:
+ * bySchema(async () => (await import('./schema.ts')).TagInput), ... })`
  */
 export function bySchema<Input extends FieldValues, Output>(
   load: () => Promise<ZodType<Output, Input>>,
@@ -16,8 +16,8 @@ export function bySchema<Input extends FieldValues, Output>(
 }
 
 /**
- * Returns a schema that is loaded after the page is shown, and undefined until then: for what is checked while someone types.
- * `load` is a function outside the component, so it is the same in each rendering.
+ * Returns a schema loaded after the page is shown, or undefined until then. For validation while someone types. `load` must be stable
+ * between renders.
  */
 export function useSchema<Schema extends ZodType>(load: () => Promise<Schema>): Schema | undefined {
   const [schema, setSchema] = useState<Schema>()
@@ -25,7 +25,7 @@ export function useSchema<Schema extends ZodType>(load: () => Promise<Schema>): 
     let is_shown = true
     void load().then(
       (loaded) => is_shown && setSchema(loaded),
-      // Without the rules, the server checks: the next page load tries again.
+      // Without the rules, only the server validates. The next page load tries again.
       () => undefined,
     )
     return () => {

@@ -1,11 +1,11 @@
 import type { FieldValues } from 'react-hook-form'
 
-// Compares values of forms.
+// Compares form values.
 
 export const isPlain = (value: unknown): value is FieldValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The paths of what differs. A list is one value, and so is a part that only one side has. */
+/** Returns the paths of differing values. A list counts as one value, and so does a part that only one side has. */
 export function changedPaths(before: FieldValues, after: FieldValues, path: readonly string[] = []): string[][] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
     const [one, other] = [before[key], after[key]]

@@ -11,7 +11,7 @@ import {
   formatSignedMoney,
 } from './format.ts'
 
-test('a duration shows neither 60 seconds nor 60 minutes, and no zero', () => {
+test('a duration shows no 60 seconds or minutes, and no zeros', () => {
   expect([0.2, 59.4, 59.7, 61, 119.7, 3599, 3600, 3700, 7170, 7199].map(formatDuration)).toEqual([
     '1 s',
     '59 s',
@@ -37,7 +37,7 @@ test('a relative time uses the largest unit that fits', () => {
   expect(at('2024-03-10T12:00:00Z')).toBe('2 years ago')
 })
 
-test('percentages are formatted as the API returns them, changes with a sign', () => {
+test('percentages are formatted as the API returns them, and changes have a sign', () => {
   expect(formatPercent(45.26)).toBe('45.3%')
   expect([3, 0, -1.25].map(formatSigned)).toEqual(['+3', '0', '-1.3'])
 })
@@ -56,12 +56,12 @@ test('a count is followed by its noun, in the singular for one', () => {
   expect([0, 1, 1912].map((count) => formatCount(count, 'tag'))).toEqual(['0 tags', '1 tag', '1,912 tags'])
 })
 
-test('an exact time has the name of its zone beside it, and no other time', () => {
+test('only an exact time is followed by the name of its time zone', () => {
   expect(exactTime('2026-07-10T12:00:00Z', 'Europe/Oslo')).toBe('Jul 10, 2026, 14:00 Central European Summer Time')
   expect(exactTime('2026-01-10T12:00:00Z', 'Asia/Kolkata')).toBe('Jan 10, 2026, 17:30 India Standard Time')
 })
 
-test('formatters of one locale, zone and style are made once, and others are not taken for them', () => {
+test('formatters are created once per locale, time zone and style', () => {
   const instant = '2026-03-10T23:30:00Z'
   expect(formatDate(instant, 'UTC')).toBe('Mar 10, 2026')
   expect(formatDate(instant, 'Europe/Oslo')).toBe('Mar 11, 2026')
@@ -74,10 +74,10 @@ test('formatters of one locale, zone and style are made once, and others are not
   expect(made).not.toHaveBeenCalled()
 })
 
-/** A percentage in a text that someone reads, written otherwise than `formatPercent` does. */
+/** A percentage in a displayed text, written differently than by `formatPercent`. */
 const OTHER_PERCENT = /\} %(?![\w}>])|'[^'\n]*\d %(?![\w}])/
 
-test('a percentage has no space before its sign, in any text', () => {
+test('no text has a space before a percent sign', () => {
   const files = globSync('{app,components,server/modules}/**/*.{ts,tsx}').filter((path) => !/\.test\./.test(path))
   const found = files.flatMap((path) =>
     readFileSync(path, 'utf8')

@@ -2,7 +2,7 @@ import { currentLocale } from '@/server/lib/locale/current.ts'
 import { countText, inLocaleOnce } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 
-// Numbers and dates are written as in the locale of the page, which the server and the browser both know.
+// Numbers and dates use the page's locale, which the server and the browser both know.
 const whole = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }))
 const compact = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }))
 const signed = inLocaleOnce(
@@ -16,7 +16,7 @@ const decimals = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { maximumFract
 
 export const formatNumber = (value: number) => whole().format(value)
 
-/** Formats a decimal number that is given as text, without rounding it to what JavaScript's numbers can hold. */
+/** Formats a decimal number given as text, without rounding it to JavaScript's number precision. */
 export const formatDecimal = (value: string) => decimals().format(value as Intl.StringNumericLiteral)
 
 /** "1 tag", "1,912 tags". */
@@ -24,14 +24,14 @@ export const formatCount = (count: number, noun: string) => countText(count, for
 
 export const formatCrowd = (count: number) => countText(count, formatNumber(count), 'person', 'people')
 
-/** 12.7K, for axes and small spaces. */
+/** 12.7K, for axes and tight spaces. */
 export const formatCompact = (value: number) => compact().format(value)
 
 /** Formats an amount in major units. Unknown currencies show their three-letter code. */
 export const formatMoney = (amount: number, currency: string) =>
   new Intl.NumberFormat(currentLocale().tag, { style: 'currency', currency }).format(amount)
 
-/** The same with a sign, for changes. */
+/** Like `formatMoney`, with a sign, for changes. */
 export const formatSignedMoney = (amount: number, currency: string) =>
   new Intl.NumberFormat(currentLocale().tag, { style: 'currency', currency, signDisplay: 'exceptZero' }).format(amount)
 
@@ -43,17 +43,17 @@ const digitsOf = (currency: string) =>
 export const formatMinor = (amount: number, currency: string) =>
   formatMoney(amount / 10 ** digitsOf(currency), currency)
 
-/** Returns an amount in minor units as it is typed: "29.00". */
+/** Returns an amount in minor units as a user would type it: "29.00". */
 export const typedAmount = (amount: number, currency: string) =>
   (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency))
 
-/** Returns a typed amount in minor units; not a number if it is none. */
+/** Returns a typed amount in minor units, or NaN. */
 export const minorAmount = (typed: string, currency: string) =>
   Math.round(Number(typed.replace(',', '.')) * 10 ** digitsOf(currency))
 
 export const formatSigned = (value: number) => signed().format(value)
 
-/** Returns the sign that `formatSigned` shows: 0 for a value that rounds to zero. */
+/** Returns the sign shown by `formatSigned`: 0 for a value that rounds to zero. */
 export const signOf = (value: number) => Math.sign(Number(value.toFixed(1)))
 
 export { percentText as formatPercent } from '@/server/lib/locale/formats.ts'
@@ -70,7 +70,7 @@ export const dateStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 's
 export const dayStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
 export const timeStyle: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 export const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', ...timeStyle }
-/** A calendar day, YYYY-MM-DD, in UTC, so no time zone changes it. */
+/** Formats a calendar day, YYYY-MM-DD, in UTC, so no time zone shifts it. */
 export const formatDay = (date: string) => formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle)
 export const dateTimeStyle: Intl.DateTimeFormatOptions = {
   ...dateStyle,
@@ -82,15 +82,15 @@ export const dateTimeStyle: Intl.DateTimeFormatOptions = {
 const isoDays = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** The calendar day of an instant in a zone, YYYY-MM-DD. */
+/** Returns the calendar day of an instant in a time zone, YYYY-MM-DD. */
 export const formatIsoDay = (instant: number, timeZone: string) => isoDays(timeZone).format(instant)
 
-/** A local date and time of each subscriber, YYYY-MM-DDTHH:MM, written as it is. */
+/** Formats a local date and time of subscribers, YYYY-MM-DDTHH:MM, without converting it. */
 export const formatLocal = (at: string) => formatDate(`${at}Z`, 'UTC', dateTimeStyle)
 
 const exactStyle: Intl.DateTimeFormatOptions = { ...dateTimeStyle, timeZoneName: 'long' }
 
-/** "Mar 7, 2027, 14:00 Central European Standard Time": with the full name of the zone. */
+/** "Mar 7, 2027, 14:00 Central European Standard Time": with the time zone's full name. */
 export const exactTime = (instant: string | number | Date, timeZone: string): string =>
   formatDate(instant, timeZone, exactStyle)
 
@@ -130,7 +130,7 @@ export function formatDuration(seconds: number) {
 
 const SHORT = { second: 's', minute: 'min', hour: 'h' }
 
-/** In English with the signs of SI, which are shorter than what Intl has for it. */
+/** In English with SI symbols, which are shorter than Intl's. */
 const inUnit = (value: number, unit: keyof typeof SHORT): string =>
   currentLocale().catalog
     ? new Intl.NumberFormat(currentLocale().tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root, sourceFiles } from '../scripts/checks/source-files.ts'
 
-// Every place of the dashboard that shows HTML of creators, apps or senders. React writes everything else as text.
+// Every place where the dashboard shows HTML of creators, apps or senders. React escapes all other text.
 
 const files = sourceFiles(['ts', 'tsx'])
   .filter((file) => /^(app|components)\//.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
 
-/** Files whose text matches, with the matches. */
+/** Returns files whose text matches, with the matches. */
 const filesWith = (pattern: RegExp) =>
   Object.fromEntries(
     files.flatMap(({ file, text }) => {
@@ -18,12 +18,12 @@ const filesWith = (pattern: RegExp) =>
     }),
   )
 
-test('HTML of others is only shown in the frame without scripts and without the origin of the dashboard [S3]', () => {
+test('third-party HTML is only shown in the frame without scripts and without the dashboard’s origin [S3]', () => {
   expect(Object.keys(filesWith(/<(?:iframe|embed|object|frame)\b|srcDoc|createElement\(['"]iframe/g))).toEqual([
     'components/html-frame.tsx',
-    // Our own markup of a landing page around escaped text. The dashboard changes it in place, so it has this origin, but no script.
+    // Our own markup of a landing page with escaped text. The dashboard changes it in place, so it has this origin, but no scripts.
     'app/(dashboard)/forms/landing/rendered-page.tsx',
-    // Text that creators copy into their own site.
+    // Code that creators copy into their own site.
     'app/(dashboard)/forms/[id]/snippets.ts',
   ])
   const frame = files.find(({ file }) => file === 'components/html-frame.tsx')?.text ?? ''
@@ -34,13 +34,13 @@ test('HTML of others is only shown in the frame without scripts and without the 
     'components/html-frame.tsx': [expect.any(String)],
   })
   expect(filesWith(/dangerouslySetInnerHTML|insertAdjacentHTML|outerHTML\s*=|document\.write|setHTMLUnsafe/g)).toEqual({
-    // Drawings of Lucide, which are a part of the code (components/generated).
+    // Lucide's drawings, which are part of the code (components/generated).
     'components/lucide-icon.tsx': ['dangerouslySetInnerHTML'],
   })
 })
 
-test('elements are only made of HTML in documents that show and load nothing', () => {
-  // Their documents come from createHTMLDocument, or belong to a frame without scripts.
+test('HTML is only parsed into documents that display and load nothing', () => {
+  // Their documents come from createHTMLDocument or belong to a frame without scripts.
   expect(filesWith(/\.innerHTML\s*=|createContextualFragment/g)).toEqual({
     'app/(dashboard)/forms/landing/rendered-page.tsx': ['.innerHTML ='],
     'components/editor/liquid/codec.ts': ['.innerHTML =', '.innerHTML =', '.innerHTML ='],
@@ -49,7 +49,7 @@ test('elements are only made of HTML in documents that show and load nothing', (
   expect(Object.keys(filesWith(/createHTMLDocument/g))).toEqual(['components/editor/rich-text-editor.tsx'])
 })
 
-test('each place that shows HTML of others does so in the frame', () => {
+test('every place that shows third-party HTML uses the frame', () => {
   const frame = Object.keys(filesWith(/<HtmlFrame\b/g))
   expect(frame).toEqual(
     expect.arrayContaining([
@@ -65,7 +65,7 @@ test('each place that shows HTML of others does so in the frame', () => {
       'components/plugins/block-frame.tsx',
     ]),
   )
-  // Previews of broadcasts, sequences, posts and automations, sent emails, reviews by administrators, and blocks of apps.
+  // Previews of broadcasts, sequences, posts and automations, sent emails, administrators' reviews, and apps' blocks.
   const users = Object.keys(filesWith(/<(?:RenderedEmail|SentEmail|TemplateOverview|HistorySheet|BlockFrame)\b/g))
   expect(users).toEqual(
     expect.arrayContaining([

@@ -4,7 +4,7 @@ interface HtmlFrameProps {
   title: string
   /** Untrusted HTML. */
   html: string
-  /** The height in pixels. By default most of the window. */
+  /** Height in pixels. Default: most of the window. */
   height?: number
   className?: string
 }

@@ -10,7 +10,7 @@ function Tags() {
   return data ? data.join() : 'loading'
 }
 
-/** As a page has it whose data took too long: the answer comes later in the same response. */
+/** State of a page whose data took too long. The answer arrives later in the same response. */
 const late = (answer: PromiseLike<string[]>): DehydratedState => ({
   mutations: [],
   queries: [
@@ -24,16 +24,16 @@ const late = (answer: PromiseLike<string[]>): DehydratedState => ({
   ],
 })
 
-/** React resolves what has arrived within `then`. */
+/** React resolves data that arrives during `then`. */
 const arrived: PromiseLike<string[]> = {
-  // biome-ignore lint/suspicious/noThenProperty: a thenable is what the test is about
+  // biome-ignore lint/suspicious/noThenProperty: the test needs a thenable
   then: (onFulfilled) => {
     onFulfilled?.(['Beta'])
     return arrived as never
   },
 }
 
-test('an answer that arrives before the browser renders is shown as late as the server rendered it', () => {
+test('an answer that arrives before hydration is still rendered like on the server first', () => {
   const page = (
     <QueryClientProvider client={new QueryClient()}>
       <Hydrated state={late(arrived)}>

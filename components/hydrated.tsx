@@ -6,12 +6,10 @@ import { noteAnswer } from '@/components/answered-path'
 import { untilWhole } from '@/components/in-parts'
 
 /**
- * Puts what the server asked into the cache before its children render. TanStack's HydrationBoundary leaves queries that the cache
- * knows until after that, so a list that was open before would show its old rows, and ask for new ones that are already here. Here
- * only queries wait that the page before this one still shows.
- *
- * An answer that was not there when the server rendered the page arrives after the browser has rendered all parts of the same: TanStack
- * would take it immediately, and the first render in the browser would not match the server's.
+ * Adds the server's query results to the cache before its children render. TanStack's HydrationBoundary delays queries that are already in
+ * the cache, so a list that was open before would show its old rows and fetch new ones that are already here. This component only delays
+ * queries still shown by the previous page. A result that arrived after the server rendered the page is added once the browser has hydrated
+ * all of it. TanStack would add it immediately, and the first render in the browser would not match the server's HTML.
  */
 export function Hydrated({ state, children }: { state: DehydratedState; children: ReactNode }) {
   const client = useQueryClient()
@@ -25,7 +23,7 @@ export function Hydrated({ state, children }: { state: DehydratedState; children
     return { waiting: later, release: resolve }
   }, [client, state, is_first_load])
   useEffect(() => {
-    // No query succeeds for what the server has asked already.
+    // The server has already run these queries, so none will report a success.
     if (state.queries.some((query) => query.state.data !== undefined)) noteAnswer()
     void untilWhole().then(release)
     hydrate(client, { queries: waiting })
@@ -38,7 +36,7 @@ type Dehydrated = DehydratedState['queries'][number]
 const arrivingAfter = (shown: Promise<void>, query: Dehydrated): Dehydrated =>
   query.promise ? { ...query, promise: shown.then(() => query.promise) } : query
 
-/** Returns true on the server, and in the browser while it hydrates the server’s HTML. */
+/** Returns true on the server, and in the browser during hydration. */
 const useIsFirstLoad = () =>
   useSyncExternalStore(
     noChanges,

@@ -3,8 +3,8 @@
 import { Activity, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 
 /**
- * Shows its children as they are. When the page arrives, React makes each usable in a step of its own, the first ones first, so a phone
- * answers between them. An absent child must keep its place, or those after it would start over.
+ * Renders its children unchanged. React hydrates each in a step of its own, the first ones first, so a phone can respond between them. An
+ * absent child must keep its place, or the following ones would be remounted.
  */
 export function InParts({ children: [first, ...others] }: { children: readonly ReactNode[] }) {
   return (
@@ -21,7 +21,7 @@ export function InParts({ children: [first, ...others] }: { children: readonly R
 
 function Later({ children }: { children: ReactNode }) {
   const [part] = useState(() => Symbol('part'))
-  // React runs all layout effects before any other effect: a part expects the next one before it says that it is usable itself.
+  // React runs all layout effects before other effects, so each part registers the next one before reporting its own hydration.
   useLayoutEffect(() => {
     expected.add(part)
     return () => arrive(part)
@@ -39,7 +39,7 @@ function Arrival({ part }: { part: symbol }) {
   return null
 }
 
-/** Parts of the open page that React has not made usable yet. */
+/** Parts of the open page that are not hydrated yet. */
 const expected = new Set<symbol>()
 const waiting: (() => void)[] = []
 
@@ -49,8 +49,8 @@ function arrive(part: symbol) {
 }
 
 /**
- * Resolves when every part of the page is usable. Until then the answers to queries stay as they were on the server: a part that React
- * takes over later would differ from the server's HTML, and React would render the page again.
+ * Resolves when every part of the page is hydrated. Until then query results must stay as rendered by the server. Otherwise a part hydrated
+ * later would not match the server's HTML, and React would render the page again.
  */
 export const untilWhole = (): Promise<void> =>
   expected.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))

@@ -1,4 +1,4 @@
-/** JSON with the members of objects in order, to compare values: the database returns them in another one. */
+/** Returns JSON with sorted object properties, for comparisons, because the database changes their order. */
 export const jsonInOrder = (value: unknown): string =>
   JSON.stringify(value, (_, member) =>
     member && typeof member === 'object' && !Array.isArray(member)

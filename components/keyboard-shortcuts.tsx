@@ -26,8 +26,8 @@ interface Registry {
 const ShortcutRegistry = createContext<Registry | null>(null)
 
 /**
- * Binds keys ("c", "g s", "mod+k") while the component is mounted, and lists them in the shortcut help ("?"). The keys
- * work as soon as the component is on the screen.
+ * Binds keys ("c", "g s", "mod+k") while the component is mounted, and lists them in the shortcut help ("?"). The keys work as soon as the
+ * component is displayed.
  */
 export function useShortcut(keys: string, { label, group, run }: Shortcut) {
   const registry = use(ShortcutRegistry)
@@ -47,7 +47,7 @@ export function useShortcutHelp() {
 }
 
 export function ShortcutProvider({ children }: { children: ReactNode }) {
-  // The bound keys are not state: a key pressed right after a page appeared would come before the next render.
+  // A ref instead of state, because a key pressed right after a page appears would precede the next render.
   const bound = useRef<ReadonlyMap<string, Shortcut>>(new Map())
   const [help, setHelp] = useState({ open: false, shortcuts: bound.current })
   const enabled = useSyncExternalStore(onStorage, readEnabled, () => true)
@@ -68,7 +68,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
     [],
   )
 
-  // Loaded after the page: until then no text has had the focus for long.
+  // Loaded after the page, before any text can have had the focus for long.
   useEffect(() => {
     let stop: (() => void) | undefined
     let is_gone = false

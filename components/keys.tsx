@@ -6,7 +6,7 @@ import { Kbd } from '@/components/ui/kbd'
 export interface Shortcut {
   label: string
   group: string
-  /** Absent: the page handles the keys itself, and they are only listed. */
+  /** Undefined: the page handles the keys itself, and they are only listed. */
   run?: () => void
 }
 
@@ -18,7 +18,7 @@ export function Keys({ keys }: { keys: string }) {
     () => false,
   )
   const modifiers: Readonly<Record<string, string>> = isMac ? { mod: '⌘', shift: '⇧' } : { mod: 'Ctrl', shift: 'Shift' }
-  // The key + is one too.
+  // The + key itself is not a separator.
   const caps = keys.split(' ').flatMap((key) => (key === '+' ? key : key.split('+')))
   return (
     <span className="inline-flex shrink-0 gap-1">

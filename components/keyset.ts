@@ -8,16 +8,16 @@ export interface Pagination {
   has_next_page: boolean
   start_cursor: string | null
   end_cursor: string | null
-  /** Only in lists that ask for it. */
+  /** Only if the list requests it. */
   total_count?: number
 }
 
-/** The cursor of a list, kept in the URL to survive reloads, shared links and the back button. */
+/** A list's cursor, kept in the URL to survive reloads, shared links and the back button. */
 export function useKeyset() {
   const [cursor, setCursor] = useQueryStates(CURSOR, { history: 'push', scroll: true })
   return {
     cursor: cursorOf(cursor),
-    /** True on the first page. If it is empty, the list is empty. */
+    /** True on the first page. If that page is empty, the list is empty. */
     is_first: !cursor.after && !cursor.before,
     /** The `page` of a DataTable. */
     page: (pagination: Pagination | undefined) => ({
@@ -32,7 +32,8 @@ export function useKeyset() {
 }
 
 /**
- * The `page` of a DataTable for lists that only page forward by the last row’s ID. Back returns to the first page. Undefined for a single page.
+ * Returns the `page` of a DataTable for lists that only page forward, by the last row’s ID. Back returns to the first page. Undefined for a
+ * single page.
  */
 export function forwardPage({
   after,

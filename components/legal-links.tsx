@@ -5,7 +5,7 @@ interface LegalLinksProps {
   className?: string
 }
 
-/** Links of the instance, such as its terms of service, in the footer of a page. */
+/** The instance's links in the footer of a page, such as its terms of service. */
 export function LegalLinks({ links, className }: LegalLinksProps) {
   if (links.length === 0) return null
   return (

@@ -3,8 +3,8 @@ const HOST = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#:]\S*)?$/u
 const EMAIL_ADDRESS = /^[^\s@:/]+@[^\s@:/.]+(\.[^\s@:/.]+)+$/
 
 /**
- * Returns what email apps can open: “studio.example/tea” becomes https://studio.example/tea, an email address a mailto link. Merge tags
- * such as {{ unsubscribe_url }} stay. Undefined for anything else.
+ * Returns a link that email apps can open: “studio.example/tea” becomes https://studio.example/tea, an email address a mailto link. Merge
+ * tags such as {{ unsubscribe_url }} stay. Undefined for anything else.
  */
 export function linkTarget(typed: string): string | undefined {
   const text = typed.trim()
@@ -13,7 +13,7 @@ export function linkTarget(typed: string): string | undefined {
   return HOST.test(text) ? `https://${text}` : undefined
 }
 
-/** Returns a web address that was typed without its beginning with https://, and anything else as it was typed. */
+/** Adds a missing https:// to a web address. Returns other text as typed. */
 export function webAddress(typed: string): string {
   const target = linkTarget(typed)
   return target?.startsWith('https://') ? target : typed

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { liquidParts, plainLiquid } from './liquid-parts.ts'
 
-test('a subject shows its placeholders by name', () => {
+test('a subject shows placeholders by name', () => {
   expect(liquidParts('Hi {{ subscriber.first_name | default: "friend" }}, your week')).toEqual([
     { text: 'Hi ' },
     { placeholder: 'First name' },
@@ -16,7 +16,7 @@ test('a condition shows its alternatives', () => {
   )
 })
 
-test('text that only looks like Liquid stays as it is', () => {
+test('text that only looks like Liquid stays unchanged', () => {
   for (const text of ['', 'Save {{ 50 %', '100 % {off}', '{% if', 'a }} b']) expect(plainLiquid(text)).toBe(text)
   expect(plainLiquid('{{ }}')).toBe('[Text]')
   expect(plainLiquid('{{'.repeat(50_000))).toHaveLength(100_000)

@@ -1,11 +1,11 @@
-/** Text as it is written, or a placeholder that is replaced for each subscriber. */
+/** Literal text, or a placeholder that is replaced for each subscriber. */
 export type LiquidPart = { text: string } | { placeholder: string }
 
 const OPEN = /\{\{|\{%/
 
 /**
- * Splits a subject or title into text and placeholders, for lists and headings, where no one wants to read Liquid. Conditions show their
- * alternatives, separated by a slash; other tags are left out. Unclosed tags stay text.
+ * Splits a subject or title into text and placeholders, for lists and headings that should not show Liquid. Shows a condition's
+ * alternatives, separated by slashes, and omits other tags. Unclosed tags stay text.
  */
 export function liquidParts(source: string): LiquidPart[] {
   const parts: LiquidPart[] = []
@@ -35,13 +35,13 @@ export function liquidParts(source: string): LiquidPart[] {
   return parts
 }
 
-/** The same as plain text, such as “[First name], your week”. */
+/** Like `liquidParts`, as plain text, such as “[First name], your week”. */
 export const plainLiquid = (source: string): string =>
   liquidParts(source)
     .map((part) => ('text' in part ? part.text : `[${part.placeholder}]`))
     .join('')
 
-/** `subscriber.favorite_color | default: "blue"` is “Favorite color”. */
+/** `subscriber.favorite_color | default: "blue"` becomes “Favorite color”. */
 export function placeholderName(code: string): string {
   const variable = code.split('|', 1)[0]?.trim() ?? ''
   const words = (variable.split('.').at(-1) ?? '').replaceAll('_', ' ').trim()

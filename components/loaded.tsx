@@ -11,14 +11,14 @@ interface LoadedProps<Data> {
   query: LoadedQuery<Data>
   /** Shown until the data arrives. */
   loading: ReactNode
-  /** Keeps showing the data that it has when it cannot be fetched again. */
+  /** True to keep showing existing data if refetching fails. */
   keepsData?: boolean
-  /** The heading of an error. */
+  /** Heading level of an error. */
   as?: 'h1' | 'h2' | 'h3'
   children: (data: Data) => ReactNode
 }
 
-/** The data of a query, or its error with a way to try again. */
+/** Renders a query's data, or its error with a retry button. */
 export function Loaded<Data>({ query: { data, error, refetch }, loading, keepsData, as, children }: LoadedProps<Data>) {
   if (error && !(keepsData && data !== undefined))
     return <ErrorState as={as} error={error} onRetry={() => void refetch()} />

@@ -35,7 +35,7 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** For a detail page: numbers above, a chart or text below. */
+/** For a detail page with figures above a chart or text. */
 export function DetailLoading() {
   return (
     <Page>

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** They name a side of the screen, not of the line. */
+/** They refer to a side of the screen, whatever the text direction. */
 const OF_A_SIDE = ['align-left', 'align-right', 'panels-top-left']
-/** Words of icons that point along the line, or begin where it begins. */
+/** Words in names of icons that point in text direction, or start where text starts. */
 const ALONG = /(?:^|-)(?:left|right|undo|redo|reply|forward|send|list|out|external)(?:-|\d|$)/
 const BOTH_WAYS = ['clipboard-list', 'list-filter']
 
-test('icons that point along the line are mirrored where lines run from right to left', () => {
+test('icons that point in text direction are mirrored for right-to-left languages', () => {
   const icons = readdirSync('components/generated/icons').map((file) =>
     file
       .replace(/(?:Icon)?\.ts$/, '')
@@ -20,6 +20,6 @@ test('icons that point along the line are mirrored where lines run from right to
   const listed = [...mirrored.matchAll(/\.lucide-([\w-]+)/g)].map(([, name]) => name)
   const wanted = icons.filter((name) => ALONG.test(name) && ![...OF_A_SIDE, ...BOTH_WAYS].includes(name))
   expect(wanted.filter((name) => !listed.includes(name))).toEqual([])
-  // Nothing is listed that is not there.
+  // All listed icons exist.
   expect(listed.filter((name) => !icons.includes(name ?? ''))).toEqual([])
 })

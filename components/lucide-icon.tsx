@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 export type LucideIcon = (props: ComponentProps<'svg'>) => ReactNode
 
-/** Returns an icon with these classes and shapes. Hidden from assistive technology unless it has a label. */
+/** Returns an icon component with these classes and shapes. Hidden from assistive technology unless it has a label. */
 export const lucideIcon =
   (classes: string, shapes: string): LucideIcon =>
   ({ className, ...props }) => (

@@ -7,7 +7,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { LinkButton } from '@/components/ui/link-button'
 
-/** Shown when sequences can’t send because the account’s postal address is missing. */
+/** Shown when sequences can’t send because the account has no postal address. */
 export function MissingPostalAddressNotice({ linked = true }: { linked?: boolean }) {
   const trpc = useTRPC()
   const { data } = useQuery(obstacleQuery(trpc))

@@ -10,10 +10,10 @@ type NameDialogProps<Values extends FieldValues, Context, Output> = Omit<
   ComponentProps<typeof FormDialog<Values, Context, Output>>,
   'children'
 > & {
-  /** The member of the form that holds the name: `name` if it is not given. */
+  /** The form field of the name. Default: `name`. */
   field?: Path<Values>
   label?: string
-  /** An example of a name. */
+  /** An example name. */
   placeholder?: string
   /** Says who sees the name. */
   hint?: string

@@ -7,11 +7,11 @@ import { NumberInput } from '@/components/ui/number-input'
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'children' | 'error' | 'optional'>, NumberRange {
   value: number | undefined
-  /** Receives NaN while the number is missing or out of range, so nothing else is saved than what is shown. */
+  /** Receives NaN while the number is missing or out of range, so nothing is saved that is not displayed. */
   onChange: (value: number) => void
-  /** Passes on accepted numbers only, for fields that save while someone types. */
+  /** Only reports accepted numbers, for fields that save while someone types. */
   is_autosaved?: boolean
-  /** For a number that can be left out: called when nothing is entered. */
+  /** For an optional number: called when the field is empty. */
   onEmpty?: () => void
   placeholder?: string
 }
@@ -19,7 +19,7 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'children'
 interface Entered {
   number: number
   is_blank: boolean
-  /** The value that follows from it. */
+  /** The resulting value. */
   passed: number | undefined
 }
 
@@ -37,7 +37,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const [entered, setEntered] = useState<Entered>()
   const range = { min, max, has_fractions }
-  // Keeps rejected input. A value that did not follow from it was set elsewhere, and replaces it.
+  // Keeps rejected input. A different value was set elsewhere, and replaces it.
   const current = entered !== undefined && Object.is(entered.passed, value) ? entered : undefined
   const shown = current ? current.number : (value ?? Number.NaN)
   const is_blank = Number.isNaN(shown) && (current?.is_blank ?? true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isInRange, rangeText, readNumber, steppedNumber, textOfNumber } from './number-text.ts'
 
-test('a text on the way to a number is none, and never 0', () => {
+test('an incomplete number is NaN, and never 0', () => {
   for (const text of ['', ' ', '-', '+', '.', ',', 'two', '1e3', '1 2', '0x10']) expect(readNumber(text)).toBeNaN()
   expect(['1.', ' 07 ', '1,5', '.5', '-3'].map(readNumber)).toEqual([1, 7, 1.5, 0.5, -3])
   expect([Number.NaN, undefined, null, 0, 1.5].map(textOfNumber)).toEqual(['', '', '', '0', '1.5'])
@@ -22,7 +22,7 @@ test('a range is described in words', () => {
   expect(rangeText({ min: -90, max: 90, has_fractions: true })).toBe('Enter a number from -90 to 90')
 })
 
-test('the arrow keys step a number by 1, and by 10 with Shift, within its range', () => {
+test('arrow keys step a number by 1, or by 10 with Shift, within its range', () => {
   const range = { min: 1, max: 100 }
   const step = (number: number, key: string, shiftKey = false) => steppedNumber(number, { key, shiftKey }, range)
   expect([step(7, 'ArrowUp'), step(7, 'ArrowDown'), step(7, 'ArrowUp', true)]).toEqual([8, 6, 17])

@@ -4,11 +4,11 @@ import { t } from '@/server/lib/locale/texts.ts'
 export interface NumberRange {
   min: number
   max: number
-  /** Accepts fractions. */
+  /** True to accept fractions. */
   has_fractions?: boolean | undefined
 }
 
-/** Returns the number that a text says, with a point or a comma, and NaN for a text that is none yet: empty, or a minus alone. */
+/** Returns the number in a text, with a decimal point or comma, or NaN for an incomplete one: empty, or a minus sign alone. */
 export function readNumber(text: string): number {
   const written = text.trim().replace(',', '.')
   return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(written) ? Number(written) : Number.NaN
@@ -22,10 +22,7 @@ export const isInRange = (value: number, { min, max, has_fractions = false }: Nu
 
 const LARGE_STEP = 10
 
-/**
- * Returns the number that an arrow key leads to: one more or less, ten with Shift, and never beyond the range. Returns undefined for other
- * keys.
- */
+/** Returns the number after an arrow key: one more or less, or ten with Shift, within the range. Undefined for other keys. */
 export function steppedNumber(
   number: number,
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -38,7 +35,7 @@ export function steppedNumber(
   return Math.min(max, Math.max(min, Number(next.toPrecision(15))))
 }
 
-/** Says what is accepted. */
+/** Describes the accepted range. */
 export const rangeText = ({ min, max, has_fractions = false }: NumberRange): string =>
   has_fractions
     ? t`Enter a number from ${formatNumber(min)} to ${formatNumber(max)}`

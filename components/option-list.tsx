@@ -8,19 +8,19 @@ import { ScrollArea } from '@/components/ui/scroll-area'
 
 interface OptionListProps {
   label: string
-  /** The noun for one option. */
+  /** Noun for an option. */
   noun: string
   /** Undefined while loading. */
   options: readonly { id: number; name: string }[] | undefined
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
-  /** Set when the options are searched elsewhere: they are the result, and `has_more` says whether there are others. */
+  /** Set if the options come from a search. `has_more` tells whether there are more results. */
   search?: { value: string; onChange: (search: string) => void; has_more: boolean }
 }
 
 const SEARCHED_FROM = 9
 
-/** Multiple choice with search. A chosen option that no longer exists is hidden, and kept until the choice changes. */
+/** Multiple choice with search. Hides a chosen option that no longer exists, and keeps it until the choice changes. */
 export function OptionList({ label, noun, options, chosen, onChange, search }: OptionListProps) {
   const [typed, setTyped] = useState('')
   const several = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`

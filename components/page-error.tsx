@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/ui/link-button'
 interface PageErrorProps {
   query: { error: { message: string } | null; refetch: () => unknown }
   title?: string
-  /** The list that the record would be in. */
+  /** The list that contains such records. */
   list?: { href: string; label: string }
 }
 

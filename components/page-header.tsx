@@ -31,11 +31,11 @@ export function Page({
 
 interface PageHeaderProps {
   title: ReactNode
-  /** Name of the page’s record, if that is not the heading. */
+  /** Name of the page’s record, if it is not the heading. */
   name?: string
-  /** The purpose of the page, or the state of its record. */
+  /** Purpose of the page, or state of its record. */
   description?: ReactNode
-  /** Shown beside the title, for example a status badge. */
+  /** Shown beside the title, such as a status badge. */
   badge?: ReactNode
   back?: { href: string; label: string }
   actions?: ReactNode
@@ -43,13 +43,13 @@ interface PageHeaderProps {
 
 const HEADING = 'min-w-0 font-semibold text-2xl tracking-[-0.022em] [overflow-wrap:anywhere]'
 
-/** With a way back, the page shows one record, whose name begins the title of the page. */
+/** A page with a `back` link shows a single record, whose name starts the document's title. */
 export function PageHeader({ title, name, description, badge, back, actions }: PageHeaderProps) {
   return (
     <header className="grid gap-3">
       {back ? <BackLink {...back} /> : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        {/* A long name has more lines before the actions leave the first one. */}
+        {/* A long name wraps before the actions move to another line. */}
         <div className="grid min-w-0 flex-1 basis-72 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             {back && !name ? (
@@ -62,7 +62,7 @@ export function PageHeader({ title, name, description, badge, back, actions }: P
           </div>
           {description ? <div className="max-w-prose text-pretty text-muted-foreground">{description}</div> : null}
         </div>
-        {/* Filters are half as wide as a phone, which needs a row as wide as it. */}
+        {/* Filters are half as wide as a phone, so their row must have its full width. */}
         {actions ? <div className="flex flex-wrap items-center gap-2 max-sm:has-[select]:w-full">{actions}</div> : null}
       </div>
     </header>

@@ -11,21 +11,21 @@ const listeners = new Set<() => void>()
 function setName(next: string) {
   if (name === next) return
   name = next
-  // Without a name, the title waits for the next page's.
+  // Without a name, wait for the next page's title.
   if (name) for (const listener of listeners) listener()
 }
 
-/** Calls the listener with each new name. Returns a function that ends it. */
+/** Calls the listener with each new name. Returns a function that unsubscribes it. */
 export function onPageName(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** The title of a page with the name of what it shows, unless it says that already. */
+/** Returns a page's title with the name of its record, unless the title already contains it. */
 export const titleOf = (page: string): string =>
   !name || page.split(SEPARATOR)[0] === name ? page : `${name}${SEPARATOR}${page}`
 
-/** Names what the page shows, in its title. */
+/** Adds the name of the page's record to its title. */
 export function PageName({ name: shown }: { name: string }) {
   useLayoutEffect(() => setName(inTitle(shown)), [shown])
   useLayoutEffect(() => () => setName(''), [])
@@ -37,7 +37,7 @@ interface NamingHeadingProps {
   children: ReactNode
 }
 
-/** A heading that is the name of what the page shows, as text: placeholders of a subject included. */
+/** A heading that also names the page's record in its title, with placeholders as text. */
 export function NamingHeading(props: NamingHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => setName(inTitle(heading.current?.textContent ?? '')))

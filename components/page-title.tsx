@@ -3,13 +3,13 @@
 import { useEffect, useState } from 'react'
 import { onPageName, titleOf } from '@/components/page-name'
 
-/** Time before a title is announced: the name of a page’s record follows the title of the page. */
+/** Delay before announcing a title, because the name of a page’s record arrives after the page's title. */
 const SETTLED_MS = 250
 
 /**
- * Keeps the last page’s title until the next page’s arrives, as browsers do between documents, and announces the new one to
- * screen readers. Next.js removes the old title first, and announces the state in between. A page of one record begins with its name:
- * "The ash glaze · Broadcast · Envoi".
+ * Keeps the last page’s title until the next page’s arrives, as browsers do between documents, and announces the new one to screen readers.
+ * Next.js removes the old title first and announces the state in between. A record's page starts with its name: "The ash glaze · Broadcast
+ * · Envoi".
  */
 export function PageTitle() {
   const [text, setText] = useState('')
@@ -18,12 +18,12 @@ export function PageTitle() {
     let title = page
     let announced = { at: window.location.pathname, page, is_named: false }
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A document's title is its first one, and React inserts its own before all others: this one counts while there is none of React's.
+    // A document's first title element counts, and React inserts its own before all others, so this one only counts while React has none.
     const spare = document.createElement('title')
     const announce = () => {
       clearTimeout(timer)
       const next = { at: window.location.pathname, page, is_named: title !== page }
-      // A name changes while someone writes it, and is no news to them. A name or a title that arrives late is.
+      // Do not announce a name being edited. Announce a name or title that arrives late.
       if (next.at === announced.at && next.page === announced.page && (announced.is_named || !next.is_named)) return
       timer = setTimeout(() => {
         announced = next
@@ -38,7 +38,7 @@ export function PageTitle() {
         announce()
       }
       if (!spare.isConnected) document.head.append(spare)
-      // A navigation that overtakes hydration leaves the title of the first page behind.
+      // A navigation during hydration leaves the first page's title behind.
       for (const one of document.querySelectorAll('head > title'))
         if (one.textContent !== title) one.textContent = title
       document.querySelector('next-route-announcer')?.setAttribute('aria-hidden', 'true')

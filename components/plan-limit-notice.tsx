@@ -11,7 +11,7 @@ import { Alert } from '@/components/ui/alert'
 import type { PlanOverview } from '@/server/modules/accounts/plan-schema.ts'
 import { limitState } from '@/server/modules/accounts/plan-values-schema.ts'
 
-/** Tells owners and admins that the limit of subscribers is reached or close. */
+/** Tells owners and admins that the subscriber limit is reached or close. */
 export function PlanLimitNotice() {
   const trpc = useTRPC()
   const enabled = useHasRole('admin')

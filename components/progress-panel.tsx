@@ -14,18 +14,18 @@ export interface ProgressCount {
 
 interface ProgressPanelProps {
   title: ReactNode
-  /** The counted noun, such as "rows". */
+  /** Noun for the counted units, such as "rows". */
   noun: string
   done: number
   total: number
-  /** `stopped` by a user who can resume it. */
+  /** `stopped`: by a user, who can resume it. */
   state: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed'
   /** Units per second. */
   ratePerSecond?: number
-  /** Instead of speed and remaining time, for work that waits for its time. */
+  /** Replaces speed and remaining time, for scheduled work. */
   paceText?: string
   counts?: readonly ProgressCount[]
-  /** Counts add up to the total. When done, their shares replace the full bar. */
+  /** True if the counts add up to the total. When complete, their shares replace the full bar. */
   areParts?: boolean
   description?: ReactNode
   actions?: ReactNode
@@ -101,7 +101,7 @@ type PaceProps = Pick<ProgressPanelProps, 'state' | 'done' | 'total' | 'noun' | 
   ratePerSecond: number
 }
 
-/** The bar, the percentage and the remaining time. */
+/** The bar with percentage and remaining time. */
 function Pace(props: PaceProps) {
   const { state, noun, done, total } = props
   const percent = total > 0 ? Math.floor((done / total) * 100) : 0
@@ -123,7 +123,7 @@ function Pace(props: PaceProps) {
         live={state === 'running'}
         tone={state === 'failed' ? 'danger' : state === 'completed' ? 'success' : 'primary'}
       />
-      {/* Spoken at each tenth, not at each number. */}
+      {/* Announced at each tenth instead of each number. */}
       <p role="status" className="sr-only">
         {state === 'running' ? `${formatPercent(Math.floor(percent / 10) * 10)} done` : pace(props)}
       </p>
@@ -131,7 +131,7 @@ function Pace(props: PaceProps) {
   )
 }
 
-/** The results as parts of one bar. */
+/** The results as shares of a single bar. */
 function Shares({
   counts,
   noun,

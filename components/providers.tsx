@@ -10,8 +10,8 @@ import { ThemeFollower } from '@/components/theme'
 import { EnvoiTRPCProvider } from '@/components/trpc-provider'
 import { Toaster } from '@/components/ui/sonner'
 
-// Shared by every error page, so loaded once with the root layout. Otherwise each error page around a page, and the page itself, would
-// bring a copy of their own.
+// All error pages use these, so load them once with the root layout. Otherwise the page and each error page around it would load their own
+// copy.
 void [ErrorState, Link]
 
 export function Providers({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { dateTimeStyle, exactTime, formatDate, formatRelative } from '@/components/format'
 import { useTimeZone } from '@/components/time-zone'
 
-/** "3 hours ago", updated while the page is open, with the exact time and its zone as its title. */
+/** "3 hours ago", updated while the page is open, with the exact time and its time zone as title. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const timeZone = useTimeZone()
   const now = useNow()
@@ -15,13 +15,13 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   )
 }
 
-/** The time of a row: relative in the past, exact in the future, because what is planned is compared with a calendar. */
+/** The time of a row: relative in the past, exact in the future, because planned times are compared with a calendar. */
 export function ListedTime({ at }: { at: string }) {
   const is_planned = Date.parse(at) > useNow()
   return is_planned ? <DateTime at={at} /> : <RelativeTime at={at} />
 }
 
-/** A date and time in the account's time zone, with the name of the zone in its title. */
+/** A date and time in the account's time zone, with the time zone's name as title. */
 export function DateTime({
   at,
   style = dateTimeStyle,
@@ -33,20 +33,20 @@ export function DateTime({
 }) {
   const timeZone = useTimeZone()
   return (
-    // A listed time may pass while its page arrives, and is relative then.
+    // A listed time may pass while its page loads, and is relative then.
     <time dateTime={at} title={exactTime(at, timeZone)} className={className} suppressHydrationWarning>
       {formatDate(at, timeZone, style)}
     </time>
   )
 }
 
-/** Half a minute, so all times of a list update together. */
+/** Half a minute. All times in a list update together. */
 const TICK = 30_000
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** With one timer: a list has a time in each row. */
+/** Uses a single timer, because a list has a time in each row. */
 function subscribe(listener: () => void) {
   timer ??= setInterval(() => {
     for (const one of listeners) one()
@@ -63,7 +63,7 @@ function subscribe(listener: () => void) {
 /** Rounded up, so recent times never appear to be in the future. */
 const currentTick = () => Math.ceil(Date.now() / TICK) * TICK
 
-/** The time to half a minute, the same for all who ask. */
+/** Returns the time to half a minute, the same for all components. */
 export function useNow() {
   return useSyncExternalStore(subscribe, currentTick, currentTick)
 }

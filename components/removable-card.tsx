@@ -6,13 +6,13 @@ import { Button } from '@/components/ui/button'
 
 interface RemovableCardProps {
   label: string
-  /** Shown instead of the label. */
+  /** Replaces the label. */
   title?: ReactNode
   onRemove: () => void
   children: ReactNode
 }
 
-/** One of several things that can be added and removed: a trigger, an event, a condition. */
+/** A card for one of several removable items: a trigger, an event, a condition. */
 export function RemovableCard({ label, title, onRemove, children }: RemovableCardProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-xl border border-border bg-card p-4">

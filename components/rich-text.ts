@@ -6,7 +6,10 @@ type Value = ReactNode | ((children: ReactNode) => ReactNode)
 
 const PART = /\{(\d+)\}|<(\d+)\/>|<(\d+)>/g
 
-/** Returns a text with elements in it: `<0/>` is one, `<0>…</0>` is one around text. The build writes these calls (decision 0115). */
+/**
+ * Returns a text with elements: `<0/>` stands for an element, `<0>…</0>` for an element around text. The build generates these calls
+ * (decision 0115).
+ */
 export const rich = (message: string, ...values: Value[]): ReactNode => filled(text(message), values)
 
 function filled(message: string, values: Value[]): ReactNode {

@@ -27,12 +27,12 @@ interface ForRole {
   children: ReactNode
 }
 
-/** Shows its children to users with at least this role. */
+/** Renders its children for users with at least this role. */
 export function IfRole({ atLeast, children }: ForRole) {
   return useHasRole(atLeast) ? children : null
 }
 
-/** Disables a form for users below this role and says so. */
+/** Disables a form for users below this role, with a note. */
 export function EditableBy({ atLeast, children }: ForRole) {
   const may = useHasRole(atLeast)
   return (

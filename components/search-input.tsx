@@ -11,18 +11,16 @@ import { Kbd } from '@/components/ui/kbd'
 interface SearchInputProps {
   label: string
   placeholder?: string
-  /** The URL parameter, `q` by default. */
+  /** URL parameter. Default: `q`. */
   param?: string
-  /** Parameters that a new search resets, such as the cursor of a list. */
+  /** Parameters reset by a new search, such as a list's cursor. */
   resets?: readonly string[]
   className?: string
 }
 
 const PAUSE_MS = 250
 
-/**
- * Writes the search text to the URL shortly after the last keystroke, where lists read it. "/" focuses the input.
- */
+/** Writes the search text to the URL after a pause in typing; lists read it there. "/" focuses the input. */
 export function SearchInput({
   label,
   placeholder = label,
@@ -39,7 +37,7 @@ export function SearchInput({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // Changed elsewhere, for example by the back button or "Clear filters".
+  // Changed elsewhere, such as by the back button or "Clear filters".
   useEffect(() => {
     if (stored === written.current) return
     clearTimeout(timer.current)
@@ -47,7 +45,7 @@ export function SearchInput({
     setValue(stored)
   }, [stored])
 
-  // Writing to the address would cancel the navigation of a link that is clicked before the pause is over.
+  // Cancels the pending write on a link click, because writing to the URL would cancel the navigation.
   useEffect(() => {
     const leave = ({ target, ctrlKey, metaKey }: MouseEvent) => {
       if (!ctrlKey && !metaKey && target instanceof Element && target.closest('a[href]')) clearTimeout(timer.current)
@@ -71,7 +69,7 @@ export function SearchInput({
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> has the role, but React's types and older screen readers lack it.
+    // biome-ignore lint/a11y/useSemanticElements: <search> has the role, but React's types and older screen readers lack it
     <div role="search" className={cn('group relative w-full sm:max-w-sm', className)}>
       <Search
         aria-hidden

@@ -6,7 +6,7 @@ import { sendingHealthQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 
-/** Shows that sending is paused, or close to it, because of bounces or complaints. */
+/** Shows that bounces or complaints have paused sending, or are about to. */
 export function SendingPauseNotice() {
   const trpc = useTRPC()
   const { data } = useQuery(sendingHealthQuery(trpc))

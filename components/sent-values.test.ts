@@ -3,14 +3,14 @@ import { createFormControl, type DefaultValues, type FieldValues } from 'react-h
 import { expect, test } from 'vitest'
 import { clearSent, enteredNow, forgetSent, rememberSent, unlessEdited } from './sent-values.ts'
 
-/** A form as a page shows it. */
+/** Returns a form as a page shows it. */
 function opened<Values extends FieldValues>(values: Values) {
   const form = createFormControl<Values>({ defaultValues: values as DefaultValues<Values> })
   form.subscribe({ formState: { isDirty: true }, callback: () => undefined })
   return form
 }
 
-test('the next invitation that is typed while the first is sent stays, and the rest of the form is empty', () => {
+test('an address typed while the first invitation is being sent stays, and the rest of the form is cleared', () => {
   const form = opened({ email_address: '', role: 'editor' })
   form.setValue('email_address', 'one@example.net')
   form.setValue('role', 'admin')
@@ -22,7 +22,7 @@ test('the next invitation that is typed while the first is sent stays, and the r
   expect(form.getValues()).toEqual({ email_address: 'two@example.net', role: 'editor' })
 })
 
-test('a form in which nothing was typed since it was sent is empty, and so is one that is closed', () => {
+test('a form is cleared if nothing was typed since sending or if it was closed', () => {
   const form = opened({ name: '', choices: ['a'] })
   form.setValue('name', 'City')
   const entered = enteredNow(form)
@@ -35,14 +35,14 @@ test('a form in which nothing was typed since it was sent is empty, and so is on
   expect(form.getValues('name')).toBe('')
 })
 
-test('a text that was edited since it was sent stays', () => {
+test('a text edited since sending stays', () => {
   expect([unlessEdited('Call her', '')('Call her'), unlessEdited('Call her', '')('Call her back')]).toEqual([
     '',
     'Call her back',
   ])
 })
 
-/** They reset a form when someone closes or discards it. */
+/** These reset a form when someone closes or discards it. */
 const ON_REQUEST = [
   'app/(dashboard)/admin/accounts/[id]/delete-account-dialog.tsx',
   'app/(dashboard)/admin/reason-dialog.tsx',
@@ -54,7 +54,7 @@ const ON_REQUEST = [
   'components/security/passkey-dialog.tsx',
 ]
 
-test('no other form is reset with an answer: clearSent keeps what was typed since', () => {
+test('all other forms use clearSent after a response, which keeps text typed since sending', () => {
   const resetting = globSync('{app,components}/**/*.tsx').filter((path) =>
     readFileSync(path, 'utf8').includes('form.reset('),
   )

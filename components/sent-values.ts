@@ -1,20 +1,20 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { changedPaths, isSame, valueAt } from '@/components/form-values'
 
-// State of a form while it is saved. Every form has it, so it is apart from the rest of `useStoredForm`.
+// State of a form while it is being saved. In a file of its own, because every form needs it.
 
-/** Values that the form’s fields are compared with. */
+/** Values with which the form’s fields are compared. */
 export interface Stored {
-  /** The values on the server. */
+  /** Values on the server. */
   base: FieldValues
-  /** While a save is under way. */
+  /** Values of a running save. */
   sent?: Sent | undefined
 }
 
 interface Sent {
-  /** The fields when someone pressed the button. */
+  /** The fields when the button was pressed. */
   entered: FieldValues
-  /** The same after validation: these values are saved. */
+  /** The same after validation: the values being saved. */
   accepted: FieldValues
 }
 
@@ -25,7 +25,7 @@ export type AnyForm<Values extends FieldValues, Context, Output> = Pick<
   'control' | 'getValues' | 'setValue' | 'reset'
 >
 
-/** Begins to compare a form with what is stored. */
+/** Starts comparing a form with its stored values. */
 export function follow<Values extends FieldValues, Context, Output>(
   { control }: AnyForm<Values, Context, Output>,
   base: Values,
@@ -33,15 +33,15 @@ export function follow<Values extends FieldValues, Context, Output>(
   if (!storedOf.has(control)) storedOf.set(control, { base })
 }
 
-/** Returns a copy of what is entered. */
+/** Returns a copy of the form's current input. */
 export const enteredNow = <Values extends FieldValues, Context, Output>({
   getValues,
 }: AnyForm<Values, Context, Output>): Values => structuredClone(getValues())
 
-/** The fields when someone pressed the button, by the control of the form. */
+/** The fields when the button was pressed, by the form's control. */
 const sentOf = new WeakMap<WeakKey, FieldValues>()
 
-/** Remembers a save: a copy of the fields when someone pressed the button, and their validated values. */
+/** Records a save: a copy of the fields when the button was pressed, and their validated values. */
 export function rememberSent<Values extends FieldValues, Context, Output>(
   { control }: AnyForm<Values, Context, Output>,
   entered: Values,
@@ -52,7 +52,7 @@ export function rememberSent<Values extends FieldValues, Context, Output>(
   if (stored) stored.sent = { entered, accepted: accepted as FieldValues }
 }
 
-/** Forgets it when the save is over. If it failed, everything that was typed is still an edit. */
+/** Deletes that record when the save is over. If it failed, all input is still unsaved. */
 export function forgetSent<Values extends FieldValues, Context, Output>({
   control,
 }: AnyForm<Values, Context, Output>): void {
@@ -61,10 +61,7 @@ export function forgetSent<Values extends FieldValues, Context, Output>({
   if (stored) stored.sent = undefined
 }
 
-/**
- * Empties a form after what it sent was accepted, for the next one. A field that was edited since keeps what was typed: an answer never
- * takes it away.
- */
+/** Clears a form after its input was accepted. Fields edited since sending keep their text, because a response must never discard input. */
 export function clearSent<Values extends FieldValues, Context, Output>(
   { control, getValues, setValue, reset }: AnyForm<Values, Context, Output>,
   empty?: Values,
@@ -78,7 +75,7 @@ export function clearSent<Values extends FieldValues, Context, Output>(
   reset(blank, { keepValues: true })
 }
 
-/** The same for a text in a state: `setText(unlessEdited(text, ''))`. */
+/** Like `clearSent`, for a text in state: `setText(unlessEdited(text, ''))`. */
 export const unlessEdited =
   <Value>(sent: Value, empty: Value) =>
   (shown: Value): Value =>

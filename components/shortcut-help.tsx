@@ -9,12 +9,12 @@ interface ShortcutHelpProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   shortcuts: ReadonlyMap<string, Shortcut>
-  /** True if single keys are shortcuts. */
+  /** True if single-key shortcuts are on. */
   enabled: boolean
   onEnabledChange: (enabled: boolean) => void
 }
 
-/** The shortcuts of this page. */
+/** Lists the current page's shortcuts. */
 export function ShortcutHelp({ open, onOpenChange, shortcuts, enabled, onEnabledChange }: ShortcutHelpProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

@@ -8,7 +8,7 @@ interface Pages {
   fetchNextPage: () => unknown
 }
 
-/** Loads more rows into a list. Renders nothing at its end. */
+/** Loads more rows of a list. Renders nothing at its end. */
 export function ShowMore({
   list,
   label = 'Show more',

@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 
-/** Lets a domain send without a daily limit. For administrators of the instance. */
+/** Lifts a domain's daily warm-up limit. For administrators of the instance. */
 export function SkipWarmUpButton({ domain }: { domain: string }) {
   const trpc = useTRPC()
   const client = useQueryClient()

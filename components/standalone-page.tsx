@@ -2,7 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Logo } from '@/components/logo'
 
-/** A page outside the dashboard, such as an error or a consent question. */
+/** A page outside the dashboard, such as an error page or OAuth consent. */
 export function StandalonePage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -5,15 +5,15 @@ import { cn } from '@/components/ui/cn'
 
 interface StatProps {
   label: ReactNode
-  /** Already formatted. */
+  /** The formatted value. */
   value: ReactNode
-  /** The change since `period`, in the unit named by `unit`. */
+  /** Change since `period`, in `unit`. */
   delta?: number
   unit?: '' | '%' | ' pp'
   /** Formats the change, for amounts of money. */
   formatDelta?: ((delta: number) => string) | undefined
   period?: string
-  /** For numbers that should go down, such as unsubscribes. */
+  /** True for numbers that should go down, such as unsubscribes. */
   lowerIsBetter?: boolean
   hint?: ReactNode
   className?: string
@@ -37,7 +37,7 @@ export function Stat({
         <span
           className={cn(
             'figures font-semibold text-3xl tracking-[-0.03em] [overflow-wrap:anywhere]',
-            // Amounts of money are wider than half of a phone.
+            // Amounts of money are wider than half a phone.
             typeof value === 'string' && value.length > 9 && 'max-sm:text-2xl',
           )}
         >
@@ -78,7 +78,7 @@ function Delta({
   )
 }
 
-/** A row of numbers, in two columns on a phone. */
+/** A row of figures, in two columns on phones. */
 export function StatGroup({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <dl

@@ -11,8 +11,8 @@ interface StateFrameProps {
 }
 
 /**
- * A drawing, a heading and actions in the middle of a page. Every page loads it for its errors, and only those with empty states the other
- * drawings.
+ * A drawing, a heading and actions in the middle of a page. The drawing is passed in, because every page loads this for errors, but only
+ * pages with empty states need the other drawings.
  */
 export function StateFrame({ drawing, title, description, actions, as: Heading = 'h2', className }: StateFrameProps) {
   return (

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { BroadcastStatusBadge } from './status-badge'
 
-test('a sent broadcast says how many messages are retried, and none that is not sent', () => {
+test('only a sent broadcast shows how many messages are being retried', () => {
   const shown = (badge: ReactElement) => renderToStaticMarkup(badge)
   expect(shown(<BroadcastStatusBadge status="completed" retrying={1} />)).toContain('Sent, 1 retrying')
   expect(shown(<BroadcastStatusBadge status="completed" />)).not.toContain('retrying')

@@ -25,7 +25,7 @@ interface Look {
   icon: LucideIcon
 }
 
-/** Labels of the API’s states. Each has an icon, so color is never the only sign. */
+/** Labels of the API’s states. Each has an icon, so color is never the only distinction. */
 export const subscriberStates = {
   active: { label: 'Active', tone: 'success', icon: CircleCheck },
   inactive: { label: 'Unconfirmed', tone: 'warning', icon: CircleDashed },
@@ -66,13 +66,13 @@ export function SubscriberStateBadge({ state }: { state: SubscriberState }) {
   return <StatusBadge {...subscriberStates[state]} />
 }
 
-/** `stopped`: the API status is still `sending`, and someone has to resume it. */
+/** `stopped`: the API's status is still `sending`, but someone must resume it. */
 interface BroadcastStatusBadgeProps {
   status: BroadcastStatus
-  /** The product stopped it, or a user paused it. */
+  /** True if the service stopped it or a user paused it. */
   stopped?: boolean
   pausedBy?: string | null
-  /** Messages of a completed broadcast that receiving servers deferred. */
+  /** Messages of a completed broadcast that are being retried after receiving servers deferred them. */
   retrying?: number
 }
 
@@ -93,7 +93,7 @@ export function PostStatusBadge({ status }: { status: PostStatus }) {
   return <StatusBadge {...postStatuses[status]} />
 }
 
-/** For other states, such as of an import or a delivery. */
+/** For other states, such as those an import or a delivery has. */
 export function StatusBadge({ label, tone, icon: Icon, live = false }: Look & { live?: boolean }) {
   return (
     <Badge tone={tone}>

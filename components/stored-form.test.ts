@@ -21,7 +21,7 @@ function opened() {
     },
   })
   const type = (path: 'name' | 'settings.heading', text: string) => form.setValue(path, text, { shouldDirty: true })
-  /** As the form does when someone presses its button. The rules take spaces from the ends. */
+  /** Submits like the form's button. The rules trim spaces. */
   const send = () => {
     const entered = enteredNow(form)
     rememberSent(form, entered, entered && { ...entered, name: entered.name.trim() })
@@ -38,7 +38,7 @@ test('text typed during a save stays as an unsaved change', () => {
   markSaved(form)
   expect(form.getValues()).toMatchObject({ name: 'Sidebar', settings: { heading: 'Kiln news, weekly' } })
   expect(isDirty()).toBe(true)
-  // Then the page loads what was saved.
+  // Then the page reloads the saved values.
   takeStored(form, { name: 'Sidebar', settings: { ...STORED.settings, heading: 'Kiln news' } })
   expect(form.getValues('settings.heading')).toBe('Kiln news, weekly')
   expect(isDirty()).toBe(true)
@@ -46,7 +46,7 @@ test('text typed during a save stays as an unsaved change', () => {
   expect(form.getValues()).toMatchObject({ name: 'Sidebar', settings: { heading: 'Kiln news' } })
 })
 
-test('a saved value is no change, even if the server stored it in another form', () => {
+test('a saved value is not a change, even if the server stored it in another form', () => {
   const { form, type, send, isDirty } = opened()
   type('name', ' Sidebar ')
   send()
@@ -55,13 +55,13 @@ test('a saved value is no change, even if the server stored it in another form',
   expect(isDirty()).toBe(false)
 })
 
-test('a field is shown as it was saved, also when that is what it was before', () => {
+test('a field shows its saved value, even if that equals the value before the edit', () => {
   const { form, type, send, isDirty } = opened()
   type('name', 'Footer ')
   type('settings.heading', 'Kiln news')
   send()
   markSaved(form)
-  // The page loads a form with the same name, so nothing says that it was stored.
+  // The page reloads a form with the same name, so nothing shows that it was stored.
   expect(form.getValues()).toEqual({ name: 'Footer', settings: { ...STORED.settings, heading: 'Kiln news' } })
   expect(isDirty()).toBe(false)
 })
@@ -78,7 +78,7 @@ test('text typed while the rules load does not count as sent', () => {
   expect(isDirty()).toBe(true)
 })
 
-test('a save that failed keeps everything typed, also when someone else saved the same field', () => {
+test('after a failed save all input stays, even if someone else saved the same field', () => {
   const { form, type, send, isDirty } = opened()
   type('name', 'Mine')
   send()
@@ -99,7 +99,7 @@ interface Entered {
 }
 type Accepted = Pick<Entered, 'days' | 'paths'> & { url: null; added: boolean }
 
-test('a field stays as it was entered if the rules make another type of it', () => {
+test('a field keeps its input if the rules change its type', () => {
   const form = createFormControl<Entered, unknown, Accepted>()
   const values = { url: '', days: Number.NaN, paths: ['/a', ''], uid: 'a' }
   form.reset(values)
@@ -109,7 +109,7 @@ test('a field stays as it was entered if the rules make another type of it', () 
   expect(form.getValues()).toEqual({ url: '', days: 5, paths: ['/a'], uid: 'a' })
 })
 
-test('fields that no one edited take what someone else saved, and edited ones stay', () => {
+test('unedited fields take values saved by someone else, and edited fields keep theirs', () => {
   const { form, type, isDirty } = opened()
   type('name', 'Mine')
   const theirs = {

@@ -4,8 +4,8 @@ import { changedPaths, isPlain, isSame, valueAt } from '@/components/form-values
 import { type AnyForm, follow, type Stored, storedOf } from '@/components/sent-values'
 
 /**
- * A form of stored values that keeps edits while it saves or reloads. `values` are the server’s: when they change, unedited fields take
- * the new ones, and edited fields stay edited. The page calls `markSaved` as soon as they are saved.
+ * A form for stored values that keeps edits while it saves or reloads. `values` are the server’s: when they change, unedited fields take
+ * the new values and edited fields keep their input. Pages call `markSaved` as soon as a save succeeds.
  */
 export function useStoredForm<Values extends FieldValues, Context = unknown, Output = Values>({
   values,
@@ -17,12 +17,12 @@ export function useStoredForm<Values extends FieldValues, Context = unknown, Out
   const form = useForm<Values, Context, Output>({
     ...options,
     defaultValues: values as never,
-    // Rules are loaded first. The clone excludes text typed until then.
+    // Loading the rules takes time, and the clone excludes text typed until then.
     ...(resolver && { resolver: (given, ...rest) => resolver(structuredClone(given), ...rest) }),
   })
   const first = useRef(values)
   follow(form, first.current)
-  // Compared as text: pages make their values in each rendering.
+  // Compared as text, because pages create `values` in each render.
   const written = JSON.stringify(values)
   const taken = useRef(written)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useStoredForm<Values extends FieldValues, Context = unknown, Out
   return form
 }
 
-/** Shows the sent values as they were saved. Values that were typed since then stay as unsaved changes. */
+/** Marks the sent values as saved. Text typed since then stays an unsaved change. */
 export function markSaved<Values extends FieldValues, Context, Output>(form: AnyForm<Values, Context, Output>): void {
   const stored = storedOf.get(form.control)
   if (!stored?.sent) return
@@ -44,7 +44,7 @@ export function markSaved<Values extends FieldValues, Context, Output>(form: Any
   compareWith(form, stored, saved)
 }
 
-/** Takes what is stored now into the fields that no one has edited since. */
+/** Updates unedited fields with newly stored values. */
 export function takeStored<Values extends FieldValues, Context, Output>(
   form: AnyForm<Values, Context, Output>,
   next: Values,
@@ -85,7 +85,7 @@ function compareWith<Values extends FieldValues, Context, Output>(
   reset(base as Values, { keepValues: true, keepErrors: true, keepTouched: true, keepIsSubmitted: true })
 }
 
-/** Returns the validated values of fields that still show them. Validation can add properties and change the type of a value. */
+/** Returns the validated values of fields that still show them. Validation can add properties and change types. */
 function inFieldsOf(entered: unknown, accepted: unknown): unknown {
   if (isPlain(entered) && isPlain(accepted))
     return Object.fromEntries(

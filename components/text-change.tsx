@@ -1,6 +1,6 @@
 import { wordDiff } from '@/server/lib/text/word-diff.ts'
 
-/** The text after a change, with the words that were added and removed. */
+/** The text after a change, with added and removed words marked. */
 export const TextChange = ({ before, after }: { before: string; after: string }) =>
   wordDiff(before, after).map(({ kind, text }, index) =>
     kind === 'same' ? (

@@ -25,7 +25,7 @@ function isDark(): boolean {
   return theme === 'system' ? isDarkSystem().matches : theme === 'dark'
 }
 
-/** Another tab may choose, and the system may change. */
+/** Another tab may choose a theme, and the system's may change. */
 function subscribe(listener: () => void): () => void {
   const system = isDarkSystem()
   listeners.add(listener)
@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Colors change immediately: their transitions would end at different times. */
+/** Disables transitions, which would end at different times. */
 function applyTheme(): void {
   const { classList } = document.documentElement
   const [now, before] = isDark() ? ['dark', 'light'] : ['light', 'dark']
@@ -48,7 +48,7 @@ function applyTheme(): void {
   document.head.append(still)
   classList.remove(before)
   classList.add(now)
-  // Reading a style makes the browser use it.
+  // Reading a style makes the browser apply it.
   void window.getComputedStyle(document.body).color
   setTimeout(() => still.remove(), 1)
 }
@@ -57,21 +57,21 @@ function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Storage is refused, so the choice cannot be kept.
+    // Storage is denied, so the choice is not kept.
   }
   for (const listener of listeners) listener()
 }
 
-/** The chosen theme, and a function that chooses another. */
+/** Returns the chosen theme, and a function to choose another. */
 export const useTheme = () => ({ theme: useSyncExternalStore(subscribe, readTheme, (): Theme => 'system'), setTheme })
 
-/** Returns true if the page is dark, by choice or as the system is. */
+/** Returns true if the page is dark, by choice or by the system's setting. */
 export const useIsDark = () => useSyncExternalStore(subscribe, isDark, () => false)
 
-/** Keeps the document in its theme. A script in its head sets the first one. */
+/** Applies theme changes to the document. An inline script in its head applies the first theme. */
 export function ThemeFollower() {
   useEffect(() => {
-    // The system may have changed while the page's scripts were on their way.
+    // The system's theme may have changed while scripts were loading.
     applyTheme()
     return subscribe(applyTheme)
   }, [])

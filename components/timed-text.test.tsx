@@ -9,7 +9,7 @@ const ZONE = 'Pacific/Kiritimati'
 const render = (children: React.ReactNode) =>
   renderToStaticMarkup(<TimeZoneProvider timeZone={ZONE}>{children}</TimeZoneProvider>)
 
-test('a day with its time is of the account, has the name of its zone in its title, and a year only if it is another', () => {
+test('a day and time are in the account’s time zone, with its name as title, and other years are named', () => {
   const later = render(<DayAndTime at="2099-03-02T10:30:00Z" />)
   expect(later).toContain('title="Mar 3, 2099, 00:30 Line Islands Time"')
   expect(later.replace(/<[^<>]*>/g, ' ')).toMatch(/Mar 3 +2099 +00:30/)
@@ -17,7 +17,7 @@ test('a day with its time is of the account, has the name of its zone in its tit
   expect(render(<DayAndTime at={now} />)).not.toContain(`>${formatDate(now, ZONE, { year: 'numeric' })}<`)
 })
 
-test('each time of a sentence has the name of its zone in its title, and what a user wrote stays text', () => {
+test('each time in a sentence has its time zone as title, and user-written text stays plain', () => {
   const [first_at, last_at] = ['2099-03-02T10:30:00Z', '2099-03-05T10:30:00Z']
   const date = (at: string) => formatDate(at, ZONE, dateTimeStyle)
   const none = { now: 0, ahead: 0, kept: 0, skipped: 0, excluded: 0 }

@@ -6,7 +6,7 @@ import { DateTime, useNow } from '@/components/relative-time'
 import { useTimeZone } from '@/components/time-zone'
 import { cn } from '@/components/ui/cn'
 
-/** A day above the time of day, in the account's time zone, whose name is in its title. Names a year that is not the current one. */
+/** A day above the time of day, in the account's time zone, whose name is the title. Includes the year unless it is the current one. */
 export function DayAndTime({ at, className }: { at: string; className?: string }) {
   const timeZone = useTimeZone()
   const yearOf = (instant: string | number) => formatDate(instant, timeZone, { year: 'numeric' })
@@ -22,12 +22,12 @@ export function DayAndTime({ at, className }: { at: string; className?: string }
 
 const hourStyle = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-/** A sentence that names times, in their order, as `formatDate` writes them: each is shown as such. */
+/** A sentence containing times formatted by `formatDate`, in this order. Marks each up as a time. */
 export function TimedText({ text, times }: { text: string; times: readonly string[] }) {
   const timeZone = useTimeZone()
   const parts: ReactNode[] = []
   let rest = text
-  // From the end: what a user wrote comes before the times, and may look like one.
+  // Searches from the end, because user-written text precedes the times and may look like one.
   for (const at of [...times].reverse()) {
     const written = formatDate(at, timeZone, dateTimeStyle)
     const begin = rest.lastIndexOf(written)

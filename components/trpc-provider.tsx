@@ -25,7 +25,7 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
         splitLink({
           condition: ({ type, input }) =>
             type === 'query' && encodeURIComponent(JSON.stringify(input ?? null)).length > 4_000,
-          // URLs have a maximum length, so long queries (the columns of a wide file) use a body.
+          // Long queries, such as the columns of a wide file, use a body, because URL length is limited.
           true: httpBatchLink({ url: '/api/trpc', methodOverride: 'POST', ...LINK }),
           false: httpBatchLink({ url: '/api/trpc', maxURLLength: 8_000, ...LINK }),
         }),
@@ -41,12 +41,12 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** `fetch` with our own message for connection errors. Returns the answer once every part of the page is usable. */
+/** `fetch` with our own message for connection errors. Resolves once every part of the page is hydrated. */
 const reach: typeof fetch = async (input, init) => {
   try {
     return await fetch(input, init)
   } catch (cause) {
-    // Canceled requests need no message.
+    // Aborted requests need no message.
     if (init?.signal?.aborted) throw cause
     throw new Error('Can’t reach the server. Check your connection and try again.', { cause })
   } finally {
@@ -57,7 +57,9 @@ const reach: typeof fetch = async (input, init) => {
 const LINK = { maxItems: MAX_BATCH, fetch: reach, headers: viewedHeaders }
 
 function makeQueryClient() {
-  /** Without a session the procedures of administrators do not exist, so a missing record is no answer. Another query is. */
+  /**
+   * Administrators' procedures do not exist without a session, so a missing record may mean that the session ended. Another query tells.
+   */
   const askWhoIsThere = (error: Error) => {
     if (httpStatus(error) === 404 && globalThis.location?.pathname.startsWith('/admin'))
       void client.refetchQueries({ queryKey: [['notifications', 'unread']] })
@@ -83,7 +85,7 @@ function makeQueryClient() {
       onSuccess: closeNotice,
     }),
     defaultOptions: {
-      // Without a connection requests fail and say so, instead of waiting for one without a word.
+      // Makes requests fail visibly without a connection, instead of silently waiting for one.
       queries: {
         staleTime: 20_000,
         retry: (failures, error) => failures < 2 && isPassing(error),
@@ -95,10 +97,10 @@ function makeQueryClient() {
   return client
 }
 
-/** The session ended elsewhere, for example by signing out in another tab. */
+/** The session ended elsewhere, such as by signing out in another tab. */
 const isSignedOut = (error: Error) => httpStatus(error) === 401
 
-/** Redirects to the sign-in page when nothing on this page can be lost. */
+/** Redirects to the sign-in page if no input on this page can be lost. */
 function leave() {
   const { pathname, search } = window.location
   window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}`)
@@ -107,17 +109,17 @@ function leave() {
 const NOTICE = 'signed-out'
 let isShown = false
 
-/** Shows the notice once, even on pages that refetch every second. */
+/** Shows the notice only once, even on pages that refetch every second. */
 function tellOnce() {
   if (!isShown) tell()
 }
 
-/** Keeps unsaved input on the page: the user signs in in another tab and retries. */
+/** Keeps unsaved input: the user can sign in in another tab and retry. */
 function tell() {
   isShown = true
   toast.warning('You are signed out', {
     id: NOTICE,
-    // At the top, because it must not cover the buttons at the bottom.
+    // At the top, where it does not cover buttons.
     position: 'top-center',
     description: 'Sign in in another tab, then try again. This page keeps your changes.',
     duration: UNTIL_CLOSED,

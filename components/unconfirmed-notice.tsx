@@ -13,14 +13,14 @@ interface UnconfirmedNoticeProps {
   resendTitle: string
   /** The toast after the emails are queued again. */
   resent: string
-  /** Explains the choice to count the emails as sent, which is offered only with this text. */
+  /** Explains the choice to count the emails as sent. Without this text, that choice is not offered. */
   sentDescription?: string
   onChoose: (choice: UnconfirmedDecision) => Promise<unknown>
 }
 
 export type UnconfirmedDecision = 'resend' | 'sent' | 'leave'
 
-/** Deliveries whose result is unknown. The creator decides between a missing and a duplicate email. */
+/** Lists deliveries with an unknown result. The creator decides between possible duplicates and possible gaps. */
 export function UnconfirmedNotice({
   title,
   leaveDescription,

@@ -1,14 +1,14 @@
 import { errorText } from '@/components/error-text'
 import { toast } from '@/components/ui/sonner'
 
-/** In milliseconds: long enough to read what was done and to press the button. */
+/** In milliseconds. Long enough to read the text and press the button. */
 const OFFERED_MS = 10_000
 
-/** Current offers to undo, the newest last, by the id of the toast. */
+/** Current undo offers by toast ID, newest last. */
 const offers = new Map<string, () => void>()
 let count = 0
 
-/** Shows what was done, with a button and the key Z to undo it. A failed undo shows its reason. */
+/** Shows a toast with an undo button, and lets the key Z undo. A failed undo shows its reason. */
 export function toastWithUndo(done: string, undo: () => Promise<unknown>): void {
   const id = `undo-${++count}`
   const forget = () => void offers.delete(id)
@@ -26,7 +26,7 @@ export function toastWithUndo(done: string, undo: () => Promise<unknown>): void 
   })
 }
 
-/** Lets the key Z undo something that the page itself offers to undo. Returns what ends the offer. */
+/** Lets the key Z undo something for which the page has its own undo button. Returns a function that ends the offer. */
 export function offerUndo(undo: () => void): () => void {
   const id = `undo-${++count}`
   offers.set(id, () => {
@@ -35,7 +35,7 @@ export function offerUndo(undo: () => void): () => void {
   return () => void offers.delete(id)
 }
 
-/** Undoes what was offered last. Does nothing while nothing is offered. */
+/** Runs the newest undo offer, if any. */
 export function undoLatest(): void {
   const [id, take] = [...offers].at(-1) ?? []
   if (id === undefined) return

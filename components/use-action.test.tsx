@@ -20,7 +20,7 @@ function page() {
   return {
     client,
     isStale: () => client.getQueryState(['tags'])?.isInvalidated,
-    /** Returns the action of a page that was rendered. */
+    /** Returns the action of a rendered page. */
     action: (does: Does, options?: Options): Action => {
       const found: Action[] = []
       renderToString(
@@ -35,7 +35,7 @@ function page() {
   }
 }
 
-test('an action stores its answer and invalidates queries before it is over', async () => {
+test('an action stores its result and invalidates queries before it ends', async () => {
   const { client, isStale, action } = page()
   const seen: unknown[] = []
   const add = action(async (name) => `${name} added`, {
@@ -48,7 +48,7 @@ test('an action stores its answer and invalidates queries before it is over', as
   expect(client.getQueryData(['tag'])).toBe('beta added')
 })
 
-test('a second press while an action is pending is ignored, and one with another input is not', async () => {
+test('a second press during an action is ignored, unless its input differs', async () => {
   const calledWith: string[] = []
   const answers: (() => void)[] = []
   const add = page().action((name) => {
@@ -64,7 +64,7 @@ test('a second press while an action is pending is ignored, and one with another
   await expect(done).resolves.toBe('beta')
 })
 
-test('run throws an error, start gives it to onError, and the action can be started again', async () => {
+test('run throws errors, start passes them to onError, and the action can be started again', async () => {
   const { isStale, action } = page()
   const refuse = async () => {
     throw new Error('Not now')
@@ -81,7 +81,7 @@ test('run throws an error, start gives it to onError, and the action can be star
   expect(told).toEqual([new Error('Not now'), new Error('Not now')])
 })
 
-test('an action that may fail because the page is out of date invalidates queries after an error, too', async () => {
+test('an action that may fail because the page is outdated also invalidates queries after an error', async () => {
   const { isStale, action } = page()
   const refuse = async () => {
     throw new Error('Someone else was faster')

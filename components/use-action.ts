@@ -13,39 +13,39 @@ import { useCallback, useRef } from 'react'
 import { errorText } from '@/components/error-text'
 import { toast } from '@/components/ui/sonner'
 
-/** Mutation of the tRPC router, or `calls` of a function. */
+/** A mutation of the tRPC router, or a function wrapped in `calls`. */
 export interface Procedure<Input, Output> {
   mutationOptions: () => { mutationKey?: MutationKey; mutationFn?: MutationFunction<Output, Input> }
 }
 
-/** A query or a router, for all of its queries. */
+/** A query, or a router with all its queries. */
 export interface Queries {
   pathFilter: () => QueryFilters
 }
 
 interface ActionOptions<Input, Output> {
-  /** Fetched again before the action is over. */
+  /** Queries refetched before the action ends. */
   invalidates?: Queries | readonly Queries[]
-  /** Fetches them again after an error, too: what is shown may be the reason for it. */
+  /** True to also refetch after an error, if outdated data may be its cause. */
   evenAfterErrors?: boolean
-  /** Key of the query that has the same data as the answer. */
+  /** Key of the query that returns the same data as this action. */
   stores?: DataTag<QueryKey, Output, unknown>
-  /** The toast when it is done. */
+  /** Toast after success. */
   done?: string | ((output: Output, input: Input) => string)
-  /** Called when it is done and everything is fetched again. */
+  /** Called after success and refetching. */
   onDone?: (output: Output, input: Input) => unknown
-  /** The component shows `error` itself, so `start` shows no toast. */
+  /** True if the component shows `error` itself, so `start` shows no toast. */
   showsError?: boolean
-  /** Called with an error of `start`, in place of a toast. */
+  /** Called with an error of `start`, instead of a toast. */
   onError?: (error: unknown) => unknown
 }
 
-/** A toast for this time, or what happens then. */
+/** A toast for a single call, or a callback. */
 type Then<Output> = string | ((output: Output) => unknown)
 
 /**
- * Something that a user does: calls a procedure, fetches again what it changes and says that it is done. Dialogs and forms `run` it, because
- * they show what it throws; everything else can `start` it, which shows an error as a toast and ignores a second press while it is pending.
+ * A user action: calls a procedure, refetches changed data and reports success. Dialogs and forms use `run`, because they show thrown
+ * errors. Everything else can use `start`, which shows errors as toasts and ignores repeated presses while pending.
  */
 export function useAction<Input, Output>(
   procedure: Procedure<Input, Output>,
@@ -104,7 +104,7 @@ export function useAction<Input, Output>(
   return { ...state, run, start, reset: forget }
 }
 
-/** A function as the procedure of an action. */
+/** Wraps a function as the procedure of an action. */
 export const calls = <Input, Output>(mutationFn: (input: Input) => Promise<Output>): Procedure<Input, Output> => ({
   mutationOptions: () => ({ mutationFn }),
 })

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const WIDE = '(min-width: 48rem)'
 
-/** Returns true if the screen has room for the canvas and desktop layouts, unlike a phone. */
+/** Returns true if the screen is wide enough for the canvas and desktop layouts. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (changed) => {

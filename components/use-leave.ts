@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `leave` when the component is gone for good: not when React, in development, unmounts and mounts it to find mistakes. */
+/** Calls `leave` when the component is unmounted for good, unlike React's test unmounts in development. */
 export function useLeave(leave: () => void): void {
   const latest = useRef(leave)
   const mounted = useRef(false)

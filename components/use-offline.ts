@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns true if the browser has no connection. With one, the server can still be out of reach: requests then fail. */
+/** Returns true if the browser is offline. While it is online, the server may still be unreachable, and requests fail. */
 export const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,

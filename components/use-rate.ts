@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const WINDOW_MS = 10_000
 
-/** Units per second over the last ten seconds, for a count that is refetched. */
+/** Returns the units per second over the last ten seconds, for a refetched count. */
 export function useRate(done: number): number {
   const seen = useRef<{ at: number; done: number }[]>([])
   const [rate, setRate] = useState(0)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { setViewedAccount, viewedHeaders, whenOver } from './viewed-account.ts'
 
-test('a view ends at its time, and when a tab that slept through it wakes up', () => {
+test('a view ends on time, or when a sleeping tab wakes up later', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const until = new Date(Date.now() + 30 * 60_000)
@@ -26,7 +26,7 @@ test('a view ends at its time, and when a tab that slept through it wakes up', (
   expect(woken).toHaveBeenCalledTimes(1)
 })
 
-test('requests of a tab name the account that it shows', () => {
+test('a tab’s requests name the account that it shows', () => {
   expect(viewedHeaders()).toEqual({})
   setViewedAccount(5)
   onTestFinished(() => setViewedAccount(undefined))

@@ -1,4 +1,4 @@
-/** The account that an administrator views in this tab. Requests say it, so none is about another account once the view is over. */
+/** The account that an administrator views in this tab. Requests name it, so none affects another account after the view has ended. */
 let viewed: number | undefined
 
 export const setViewedAccount = (account_id: number | undefined): void => {
@@ -11,8 +11,8 @@ export const viewedHeaders = (): Record<string, string> =>
 const MAX_MS = 60_000
 
 /**
- * Calls `end` once the time is over, also when a tab or a computer wakes up later: their timers stand still. Returns a function that stops
- * waiting.
+ * Calls `end` once the time is over, even if a tab or computer wakes up later, because timers stop during sleep. Returns a function that
+ * cancels it.
  */
 export function whenOver(
   until: Date,

@@ -12,7 +12,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 
 const WarmUpPlot = dynamic(() => import('@/components/warm-up-plot').then((own) => own.WarmUpPlot), { ssr: false })
 
-/** The warm-up of a sending domain: today's allowance, and what each day may send and has sent. */
+/** Warm-up of a sending domain: today's limit, and each day's limit and sent messages. */
 export function WarmUpPanel({ sending_domain_id: id }: { sending_domain_id: number }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.sending_domains.warmUp.queryOptions({ id }))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromWallClock, offsetName, toWallClock } from './zoned-time.ts'
 
-describe('wall-clock times', () => {
+describe('wall-clock times convert to instants and back', () => {
   test.each([
     ['2026-01-15T09:00', 'Europe/Stockholm', '2026-01-15T08:00:00.000Z'],
     ['2026-07-15T09:00', 'Europe/Stockholm', '2026-07-15T07:00:00.000Z'],

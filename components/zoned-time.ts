@@ -1,6 +1,6 @@
-/** Converts between the text of a datetime-local input in an IANA time zone and an instant in ISO 8601. */
+/** Converts between the text of a datetime-local input in an IANA time zone and an ISO 8601 instant. */
 
-/** Returns "2026-03-02T09:00" in the time zone for an instant. */
+/** Returns an instant in the time zone as "2026-03-02T09:00". */
 export function toWallClock(instant: string, timeZone: string) {
   const parts = wallClockParts(Date.parse(instant), timeZone)
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
@@ -19,7 +19,7 @@ export function fromWallClock(wallClock: string, timeZone: string) {
   return new Date(shown.length > 0 ? Math.min(...shown) : before).toISOString()
 }
 
-/** Returns "GMT+1" for the time zone at an instant. */
+/** Returns the time zone's offset at an instant, such as "GMT+1". */
 export function offsetName(instant: string, timeZone: string) {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
     new Date(instant),
@@ -29,7 +29,7 @@ export function offsetName(instant: string, timeZone: string) {
 
 const DAY = 86_400_000
 
-/** Returns the milliseconds the time zone is ahead of UTC at an instant. */
+/** Returns how far the time zone is ahead of UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string) {
   const { year, month, day, hour, minute, second } = wallClockParts(instant, timeZone)
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(instant / 1000) * 1000

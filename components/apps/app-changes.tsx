@@ -8,7 +8,7 @@ import { changesOf, type FactChange } from '@/server/modules/apps/revision-schem
 import type { Category } from '@/server/modules/apps/schema.ts'
 import { CATEGORIES } from '@/server/modules/apps/values-schema.ts'
 
-/** Changes since the approval, with what was added and removed. */
+/** Changes since the approval, with additions and removals. */
 export function AppChanges({ app }: { app: AppDetail }) {
   return (
     <dl className="grid gap-5 text-sm">
@@ -37,7 +37,7 @@ export function AppChanges({ app }: { app: AppDetail }) {
   )
 }
 
-/** Facts that are lists: items are added or removed. */
+/** List fields, whose items are added or removed. */
 const LISTS: ReadonlySet<FactChange['field']> = new Set([
   'redirect_uris',
   'return_to_domains',

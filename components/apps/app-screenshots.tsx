@@ -7,7 +7,7 @@ interface AppScreenshotsProps {
   as: 'h2' | 'h4'
 }
 
-/** A row of screenshots that scrolls. Each opens in full size, and is reached with the keyboard. */
+/** A scrollable, keyboard-accessible row of screenshots, each of which opens in full size. */
 export function AppScreenshots({ app_id, screenshots, as: Heading }: AppScreenshotsProps) {
   if (screenshots.length === 0) return null
   return (

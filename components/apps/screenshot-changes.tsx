@@ -17,7 +17,7 @@ interface ScreenshotChangesProps {
   after: readonly Screenshot[]
 }
 
-/** The proposed screenshots in their order, then the removed ones. */
+/** The proposed screenshots in order, then the removed ones. */
 export function ScreenshotChanges({ app_id, before, after }: ScreenshotChangesProps) {
   return (
     <ul className="grid gap-4 rounded-lg border border-border px-3.5 py-3 sm:col-span-2 sm:grid-cols-2">

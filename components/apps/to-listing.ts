@@ -1,7 +1,7 @@
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import type { StoreListing } from '@/server/modules/apps/schema.ts'
 
-/** The store listing of an app that is being edited. */
+/** Returns the store listing of an app that is being edited. */
 export const toListing = (app: AppDetail & { developer?: string | null }): StoreListing => ({
   id: app.id,
   name: app.name,

@@ -7,13 +7,13 @@ import { bySchema } from '@/components/form-schema'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
 
-/** The result of a submit: undefined on success, or an error and its field. */
+/** Result of a submission: undefined on success, or an error and its field. */
 export type AuthResult<Values> = { message: string; field?: keyof Values & string } | undefined
 
 export type AuthSubmit<Values> = (values: Values) => Promise<AuthResult<Values>>
 
 interface AuthFormProps<Values extends FieldValues> {
-  /** Loaded when the form is first submitted. */
+  /** Loaded on first submission. */
   schema: () => Promise<ZodType<Values, Values>>
   defaultValues: DefaultValues<Values>
   submitLabel: string
@@ -33,7 +33,7 @@ export function AuthForm<Values extends FieldValues>({
   const element = useRef<HTMLFormElement>(null)
   const [isAlive, setAlive] = useState(false)
 
-  // Include values that were typed or autofilled before scripts loaded.
+  // Include values typed or autofilled before scripts loaded.
   useEffect(() => {
     for (const input of element.current?.querySelectorAll('input') ?? []) {
       if (input.value && input.name in form.getValues()) form.setValue(input.name as Path<Values>, input.value as never)
@@ -51,7 +51,7 @@ export function AuthForm<Values extends FieldValues>({
   return (
     <Form form={form} ref={element} method="post" onSubmit={submit}>
       {children(form)}
-      {/* Until then the browser itself would send the form, and the password with it. */}
+      {/* Disabled until scripts run: the browser would submit the form itself, with the password. */}
       <Button type="submit" size="lg" className="mt-1" disabled={!isAlive} pending={form.formState.isSubmitting}>
         {submitLabel}
       </Button>

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-7 grid gap-1.5">
-      {/* Without breaks at hyphens: "two-factor" stays whole. */}
+      {/* No line breaks at hyphens, so "two-factor" stays on one line. */}
       <h1 className="font-semibold text-3xl tracking-[-0.028em]">
         {title.includes('-') ? title.split(' ').map(wholeWord) : title}
       </h1>

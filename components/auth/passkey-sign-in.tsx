@@ -13,7 +13,7 @@ interface PasskeySignInProps {
   onPasskey: (passkey: string) => Promise<{ message: string }>
 }
 
-/** Signs in with a passkey: by the button, or from the autofill of the address. */
+/** Signs in with a passkey, from the button or the address's autofill. */
 export function PasskeySignIn({ request, onPasskey }: PasskeySignInProps) {
   const has_passkeys = useHasPasskeys()
   const [pending, setPending] = useState(false)

@@ -20,13 +20,13 @@ interface SignInFormProps {
   notice?: string
   /** An error from an external provider. */
   problem?: string
-  /** A known address, for example from an invitation. */
+  /** A known address, such as from an invitation. */
   address?: string
   /** Options for the browser’s passkey request. */
   passkey_request?: PasskeyRequest
-  /** Receives a chosen passkey as JSON. Returns the error. */
+  /** Sends a chosen passkey as JSON. Returns the error. */
   onPasskey?: (passkey: string) => Promise<{ message: string }>
-  /** The page to open after sign-in, also passed to the other forms. */
+  /** The page to open after signing in, also passed to the other forms. */
   next?: string
 }
 

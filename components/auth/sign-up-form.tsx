@@ -15,7 +15,7 @@ interface SignUpFormProps {
   providers?: readonly Provider[]
   onProvider?: (provider: Provider) => Promise<unknown> | unknown
   next?: string
-  /** The address to begin with. */
+  /** Initial address. */
   address?: string | undefined
   /** True for the first account of the instance. */
   is_first?: boolean

@@ -16,7 +16,7 @@ export function TimeZoneChoice({ value, onChange }: TimeZoneChoiceProps) {
   const [suggested, setSuggested] = useState<string>()
   const [choosing, setChoosing] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server does not know the time zone, so read it once in the browser
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once in the browser, because the server does not know the time zone
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const zone = isTimeZone(timeZone) ? timeZone : 'UTC'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '@/components/trpc-provider'
 import { TemplateCards } from './template-cards'
 
-/** Automation templates of one app; nothing without any. */
+/** An app's automation templates. Renders nothing without any. */
 export function AppTemplates({ app_id }: { app_id: number }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.automation_templates.list.queryOptions({ app_id }))

@@ -12,7 +12,7 @@ import { useAction } from '@/components/use-action'
 import { PlanList } from './plan-list'
 import { TemplateOverview } from './template-overview'
 
-/** Says why an adopted automation cannot be edited, detaches it, and offers a newer version of its template. */
+/** Explains why an adopted automation cannot be edited, offers to detach it, and offers a newer version of its template. */
 export function LockedBanner({ automation_id }: { automation_id: number }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.automation_templates.adoption.queryOptions({ automation_id }))

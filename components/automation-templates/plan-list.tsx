@@ -12,7 +12,7 @@ const KINDS: Record<PlannedNeed['kind'], string> = {
   product: 'Product',
 }
 
-/** Lists what a template creates, and what it reuses of the account. */
+/** Lists the records that a template creates, and the account's records that it reuses. */
 export function PlanList({ plan }: { plan: readonly PlannedNeed[] }) {
   if (plan.length === 0) return null
   return (

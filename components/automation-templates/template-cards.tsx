@@ -12,7 +12,7 @@ const AdoptDialog = onDemand(async () => (await import('./adopt-dialog')).AdoptD
 
 interface TemplateCardsProps {
   templates: readonly OfferedTemplate[]
-  /** The level of headings below the page or section. */
+  /** Heading level below the page's or section's heading. */
   as: 'h2' | 'h3'
 }
 

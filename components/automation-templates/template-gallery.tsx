@@ -20,7 +20,7 @@ const options = () => [
   ...Object.entries(LABELS).map(([value, label]) => ({ value, label })),
 ]
 
-/** All templates that the account can adopt: built-in ones, and ones from apps. */
+/** All templates that the account can adopt, built-in or from apps. */
 export function TemplateGallery() {
   const trpc = useTRPC()
   const [filters, setFilters] = useQueryStates(GALLERY_FILTERS)

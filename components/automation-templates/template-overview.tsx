@@ -8,7 +8,7 @@ import type { TemplateOverview as Overview } from '@/server/modules/automation-t
 import { TemplatePicture } from './template-picture'
 
 interface Compared {
-  /** The other version; what it does not have is marked. */
+  /** The other version. Lines missing from it are marked. */
   to: Overview
   /** Label of the marked lines. */
   mark: 'New' | 'Removed'
@@ -49,7 +49,7 @@ export function TemplateOverview({ overview, compared }: { overview: Overview; c
   )
 }
 
-/** Lines that the other outline lacks or has less often. The diagram has its boxes in the same order. */
+/** Indexes of lines that the other outline lacks or has less often. The diagram's boxes are in the same order. */
 function linesWithout(outline: Overview['outline'], other: Overview['outline']): Set<number> {
   const left = other.map(({ kind, text }) => `${kind} ${text}`)
   return new Set(
@@ -74,12 +74,12 @@ const Mark = ({ mark }: { mark: Compared['mark'] }) => (
 )
 
 type EmailProps = Overview['emails'][number] & {
-  /** The sequence that it is part of. */
+  /** Name of the email's sequence. */
   sequence: string | null
   mark?: Compared['mark'] | undefined
 }
 
-/** The frame is loaded when someone opens the email: a template can have dozens. */
+/** Loads the frame when the email is opened, because a template can have dozens. */
 function Email({ subject, preview_text, content, sequence, mark }: EmailProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import type { Picture, Pictured } from '@/server/modules/automation-templates/picture-schema.ts'
 
-// Sizes in the units of the drawing.
+// Sizes in units of the drawing.
 const COLUMN = 132
 const ROW = 62
 const BOX = { width: 116, height: 38 }
@@ -27,7 +27,7 @@ const MARKS: Record<Marked['mark'], string> = { New: 'fill-success', Removed: 'f
 interface TemplatePictureProps {
   picture: Picture
   className?: string
-  /** Boxes that another version does not have. */
+  /** Boxes that the other version does not have. */
   marked?: Marked
 }
 

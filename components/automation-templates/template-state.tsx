@@ -9,7 +9,7 @@ const states = {
   published: { label: 'Published', tone: 'success', icon: Rocket },
 } as const
 
-/** The state of a template, and whether creators can adopt an earlier version. */
+/** The template's state, and whether creators can adopt an earlier version. */
 export function TemplateStateBadge({ template }: { template: Pick<OwnTemplate, 'state' | 'is_live'> }) {
   const { state, is_live } = template
   return (

@@ -7,17 +7,17 @@ export interface BarListItem {
   value: number
   /** Opens in a new tab. */
   href?: string
-  /** Change from an earlier value, shown below it. */
+  /** Change from an earlier value, shown below this one. */
   change?: ReactNode
-  /** A second figure, for example a share. */
+  /** A second figure, such as a share. */
   detail?: ReactNode
 }
 
 interface BarListProps {
-  /** The accessible name of the list: "Links by clicks". */
+  /** Accessible name of the list: "Links by clicks". */
   label: string
   items: readonly BarListItem[]
-  /** The unit of the values: "clicks". */
+  /** Unit of the values: "clicks". */
   noun: string
 }
 

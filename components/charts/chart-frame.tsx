@@ -8,7 +8,7 @@ interface LegendEntry {
 }
 
 interface ChartFrameProps {
-  /** The accessible name: one sentence about what the chart shows. */
+  /** Accessible name: one sentence about what the chart shows. */
   title: string
   legend?: readonly LegendEntry[]
   /** The data as text: column names, then rows. */
@@ -43,7 +43,7 @@ export function ChartFrame({ title, legend, table, className, children }: ChartF
           ))}
         </ul>
       ) : null}
-      {/* The server draws at a guessed width: what is too wide on a phone waits behind the edge. */}
+      {/* The server guesses the width, so a chart may be too wide for a phone until it is drawn again. Clip it. */}
       <div className="min-w-0 overflow-hidden rounded-md [&_svg]:focus-visible:-outline-offset-2">{children}</div>
       <div className="sr-only group-has-[[data-plot]:empty]/chart:print:not-sr-only">
         <table>
@@ -100,7 +100,7 @@ export function ChartTooltip({ title, entries }: ChartTooltipProps) {
   )
 }
 
-/** Shared axis style. */
+/** Style shared by all axes. */
 export const axisStyle = {
   axisLine: false,
   tickLine: false,

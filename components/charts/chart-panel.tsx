@@ -12,13 +12,13 @@ import type { Figures } from './save-chart'
 interface ChartPanelProps {
   title: string
   description?: ReactNode
-  /** Data of the chart, for the table and the CSV file. Without rows there is no menu. */
+  /** Data of the chart, for the table and CSV file. Without rows there is no menu. */
   figures: Figures
-  /** Formats of the table’s columns. By default, numbers are shown as they are. */
+  /** Number formats of the table’s columns. Default: unformatted. */
   formats?: readonly (((value: number) => string) | undefined)[]
-  /** Subject of the figures, with which the file name begins. */
+  /** Subject of the figures, used as the start of the file name. */
   fileName: string
-  /** A chart that is a table itself needs no other. */
+  /** True if the chart is already a table and needs no other. */
   isTable?: boolean
   className?: string
   children: ReactNode
@@ -93,7 +93,7 @@ export function ChartPanel({
       }
     >
       <div ref={chart} className="grid min-w-0 gap-4 text-foreground">
-        {/* Only the saved image repeats the title, because it has no card. */}
+        {/* Only in the saved image, which has no card with the title. */}
         <p className="hidden font-semibold text-lg tracking-tight [.light-colors>&]:block">{title}</p>
         {as_table ? <FigureTable caption={title} figures={figures} formats={formats} /> : children}
       </div>
@@ -105,7 +105,7 @@ type FigureTableProps = { caption: string; figures: Figures } & Required<Pick<Ch
 
 function FigureTable({ caption, figures: { columns, rows }, formats }: FigureTableProps) {
   return (
-    // A long table scrolls inside the card, by keyboard too.
+    // A long table scrolls inside the card, including by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area without controls is reached with the keyboard.
     <section aria-label={caption} tabIndex={0} className="relative max-h-96 overflow-auto rounded-md">
       <table className="w-full text-sm">
@@ -121,7 +121,7 @@ function FigureTable({ caption, figures: { columns, rows }, formats }: FigureTab
         </thead>
         <tbody className="divide-y divide-border">
           {rows.map(([head, ...cells], row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may have the same head.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may have the same first cell.
             <tr key={row}>
               <th scope="row" className="py-2 pe-4 text-start font-normal [overflow-wrap:anywhere]">
                 {head}

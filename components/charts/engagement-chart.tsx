@@ -11,7 +11,7 @@ const EngagementPlot = dynamic(() => import('@/components/charts/engagement-plot
 })
 
 interface EngagementHour {
-  /** Whole hours since sending started; 0 is the first hour. */
+  /** Full hours since sending started, from 0. */
   hour: number
   opens: number
   clicks: number

@@ -4,7 +4,7 @@ import { axisStyle, ChartTooltip } from '@/components/charts/chart-frame'
 import { formatCompact, formatNumber } from '@/components/format'
 
 interface NamedHour {
-  /** Whole hours since sending started; 0 is the first hour. */
+  /** Full hours since sending started, from 0. */
   hour: number
   /** Label of the hour. */
   name: string
@@ -18,7 +18,7 @@ interface EngagementPlotProps {
   height: number
 }
 
-/** Opens as an area and clicks as a dashed line, per hour. */
+/** Opens per hour as an area, clicks as a dashed line. */
 export function EngagementPlot({ title, hours, height }: EngagementPlotProps) {
   const id = useId()
   return (

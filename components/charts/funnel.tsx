@@ -6,7 +6,7 @@ export interface FunnelStep {
   value: number
 }
 
-/** Counts at each step: recipients, delivered, opened, clicked. */
+/** Counts per step: recipients, delivered, opened, clicked. */
 export function Funnel({ label, steps }: { label: string; steps: readonly FunnelStep[] }) {
   const first = steps[0]?.value ?? 0
   return (

@@ -20,7 +20,7 @@ interface GrowthDay {
   net: number
 }
 
-/** Net subscribers per day, with new and lost subscribers above and below the axis. */
+/** Net subscribers per day, with new ones above the axis and lost ones below. */
 export function GrowthChart({ days, height = 260 }: { days: readonly GrowthDay[]; height?: number }) {
   const points = days.map((day) => ({ ...day, left: -(day.unsubscribed + day.lost) }))
   const total = points.reduce((sum, { net }) => sum + net, 0)

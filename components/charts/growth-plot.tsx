@@ -20,7 +20,7 @@ interface GrowthPoint {
   new_subscribers: number
   unsubscribed: number
   lost: number
-  /** Both of these, below the axis. */
+  /** Unsubscribed and lost together, below the axis. */
   left: number
   net: number
 }
@@ -31,7 +31,7 @@ interface GrowthPlotProps {
   height: number
 }
 
-/** Net subscribers per day as an area, with new and lost subscribers as bars above and below. */
+/** Net subscribers per day as an area, with bars for new ones above the axis and lost ones below. */
 export function GrowthPlot({ title, points, height }: GrowthPlotProps) {
   const id = useId()
   const marks = axisMarks(

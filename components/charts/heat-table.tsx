@@ -2,24 +2,24 @@ import { formatNumber } from '@/components/format'
 import { cn } from '@/components/ui/cn'
 
 interface HeatCell {
-  /** Percent. */
+  /** In percent. */
   share: number
-  /** The counts behind the share: "412 of 980". */
+  /** Counts behind the share: "412 of 980". */
   title: string
-  /** True for a month that has not ended. */
+  /** True for the current month, which has not ended. */
   is_partial: boolean
 }
 
 interface HeatTableProps {
   caption: string
-  /** The names of the columns: of the rows, of their sizes, and of the cells. */
+  /** Column headers: of the rows, of their sizes, and of the cells. */
   head: readonly string[]
-  /** Unit of the column names: "Months after sign-up". */
+  /** Unit of the column headers: "Months after sign-up". */
   headNote: string
   rows: readonly { key: string; label: string; size: string; cells: readonly (HeatCell | null)[] }[]
 }
 
-/** A table of shares, each with its number; the tint only repeats it. */
+/** A table of shares. Each cell shows its number, which the tint repeats. */
 export function HeatTable({ caption, head, headNote, rows }: HeatTableProps) {
   const [row_head, size_head, ...cell_heads] = head
   return (

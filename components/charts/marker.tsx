@@ -1,4 +1,4 @@
-/** The sign of a line at each of its points, so lines differ without color. */
+/** Shape of a line's points, which distinguishes lines without color. */
 export type Shape = 'circle' | 'square' | 'triangle' | 'diamond'
 
 interface MarkerProps {
@@ -16,7 +16,7 @@ export function Marker({ shape, color, cx, cy }: MarkerProps) {
   return <path d={`M${cx},${cy - 3.75} l3.75,6.5 h-7.5 z`} {...style} />
 }
 
-/** The sign of a line in a legend. */
+/** A line's marker in the legend. */
 export function MarkerSwatch({ shape, color, dashes }: Pick<MarkerProps, 'shape' | 'color'> & { dashes?: string }) {
   return (
     <svg width="22" height="14" aria-hidden="true" className="shrink-0">

@@ -1,4 +1,4 @@
-/** Fill of a series, to tell it from others without color. */
+/** Fill pattern of a series, which distinguishes series without color. */
 export type Pattern = 'solid' | 'stripes' | 'dots' | 'cross' | 'lines' | 'light'
 
 interface PatternProps {
@@ -7,7 +7,7 @@ interface PatternProps {
   color: string
 }
 
-/** The fill of a series: its color on a tint of it, so stacked bars differ without color. */
+/** Fills a series with its color on a lighter tint, so stacked bars differ without color. */
 export function PatternFill({ id, pattern, color }: PatternProps) {
   return (
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
@@ -25,7 +25,7 @@ export function PatternFill({ id, pattern, color }: PatternProps) {
   )
 }
 
-/** The sign of a series in a legend. */
+/** A series' swatch in the legend. */
 export function PatternSwatch({ id, pattern, color }: PatternProps) {
   return (
     <svg width="14" height="14" aria-hidden="true" className="shrink-0">

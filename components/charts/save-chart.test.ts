@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './save-chart.ts'
 
-test('a CSV file of a chart runs no formula, keeps numbers and is UTF-8 with a mark [S4]', () => {
+test('a chart’s CSV file runs no formula, keeps numbers, and is UTF-8 with a byte order mark [S4]', () => {
   const figures = {
     columns: ['Link', '=Net', 'Rate'],
     rows: [

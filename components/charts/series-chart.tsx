@@ -12,7 +12,7 @@ const SeriesPlot = dynamic(() => import('@/components/charts/series-plot').then(
   ssr: false,
 })
 
-/** Several figures over time, readable without color. The panel around it has the table. */
+/** Several figures over time, readable without color. Its panel has the table. */
 export function SeriesChart({ height = 280, ...props }: SeriesChartProps) {
   const id = useId()
   const { title, series } = props

@@ -20,18 +20,18 @@ export interface SeriesChartProps {
   /** One sentence about what the chart shows. */
   title: string
   series: readonly Series[]
-  /** In the order of time: a short name for the axis, the whole one, and a value per series. Null: there is none. */
+  /** In chronological order: a short name for the axis, the full name, and a value per series. Null: no value. */
   points: readonly { label: string; name: string; values: Record<string, number | null> }[]
   /** Formats values in the tooltip. */
   format: (value: number) => string
-  /** Formats values at the axis. */
+  /** Formats values on the axis. */
   formatMark: (value: number) => string
-  /** The smallest distance between two marks of the axis; 1 by default. */
+  /** Minimum distance between two axis marks. Default: 1. */
   leastMark?: number
   height?: number
 }
 
-/** Bars with patterns and lines with markers. */
+/** Patterned bars, and lines with markers. */
 export function SeriesPlot({
   title,
   series,
@@ -145,7 +145,7 @@ function PointTooltip({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** Round marks from the lowest to the highest value, of bars stacked on either side of zero and of lines. */
+/** Returns round marks from the lowest to the highest value of the lines and of the bars, which are stacked on both sides of zero. */
 function marksOf(series: SeriesChartProps['series'], points: SeriesChartProps['points'], least: number): number[] {
   let [low, high] = [0, 0]
   for (const { values } of points) {

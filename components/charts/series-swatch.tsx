@@ -3,14 +3,14 @@ import { type Pattern, PatternSwatch } from '@/components/charts/pattern'
 
 export type Series = { key: string; label: string; color: string } & (
   | {
-      /** Stacked; values below zero hang from the axis. */
+      /** Stacked. Negative values extend below the axis. */
       as: 'bar'
       pattern: Pattern
     }
   | { as: 'line'; shape: Shape; dashes?: string }
 )
 
-/** The sign of a series in the legend and the tooltip. */
+/** A series' swatch in the legend and tooltip. */
 export function SeriesSwatch({ id, series }: { id: string; series: Series }) {
   return series.as === 'bar' ? (
     <PatternSwatch id={id} pattern={series.pattern} color={series.color} />

@@ -15,12 +15,12 @@ export interface TimeChartProps {
   /** One sentence about what the chart shows. */
   title: string
   series: readonly TimeSeries[]
-  /** In the order of time: the name of the moment, and a value per series. Null: not known. */
+  /** In chronological order: a name and a value per series. Null: unknown. */
   points: readonly { label: string; values: Record<string, number | null> }[]
   /** Formats values in the tooltip and the table. */
   format: (value: number) => string
   height?: number
-  /** Hides axes and legend, beside a figure that has a label. */
+  /** Hides axes and legend, for use beside a labeled figure. */
   small?: boolean
 }
 

@@ -2,14 +2,14 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Distance below the screen at which plots are drawn once the page is scrolled, in pixels. */
+/** Distance below the screen within which plots are drawn after scrolling, in pixels. */
 const AHEAD = 300
-/** Visible share from which a plot is drawn before the page is scrolled. */
+/** Visible share that draws a plot before any scrolling. */
 const ENOUGH = 0.25
 
 /**
- * Keeps a place of `height` pixels, and renders a plot into it once it comes near the screen: the library that draws keeps a phone busy
- * for half a second. Until then a printout shows the table of the chart's frame.
+ * Reserves `height` pixels and renders a plot into them once they are near the screen, because loading the chart library keeps a phone busy
+ * for half a second. Until then, printouts show the table of the chart's frame.
  */
 export function WhenSeen({ height, children }: { height: number; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function WhenSeen({ height, children }: { height: number; children: React
       observer.disconnect()
       observer = look(AHEAD, 0)
     }
-    // A scroll of any part of the page, which does not bubble.
+    // Capturing, because scroll events of other elements do not bubble.
     window.addEventListener('scroll', lookAhead, { once: true, capture: true, passive: true })
     return () => {
       window.removeEventListener('scroll', lookAhead, { capture: true })

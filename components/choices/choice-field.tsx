@@ -17,24 +17,24 @@ export interface ChoiceFieldProps {
   kind: ChoiceKind
   label: string
   noun: string
-  /** Null: `any`. Zero: nothing chosen yet. */
+  /** Null: `any`. Zero: nothing is chosen. */
   value: number | null
-  /** The name of what is chosen: null while it is looked up, undefined if it was deleted. */
+  /** Name of the chosen item. Null: loading. Undefined: deleted. */
   name: string | null | undefined
-  /** With the name of what was chosen or created. */
+  /** Gets the name of a newly chosen or created item. */
   onChange: (id: number | null, name?: string) => void
-  /** The name of the choice of all. */
+  /** Label of the option that includes everything. */
   any?: string
-  /** Creates what was typed and returns its id. */
+  /** Creates an item with the typed name and returns its ID. */
   onCreate?: (name: string) => Promise<number>
-  /** Not offered. */
+  /** An item to leave out. */
   except?: number
   error?: string | undefined
   hideLabel?: boolean
   className?: string
 }
 
-/** One of many, found by name. Tags can be created in place. */
+/** Chooses one item, searched by name. Tags can be created in place. */
 export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) {
   const { kind, label, hideLabel = false, className, noun, onChange, any, onCreate, except, error } = props
   const [open, setOpen] = useState(false)
@@ -45,7 +45,7 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
   const exists = found.some(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   const name = value === null ? any : value === 0 ? undefined : known
   const missing = value !== null && value !== 0 && name === undefined
-  // Keep input typed into other fields while a choice was being created.
+  // Use the latest callback: other fields may have changed while an item was being created.
   const latest = useRef(onChange)
   latest.current = onChange
 
@@ -72,7 +72,7 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
       >
         <PopoverTrigger asChild>
           <Button variant="outline" className="w-full justify-between font-normal">
-            {/* Without a width of its own, a long name cannot widen the panel. */}
+            {/* `w-0` keeps a long name from widening the panel. */}
             <span className={cn('w-0 grow truncate text-start', !name && 'text-muted-foreground')}>
               {name === null ? '…' : (name ?? chooseText(noun))}
             </span>

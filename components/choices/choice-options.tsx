@@ -10,7 +10,7 @@ import { useChoices, withChosen } from './use-choices'
 interface ChoiceOptionsProps {
   kind: ChoiceKind
   label: string
-  /** The noun for one option. */
+  /** Noun for an option. */
   noun: string
   chosen: readonly number[]
   onChange: (chosen: number[]) => void

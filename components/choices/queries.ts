@@ -23,7 +23,7 @@ export const chosenNamesQuery = (trpc: Trpc, kind: ChoiceKind, chosen: readonly 
     { enabled: chosen.length > 0, placeholderData: keepPreviousData },
   )
 
-/** Queries of `ChoiceOptions` when it opens. */
+/** Queries that `ChoiceOptions` needs first. */
 export const choiceQueries = (trpc: Trpc, kind: ChoiceKind, chosen: readonly number[]) => [
   choicesQuery(trpc, kind),
   ...(chosen.length > 0 ? [chosenNamesQuery(trpc, kind, chosen)] : []),

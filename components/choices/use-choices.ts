@@ -6,19 +6,19 @@ import { type ChoiceKind, choicesQuery } from './queries'
 
 const PAUSE_MS = 150
 
-/** Finds tags, forms and so on by name while someone types. `settled` is false until the result matches `search`. */
+/** Searches tags, forms and so on by name while someone types. `settled` is false until the result matches `search`. */
 export function useChoices(kind: ChoiceKind, search: string, { enabled }: { enabled: boolean }) {
   const trpc = useTRPC()
   const wanted = search.trim()
   const asked = useDebounced(wanted, PAUSE_MS)
   const query = useQuery(choicesQuery(trpc, kind, { search: asked, enabled }))
   const settled = asked === wanted && query.data !== undefined && !query.isPlaceholderData
-  // The previous result is narrowed immediately.
+  // Filter the previous result until the next one arrives.
   const found = query.data?.rows.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
   return { found, settled, has_more: query.data?.pagination.has_next_page ?? false, error: query.error }
 }
 
-/** Returns the found choices, then the other chosen ones. Deleted ones have no name and are left out. */
+/** Returns the search results, then the other chosen items. Deleted ones have no name and are left out. */
 export function withChosen(
   found: readonly Choice[],
   names: Record<number, string>,

@@ -17,7 +17,7 @@ interface CommentFormProps {
   placeholder: string
   submit: string
   members: readonly Mentionable[]
-  /** Text of the edited comment. */
+  /** Text of the comment being edited. */
   text?: string
   quote?: QuotedText | null
   onDropQuote?: () => void

@@ -18,7 +18,7 @@ interface CommentThreadProps {
   item: CommentedItem
   thread: Thread
   members: readonly Mentionable[]
-  /** Text in the editor; null without an editor. */
+  /** The editor's current text. Null: there is no editor. */
   draft_text: string | null
   is_chosen: boolean
   onChanged: () => Promise<unknown>

@@ -14,7 +14,7 @@ import type { QuotedText } from './quote'
 
 const CommentsSheet = onDemand(async () => (await import('./comments-sheet')).CommentsSheet)
 
-/** Opens what members say about a draft. `?comment=12` opens it at that thread; text that is selected in the editor is quoted. */
+/** Opens the comments on a draft. `?comment=12` opens them at that thread. Quotes the text selected in the editor. */
 export function CommentsButton({ item }: { item: CommentedItem }) {
   const trpc = useTRPC()
   const [thread, setThread] = useQueryState('comment', parseAsInteger)
@@ -26,7 +26,7 @@ export function CommentsButton({ item }: { item: CommentedItem }) {
       <Button
         variant="outline"
         onClick={async () => {
-          // The selection is read before the panel takes the focus.
+          // Read the selection before the panel takes the focus.
           const { selectedQuote } = await import('./quote')
           setQuote(selectedQuote())
           void setThread(0)

@@ -19,9 +19,9 @@ import { type QuotedText, shownText } from './quote'
 interface CommentsSheetProps {
   item: CommentedItem
   open: boolean
-  /** The thread to show first; 0 for none. */
+  /** The thread to show first. 0: none. */
   thread_id: number | null
-  /** The selected text when the sheet was opened. */
+  /** The text that was selected when the sheet was opened. */
   quote: QuotedText | null
   onQuoteUsed: () => void
   onClose: () => void

@@ -7,7 +7,7 @@ const members = [
   { user_id: 3, name: 'nora@studio.example' },
 ]
 
-test('a name is suggested behind an @ that begins a word', () => {
+test('names are suggested after an @ at the start of a word', () => {
   expect(['@', 'Hi @Li', '@Lin Be', 'nora@studio', 'no', '@Lin\n'].map(typedMention)).toEqual([
     '',
     'Li',
@@ -18,7 +18,7 @@ test('a name is suggested behind an @ that begins a word', () => {
   ])
 })
 
-test('a text mentions the members whose names it has, the longer name first', () => {
+test('a text mentions the members whose names it contains, the longest name first', () => {
   expect(mentionedIn('@nora@studio.example look', members)).toEqual([3])
   expect(mentionParts('Hi @Lin Berg and @Lin <b>', ['Lin', 'Lin Berg'])).toEqual([
     { text: 'Hi ', is_mention: false },

@@ -3,14 +3,14 @@ export interface Mentionable {
   name: string
 }
 
-/** The beginning of a name that is typed behind an `@` at the end of a text, or null. */
+/** Returns the start of a name typed after an `@` at the end of a text, or null. */
 export const typedMention = (text: string): string | null => /(?:^|\s)@([^@\n]{0,40})$/.exec(text)?.[1] ?? null
 
-/** The members whom a text mentions. */
+/** Returns the members mentioned in a text. */
 export const mentionedIn = (text: string, members: readonly Mentionable[]): number[] =>
   members.filter(({ name }) => text.includes(`@${name}`)).map(({ user_id }) => user_id)
 
-/** Splits a text into mentions of these names and the parts between. */
+/** Splits a text into mentions of these names and the parts between them. */
 export function mentionParts(text: string, names: readonly string[]): { text: string; is_mention: boolean }[] {
   const parts: { text: string; is_mention: boolean }[] = []
   const longest_first = [...names].sort((one, other) => other.length - one.length)

@@ -7,8 +7,8 @@ export interface QuotedText {
 }
 
 /**
- * Returns where a quote is in a text: of several places the one whose surroundings fit best. Null when it is gone. Both texts are as the
- * editor shows them.
+ * Returns the position of a quote in a text, where its surroundings match best. Null: it was deleted. Both texts are as shown in the
+ * editor.
  */
 export function locateQuote(text: string, { text: quote, before, after }: QuotedText): number | null {
   let best: { at: number; fit: number } | null = null
@@ -33,10 +33,10 @@ function sharedEnd(one: string, other: string): number {
 
 const editor = (): Element | null => document.querySelector('[data-editor-frame] .ProseMirror')
 
-/** Returns the text in the page’s editor, or null on a page without one. */
+/** Returns the text in the page’s editor. Null: there is no editor. */
 export const shownText = (): string | null => editor()?.textContent ?? null
 
-/** Returns the text selected in the page’s editor, with the text around it. Null without a selection there. */
+/** Returns the text selected in the page’s editor and its surroundings. Null: nothing is selected there. */
 export function selectedQuote(): QuotedText | null {
   const root = editor()
   const selection = document.getSelection()
@@ -55,7 +55,7 @@ export function selectedQuote(): QuotedText | null {
   return { text, before: all.slice(Math.max(0, from - QUOTE_CONTEXT), from), after: all.slice(to, to + QUOTE_CONTEXT) }
 }
 
-/** Scrolls the editor of the page to a quote and selects it. */
+/** Scrolls the page's editor to a quote and selects it. */
 export function showQuote(quote: QuotedText): void {
   const root = editor()
   const at = root ? locateQuote(root.textContent ?? '', quote) : null

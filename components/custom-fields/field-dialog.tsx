@@ -20,7 +20,7 @@ import { FIELD_TYPES, hasChoices } from '@/server/modules/custom-fields/field-ty
 import { FitInput, type TypedField, TypedFieldInput } from '@/server/modules/custom-fields/schema.ts'
 
 interface FieldDialogProps {
-  /** Absent for a new field. */
+  /** Undefined: a new field. */
   field?: TypedField | undefined
   open: boolean
   onClose: () => void
@@ -88,7 +88,7 @@ const HINTS: Record<(typeof FIELD_TYPES)[number], string> = {
   yes_no: 'Yes or No.',
 }
 
-/** Says how many existing values fit the new type. */
+/** Shows how many existing values fit the new type. */
 function Fit({ field, wanted }: { field: TypedField; wanted: unknown }) {
   const trpc = useTRPC()
   const input = FitInput.safeParse(wanted).data

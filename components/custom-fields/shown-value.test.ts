@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownValue } from './shown-value.ts'
 
-test('numbers and dates are shown by locale, other and unreadable values as they are', () => {
+test('numbers and dates are formatted by locale, and other or unreadable values are unchanged', () => {
   const shown = (type: 'text' | 'number' | 'date' | 'choices' | 'yes_no', value: string) =>
     shownValue({ type, choices: ['Red', 'Blue'] }, value)
   expect(shown('number', '1234567.25')).toBe('1,234,567.25')

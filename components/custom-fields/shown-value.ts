@@ -1,7 +1,7 @@
 import { formatDate, formatDecimal } from '@/components/format'
 import { type FieldFormat, fitsType } from '@/server/modules/custom-fields/field-types-schema.ts'
 
-/** Returns a stored value as the dashboard shows it: numbers and dates by locale, all other text as it is. */
+/** Formats a stored value for the dashboard: numbers and dates by locale, all other text unchanged. */
 export function shownValue(format: FieldFormat, value: string): string {
   if (!fitsType(format, value)) return value
   if (format.type === 'number') return formatDecimal(value)

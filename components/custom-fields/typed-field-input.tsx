@@ -23,17 +23,17 @@ interface TypedFieldInputProps {
   hideLabel?: boolean
   description?: ReactNode
   format: FieldFormat
-  /** As it is stored; '' for none. */
+  /** The stored value; '' for none. */
   value: string
   onChange: (value: string) => void
-  /** Label of the empty choice; "No value" by default. */
+  /** Label of the empty choice. Default: "No value". */
   unchosen?: string
   disabled?: boolean
   maxLength?: number
   className?: string | undefined
 }
 
-/** A custom field with the input of its type. A stored value of another form stays until someone changes it. */
+/** The input for a custom field's type. A stored value in another format stays until someone changes it. */
 export function TypedFieldInput({ format, value, onChange, ...props }: TypedFieldInputProps) {
   const { label, hideLabel = false, description, unchosen = 'No value', disabled = false, maxLength, className } = props
   const read = readFieldValue(format, value)
@@ -58,7 +58,7 @@ export function TypedFieldInput({ format, value, onChange, ...props }: TypedFiel
       )
     }
     case 'date':
-      // A date input shows nothing for a text of another form.
+      // A text input for values in another format, which a date input would not show.
       return (
         <Field
           {...field}
@@ -88,7 +88,7 @@ export function TypedFieldInput({ format, value, onChange, ...props }: TypedFiel
         </Field>
       )
     case 'text': {
-      // A single-line input drops line breaks.
+      // A textarea for several lines, because a single-line input would join them.
       const Control = value.includes('\n') ? Textarea : Input
       return (
         <Field {...field}>
@@ -119,7 +119,7 @@ function ManyChoices({
 }: ManyChoicesProps) {
   const hint = useId()
   const chosen = splitChoices(value)
-  // Labels that are no longer offered can be removed, not chosen again.
+  // Labels that are no longer choices can be removed, but not selected again.
   const offered = [...choices, ...chosen.filter((one) => !choices.includes(one))]
   return (
     <fieldset disabled={disabled} aria-describedby={description ? hint : undefined} className={className}>

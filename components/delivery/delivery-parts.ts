@@ -1,7 +1,7 @@
 import type { Tone } from '@/components/ui/badge'
 import type { Part } from '@/server/modules/delivery/schema.ts'
 
-/** Labels of the parts that recipients add up from. */
+/** Labels of the parts that add up to all recipients. */
 export const deliveryParts = {
   sent: { label: 'Sent', tone: 'success' },
   waiting: { label: 'Waiting', tone: 'neutral' },

@@ -1,6 +1,6 @@
 import type { BounceType } from '@/server/modules/delivery/schema.ts'
 
-/** Labels of the reasons why an email was not delivered. */
+/** Labels of reasons why an email was not delivered. */
 const reasons: Record<string, string> = {
   invalid_address: 'Invalid address',
   suppressed: 'Blocked from receiving email',
@@ -27,5 +27,5 @@ export const reasonText = (reason: string) => reasons[reason] ?? reason.replaceA
 
 const bounces: Record<BounceType, string> = { hard: 'Hard bounce', soft: 'Soft bounce', blocked: 'Blocked' }
 
-/** Label of a bounce. Bounces of early versions have no type: all were hard. */
+/** Returns a bounce's label. Bounces from early versions have no type; all were hard. */
 export const bounceText = (type: BounceType | null) => bounces[type ?? 'hard']

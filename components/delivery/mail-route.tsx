@@ -9,7 +9,10 @@ import { SectionCard } from '@/components/ui/card'
 
 type RouteOf = { broadcast_id: number } | { sequence_email_id: number } | { automation_email_id: number }
 
-/** Shows which transports carried an email, and which limits messages wait for. Empty for one transport without waiting messages. */
+/**
+ * Shows the transports that carried an email and the limits that its messages are waiting for. Empty if there is only one transport and no
+ * message is waiting.
+ */
 export function MailRoute({ of }: { of: RouteOf }) {
   const trpc = useTRPC()
   const { data } = useQuery(routeQuery(trpc, of))

@@ -10,7 +10,7 @@ import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Proof } from '@/server/modules/delivery/schema.ts'
 
-/** Proof of completion: recipients are the sum of the parts, each linked to its rows. */
+/** Proof of completion: the recipients as the sum of parts, each linked to its rows. */
 export function ProofCard({ proof, error }: { proof: Proof | undefined; error?: string | undefined }) {
   return (
     <SectionCard

@@ -6,7 +6,7 @@ const ACTIVITIES = ['opened', 'clicked', 'unsubscribed', 'bounced', 'complained'
 export const WHO = [...PARTS, ...ACTIVITIES] as const
 export const RECIPIENT_FILTERS = { who: parseAsStringLiteral(WHO), reason: parseAsString }
 
-/** The filter of an address, as the procedures for recipients expect it. */
+/** Converts the URL's filter for the recipients procedures. */
 export const recipientFilter = ({ who, reason }: inferParserType<typeof RECIPIENT_FILTERS>, cursor: Cursor) => ({
   per_page: 50,
   part: PARTS.find((part) => part === who),
@@ -17,7 +17,7 @@ export const recipientFilter = ({ who, reason }: inferParserType<typeof RECIPIEN
 
 const address = createLoader({ tab: parseAsString, ...RECIPIENT_FILTERS, ...CURSOR })
 
-/** The recipients that a report shows first: undefined on its other tabs. */
+/** Returns the recipients that a report shows first. Undefined on its other tabs. */
 export async function shownRecipients(given: Promise<Record<string, string | string[] | undefined>>) {
   const values = await address(given)
   return values.tab === 'recipients' ? recipientFilter(values, cursorOf(values)) : undefined

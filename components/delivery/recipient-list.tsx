@@ -31,7 +31,7 @@ const options: { value: (typeof WHO)[number]; label: string }[] = [
   ...PARTS.map((value) => ({ value, label: deliveryParts[value].label })),
 ]
 
-/** The filter of the URL, as the recipients procedures expect it. */
+/** Returns the URL's filter for the recipients procedures. */
 export function useRecipientFilter() {
   const { cursor } = useKeyset()
   return recipientFilter(useListFilters(RECIPIENT_FILTERS).values, cursor)
@@ -42,7 +42,7 @@ interface RecipientListProps {
   email: EmailRef
 }
 
-/** The recipients of an email, with what happened to each. */
+/** The recipients of an email with their results. */
 export function RecipientList({ list, email }: RecipientListProps) {
   const [asked, setAsked] = useState<string>()
   const { values, setFilters } = useListFilters(RECIPIENT_FILTERS)
@@ -138,7 +138,7 @@ function RecipientState({ recipient }: { recipient: Recipient }) {
   )
 }
 
-/** Returns reports and reactions to a message, the worst first. */
+/** Returns reports about and reactions to a message, worst first. */
 function factsOf({
   complained_at,
   bounced_at,

@@ -8,7 +8,7 @@ import { onDemand } from '@/components/ui/on-demand'
 
 const WhyDialog = onDemand(async () => (await import('@/components/delivery/why-dialog')).WhyDialog)
 
-/** Opens the search for why a subscriber did or did not get an email. */
+/** Opens the dialog that explains why a subscriber did or did not get an email. */
 export function WhyButton({ email }: { email: EmailRef }) {
   const [open, setOpen] = useState(false)
   return (

@@ -26,11 +26,11 @@ interface WhyDialogProps {
   email: EmailRef
   open: boolean
   onClose: () => void
-  /** The address to begin with. */
+  /** Initial address. */
   address?: string | undefined
 }
 
-/** Answers why a subscriber did or did not get an email, with each decision on its way. */
+/** Explains why a subscriber did or did not get an email, with each decision along the way. */
 export function WhyDialog({ email, open, onClose, address }: WhyDialogProps) {
   const [text, setText] = useState(address ?? '')
   const [asked, setAsked] = useState(address)

@@ -66,7 +66,7 @@ export function VideoDialog({ editor, open, onClose }: LinkDialogProps) {
   )
 }
 
-/** Copies the provider's thumbnail to the library. If that fails, shows it from the provider and tells the user. */
+/** Copies the provider's thumbnail to the library. If that fails, uses the provider's address and tells the user. */
 async function ownPicture(src: string, { alt, provider }: { alt: string; provider: string | null }): Promise<string> {
   if (src !== provider) return src
   try {
@@ -104,7 +104,7 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // The dialog is rendered inside the composer’s form.
+    // Otherwise the event reaches the composer’s form, in which this dialog is rendered.
     event.stopPropagation()
     setChecked(true)
     if (Object.values(problems).some(Boolean)) return
@@ -157,7 +157,7 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   )
 }
 
-/** Shows the blocks at the cursor only to subscribers with or without a tag, or in or outside a segment. */
+/** Shows the blocks at the cursor only to subscribers with or without a tag, or inside or outside a segment. */
 export function ConditionDialog({ editor, open, onClose }: LinkDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -242,5 +242,5 @@ const CONDITION_TEXTS: Record<Condition['by'], Record<'label' | 'choose' | 'none
   },
 }
 
-/** Strings of Liquid have no escapes, and its tags end at the first delimiter. */
+/** Liquid strings have no escapes, and Liquid tags end at the first delimiter. */
 const canBeQuoted = (name: string): boolean => !(name.includes('"') && name.includes("'")) && !name.includes('%}')

@@ -22,14 +22,14 @@ interface BlockToolsProps {
 
 const ICONS: Record<Alignment, LucideIcon> = { left: AlignLeft, center: AlignCenter, right: AlignRight }
 
-/** Pixels. A wider image than its place is made narrower when the email is composed. */
+/** In pixels. Composing the email shrinks images that are too wide for their place. */
 const SIZES = [
   { name: 'Small', width: 200 },
   { name: 'Medium', width: 400 },
   { name: 'Large', width: 700 },
 ]
 
-/** The tools of the block at the cursor: a second row of the toolbar. */
+/** Tools for the block at the cursor, in a second row of the toolbar. */
 export function BlockTools({ editor, onDialog }: BlockToolsProps) {
   const block = useEditorState({ editor, selector: ({ editor: now }) => blockAt(now) })
   if (!block) return null
@@ -93,7 +93,7 @@ export function BlockTools({ editor, onDialog }: BlockToolsProps) {
   )
 }
 
-/** The account’s brand colors, then neutral ones for any email. */
+/** The account’s brand colors, then neutral ones that suit any email. */
 function ButtonColors({ chosen, onChoose }: { chosen: unknown; onChoose: (color: string) => void }) {
   const own = useQuery(useTRPC().account.colors.queryOptions()).data ?? []
   const usual = BUTTON_COLORS.map(({ name, background }) => ({ name, color: background as string }))
@@ -134,7 +134,7 @@ interface BlockAt {
   to: number
 }
 
-/** The selected block, or the innermost one around the cursor. */
+/** Returns the selected block, or the innermost one around the cursor. */
 function blockAt({ state: { selection } }: Editor): BlockAt | null {
   const { $from, from, to } = selection
   const selected = 'node' in selection ? (selection.node as { type: { name: string }; attrs: BlockAt['attrs'] }) : null
@@ -149,7 +149,7 @@ function blockAt({ state: { selection } }: Editor): BlockAt | null {
 
 const remove = (editor: Editor, { from, to }: BlockAt) => editor.chain().focus().deleteRange({ from, to }).run()
 
-/** The width of an image in pixels, stored with Enter and when the field is left. */
+/** An image's width in pixels, applied by Enter and when the input loses the focus. */
 function ImageWidth({ width, onChange }: { width: number | undefined; onChange: (width: number) => void }) {
   const id = useId()
   const [typed, setTyped] = useState(width ?? Number.NaN)
@@ -171,7 +171,7 @@ function ImageWidth({ width, onChange }: { width: number | undefined; onChange: 
         onChange={setTyped}
         onBlur={store}
         onKeyDown={(event) => {
-          // The tools of the row take the arrow keys.
+          // Keep arrow keys from moving between the tools.
           event.stopPropagation()
           if (event.key !== 'Enter') return
           event.preventDefault()
@@ -206,7 +206,7 @@ function Tool({ label, pressed, onClick, children }: ToolProps) {
   )
 }
 
-/** `null` is the color of the template. */
+/** `null` is the template's color. */
 function Swatch({
   name,
   color,

@@ -35,12 +35,12 @@ export interface ChipInputProps {
   mergeTags: readonly MergeTag[]
   editable: boolean
   placeholder?: string
-  /** Begins with the cursor at the end. */
+  /** Focuses the input with the cursor at the end. */
   autoFocus?: boolean
   'aria-describedby'?: string | undefined
 }
 
-/** One line of text whose variables are chips. `value` is only read when it differs from what was written here. */
+/** A single line of text with chips for variables. Reads `value` only when it differs from what was entered here. */
 export function ChipInput({
   id,
   label,
@@ -78,14 +78,14 @@ export function ChipInput({
         ...(props['aria-describedby'] ? { 'aria-describedby': props['aria-describedby'] } : {}),
         class: 'outline-none whitespace-pre-wrap [&_p]:min-h-6',
       },
-      // One line: a break becomes a space.
+      // Converts line breaks to spaces.
       transformPastedText: (text) => singleLine(text),
       clipboardTextParser: (text, $context) => {
         const { schema } = $context.doc.type
         return schema.node('doc', null, schema.node('paragraph', null, text ? schema.text(text) : undefined)).slice(1)
       },
     },
-    // The opening braces were typed into the input before this one.
+    // The opening braces were typed into the plain input that this one replaces.
     onCreate: ({ editor: now }) => {
       if (autoFocus) now.view.dispatch(now.state.tr.setMeta(suggestKey, 'open'))
     },

@@ -1,4 +1,4 @@
-/** The email as stored, with the HTML of each block inside its element. */
+/** Returns the stored email with each block's HTML inside its element. */
 export const withBlockHtml = (html: string): string =>
   html.replace(/<div( [^<>]*)><\/div>/g, (div, attributes: string) => {
     const at = attributes.indexOf(` ${SOURCE}="`)

@@ -5,7 +5,7 @@ import { decodedSource, SOURCE } from '@/components/editor/content-block-html'
 import { BlockView } from '@/components/plugins/block-view'
 import { type ContentBlock as Block, blockAttributes, readBlock } from '@/server/mail/html/content-blocks.ts'
 
-/** The attributes of an app’s content block in the editor. */
+/** Attributes of an app’s content block in the editor. */
 export type BlockAttributes = Block & { html: string }
 
 declare module '@tiptap/core' {
@@ -20,7 +20,8 @@ declare module '@tiptap/core' {
 }
 
 /**
- * A content block rendered by an app. Its HTML is untrusted: it is only used as attribute text and as the source of a sandboxed frame, never as elements of the page.
+ * A content block rendered by an app. Its HTML is untrusted, so it is used only as attribute text and as the source of a sandboxed frame,
+ * never as elements of the page.
  */
 export const ContentBlock = Node.create({
   name: 'contentBlock',

@@ -7,25 +7,25 @@ import { copyPicture, imageFiles, uploadPicture } from '@/components/media/uploa
 import { toast } from '@/components/ui/sonner'
 import { t } from '@/server/lib/locale/texts.ts'
 
-/** Uploads images that are pasted or dropped into the text and inserts each where the cursor or the mouse is. */
+/** Uploads images pasted or dropped into the text, and inserts them at the cursor or mouse. */
 export const droppedImages = {
   handlePaste: (view: EditorView, event: ClipboardEvent) => take(view, event.clipboardData),
   handleDrop: (view: EditorView, event: DragEvent) => {
     const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
     const taken = take(view, event.dataTransfer, at)
-    // The page around the editor must not take them too.
+    // Keep the page around the editor from handling them too.
     if (taken) event.stopPropagation()
     return taken
   },
 }
 
-/** Accepts files dropped beside the text, also ones that are no images: the browser would open them in place of the page. */
+/** Accepts any files dropped beside the text, because the browser would otherwise open them instead of the page. */
 export const droppedBeside = (view: EditorView | undefined) => ({
   onDragOver(event: ReactDragEvent) {
     if (hasFiles(event)) event.preventDefault()
   },
   onDrop(event: ReactDragEvent) {
-    // The text took them.
+    // The text has already handled them.
     if (event.defaultPrevented || !hasFiles(event)) return
     event.preventDefault()
     if (!view?.editable) return
@@ -37,7 +37,7 @@ export const droppedBeside = (view: EditorView | undefined) => ({
 
 const hasFiles = ({ dataTransfer }: ReactDragEvent) => [...dataTransfer.types].includes('Files')
 
-/** The position in the text that is nearest to a point beside it. */
+/** Returns the position in the text nearest to a point beside it. */
 function nearest(view: EditorView, { clientX, clientY }: { clientX: number; clientY: number }): number {
   const { left, right, top, bottom } = view.dom.getBoundingClientRect()
   const within = (value: number, least: number, most: number) => Math.min(most - 1, Math.max(least + 1, value))
@@ -51,7 +51,7 @@ function take(view: EditorView, data: DataTransfer | null, at = view.state.selec
   return files.length > 0
 }
 
-/** Uploads images one after the other and inserts them in that order. One that fails keeps back none of the others. */
+/** Uploads images one after the other and inserts them in that order. A failed upload does not stop the others. */
 export async function insertImages(view: EditorView, files: readonly File[], at: number): Promise<void> {
   if (files.length === 0) return
   const place = Symbol('images')
@@ -74,7 +74,7 @@ export async function insertImages(view: EditorView, files: readonly File[], at:
   if (!view.isDestroyed) view.dispatch(markPoint(view.state, place, null))
 }
 
-/** Copies images on the web to the library, one after the other, and gives the text their new addresses. */
+/** Copies web images to the library, one after the other, and replaces their addresses in the text. */
 export async function copyImages(view: EditorView, addresses: readonly string[]): Promise<void> {
   const problems: string[] = []
   for (const [index, address] of addresses.entries()) {
@@ -85,7 +85,7 @@ export async function copyImages(view: EditorView, addresses: readonly string[])
       if (view.isDestroyed) return
       const { tr } = view.state
       for (const { at, attrs } of imagesOf(view, address)) tr.setNodeMarkup(at, undefined, { ...attrs, src: url })
-      // An undo takes back the paste, and not the copy before it.
+      // Keep this out of the undo history: an undo removes the paste rather than the copy.
       if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false))
     } catch (error) {
       problems.push(errorText(error))
@@ -93,7 +93,7 @@ export async function copyImages(view: EditorView, addresses: readonly string[])
       toast.dismiss(notice)
     }
   }
-  // Images that were not copied keep their address on the web.
+  // Images that could not be copied keep their web address.
   const [problem] = problems
   if (problem) toast.error(problem)
 }
@@ -106,7 +106,7 @@ function imagesOf(view: EditorView, address: string) {
   return found
 }
 
-/** The file that a `data:` address is. */
+/** Returns the file in a `data:` URL. */
 export function imageFile(address: string, name: string): File {
   const [head = '', body = ''] = address.split(',', 2)
   const type = /^data:(image\/\w+)/.exec(head)?.[1] ?? 'image/png'

@@ -6,7 +6,7 @@ import { ImageDescriptionDialog, InsertImageDialog } from '@/components/editor/i
 
 interface EditorDialogsProps {
   editor: Editor
-  /** The open one. */
+  /** The dialog that is open. */
   dialog: EditorDialog | undefined
   onClose: () => void
 }

@@ -26,11 +26,11 @@ export type EditorDialog = 'link' | 'image' | 'description' | 'button' | 'video'
 
 interface InsertableOptions {
   open: (dialog: EditorDialog) => void
-  /** Everyone reads the same text, so nothing depends on the subscriber. */
+  /** True if everyone sees the same text, so it cannot depend on the subscriber. */
   is_public: boolean
 }
 
-/** Returns the items of the slash menu, in its order. */
+/** Returns the items of the slash menu in order. */
 export function insertables({ open, is_public }: InsertableOptions): Suggestion[] {
   const all: (Suggestion | false)[] = [
     heading(1, Heading1),
@@ -67,7 +67,7 @@ export function insertables({ open, is_public }: InsertableOptions): Suggestion[
       name: is_public ? t`Snippet` : t`Personalization`,
       icon: Braces,
       words: 'merge tag field snippet',
-      // Opens the menu of fields.
+      // Opens the field menu.
       run: (editor) => editor.chain().focus().insertContent('{{').run(),
     },
     !is_public && {
@@ -80,7 +80,7 @@ export function insertables({ open, is_public }: InsertableOptions): Suggestion[
   return all.filter((one) => one !== false)
 }
 
-/** Returns the items without a button of their own in the toolbar. */
+/** Returns the items without their own toolbar button. */
 export function blockInsertables({ open, is_public }: InsertableOptions): Suggestion[] {
   const all: (Suggestion | false)[] = [
     { name: t`Two columns`, icon: Columns2, words: 'layout grid', run: (editor) => insertColumns(editor, 2) },

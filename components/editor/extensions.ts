@@ -32,7 +32,7 @@ import { hasLinkScheme } from '@/server/mail/link-schemes.ts'
 interface EditorCalls {
   placeholder: string
   onOpenMergeTag: (position: number) => void
-  /** The keys while a menu at the cursor may be open; returns whether it used one. */
+  /** Handles keys while a menu at the cursor may be open. Returns whether it used the key. */
   onKey: (event: KeyboardEvent) => boolean
 }
 

@@ -13,17 +13,17 @@ interface Box {
   left: number
   top: number
   width: number
-  /** The widest that it can be shown here. */
+  /** Maximum displayed width. */
   most: number
   rests: Rests
 }
 
-/** Drags the selected image wider or narrower. With the focus, arrow keys do. */
+/** Resizes the selected image by dragging, or with arrow keys while focused. */
 export function ImageHandle({ editor }: { editor: Editor }) {
   const image = useEditorState({ editor, selector: ({ editor: now }) => selectedImage(now) })
   const handle = useRef<HTMLButtonElement>(null)
   const [box, setBox] = useState<Box>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is drawn again when an attribute changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is replaced when an attribute changes
   useLayoutEffect(() => {
     const element = image && imageElement(editor, image.at)
     const frame = element?.closest('[data-editor-frame]')
@@ -60,13 +60,13 @@ export function ImageHandle({ editor }: { editor: Editor }) {
     let width = from
     const move = (event: globalThis.PointerEvent) => {
       const wanted = from + (event.clientX - down.clientX) * reach
-      // The edge of a narrow editor is the edge of the email.
+      // In a narrow editor, its edge stands for the email's edge.
       width = wanted >= most ? MAX_WIDTH : fitWidth(wanted)
       setImageWidth(editor, { at, width, is_final: false })
     }
     const end = () => {
       target.removeEventListener('pointermove', move)
-      // One step to undo.
+      // Makes the whole drag a single undo step.
       setImageWidth(editor, { at, width: before, is_final: false })
       setImageWidth(editor, { at, width: width === from ? before : width, is_final: true })
     }
@@ -105,7 +105,7 @@ export function ImageHandle({ editor }: { editor: Editor }) {
   )
 }
 
-/** An image that is not aligned begins where the dashboard's lines do. */
+/** An image without alignment starts at the start of the line. */
 function restOf(align: string | null, element: HTMLElement): Box['rests'] {
   if (align === 'center' || align === 'right' || align === 'left') return align
   return getComputedStyle(element).direction === 'rtl' ? 'right' : 'left'

@@ -1,15 +1,15 @@
 import type { Editor } from '@tiptap/react'
 
-/** The widest content of a layout, in pixels. Composing narrows images further. */
+/** Maximum content width of a layout, in pixels. Composing shrinks images further. */
 export const MAX_WIDTH = 700
 export const MIN_WIDTH = 16
 
-/** A width in pixels that an image may have. */
+/** Limits a width to what images may have, in pixels. */
 export const fitWidth = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 
 /**
- * Writes the width of its file into an inserted image that has none: Outlook on Windows shows an image without a width as large as its
- * file. Nothing changes if the image cannot be loaded.
+ * Stores the file's width in an inserted image without one, because Outlook on Windows would show it at the file's full size. Does nothing
+ * if the image cannot be loaded.
  */
 export function measureImage(editor: Editor, { src }: { src: string }): void {
   const file = new Image()
@@ -28,10 +28,10 @@ export function measureImage(editor: Editor, { src }: { src: string }): void {
   file.src = src
 }
 
-/** The edge, or the center, of an image that stays in place when its width changes. */
+/** The edge or center of an image that stays in place when its width changes. */
 export type Rests = 'left' | 'center' | 'right'
 
-/** Returns whether an arrow key makes an image wider (1) or narrower (-1): those along the line move its handle, as dragging does. */
+/** Returns whether an arrow key makes an image wider (1) or narrower (-1). Keys along the line move its handle, like dragging. */
 export function widthStep(key: string, rests: Rests): 1 | -1 | undefined {
   if (key === 'ArrowUp' || key === (rests === 'right' ? 'ArrowLeft' : 'ArrowRight')) return 1
   return /^Arrow(?:Down|Left|Right)$/.test(key) ? -1 : undefined
@@ -40,11 +40,11 @@ export function widthStep(key: string, rests: Rests): 1 | -1 | undefined {
 interface NewWidth {
   at: number
   width: number | null
-  /** Can be undone. */
+  /** True for a step of its own in the undo history. */
   is_final: boolean
 }
 
-/** Changes the width of the image at a position. Its height follows. */
+/** Changes the width of the image at a position. The height follows. */
 export function setImageWidth(editor: Editor, { at, width, is_final }: NewWidth): void {
   const { tr, doc } = editor.state
   if (doc.nodeAt(at)?.type.name !== 'image') return

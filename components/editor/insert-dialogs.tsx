@@ -60,7 +60,7 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
   )
 }
 
-/** Inserts a button, or changes the link of the one at the cursor. */
+/** Inserts a button, or changes the link of the button at the cursor. */
 export function ButtonDialog({ editor, open, onClose }: LinkDialogProps) {
   const is_edited = open && editor.isActive('linkButton')
   const url = { name: 'href', label: 'URL', placeholder: 'studio.example/guide', check: checkTarget }
@@ -139,7 +139,7 @@ export function Fields({ fields, submitLabel, extra, onCancel, onSubmit }: Field
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The dialog is rendered inside the composer’s form.
+    // Otherwise the event reaches the composer’s form, in which this dialog is rendered.
     event.stopPropagation()
     setShown(true)
     if (fields.every(({ name, check }) => !check?.(values[name] ?? ''))) onSubmit(values)

@@ -18,7 +18,7 @@ const SRC = {
   check: (text: string) => (/^https?:\/\/\S+$/i.test(webAddress(text)) ? undefined : 'Start with https://'),
 }
 
-/** Inserts an image of the library, or one by its address, with its description. */
+/** Inserts an image from the library or by its address, with its description. */
 export function InsertImageDialog({ editor, open, onClose }: LinkDialogProps) {
   const [by_url, setByUrl] = useState(false)
   const [chosen, setChosen] = useState<{ url: string; alt: string }>()

@@ -21,7 +21,7 @@ function insert(state: EditorState, id: symbol, src: string): EditorState {
 const shown = ({ doc }: EditorState) =>
   doc.content.content.map((node) => (node.type.name === 'image' ? String(node.attrs.src) : node.textContent))
 
-test('images that are inserted at one place stay in their order, also if text is typed before it between them', () => {
+test('images inserted at the same place keep their order, even if text is typed before or between them', () => {
   const id = Symbol('place')
   let state = stateOf('Moss', 'Ferns')
   state = state.apply(markPoint(state, id, 5))
@@ -32,7 +32,7 @@ test('images that are inserted at one place stay in their order, also if text is
   expect(shown(state)).toEqual(['Green Moss', 'a', 'b', 'c', 'Ferns'])
 })
 
-test('in the middle of a paragraph, images follow each other without an empty line between them', () => {
+test('in the middle of a paragraph, images follow each other without an empty paragraph between them', () => {
   const id = Symbol('place')
   let state = stateOf('MossFerns')
   state = state.apply(markPoint(state, id, 5))
@@ -40,7 +40,7 @@ test('in the middle of a paragraph, images follow each other without an empty li
   expect(shown(state)).toEqual(['Moss', 'a', 'b', 'Ferns'])
 })
 
-test('a forgotten insert point, or one whose text was deleted, breaks nothing', () => {
+test('a discarded insert point, or one whose text was deleted, does no harm', () => {
   const id = Symbol('place')
   let state = stateOf('Moss', 'Ferns')
   state = state.apply(markPoint(state, id, 9))

@@ -4,7 +4,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import { insertPoint } from '@tiptap/pm/transform'
 import { moveBehind } from './blocks/place-block'
 
-/** A place, and the text as it was when the place was marked. */
+/** A position, and the text around it when it was marked. */
 interface Point {
   at: number
   doc: Node
@@ -14,7 +14,7 @@ type Change = { id: symbol; at: number | null }
 
 const key = new PluginKey<ReadonlyMap<symbol, Point>>('insertPoints')
 
-/** Remembers places in the text where something will be inserted later, while the text around them is edited. */
+/** Tracks positions where content will be inserted later, while the text around them is edited. */
 export const InsertPoints = Extension.create({
   name: 'insertPoints',
   addProseMirrorPlugins: () => [
@@ -35,13 +35,13 @@ export const InsertPoints = Extension.create({
   ],
 })
 
-/** Marks a place, or forgets it. */
+/** Marks a position, or discards the mark. */
 export const markPoint = (state: EditorState, id: symbol, at: number | null): Transaction =>
   state.tr.setMeta(key, { id, at } satisfies Change)
 
 /**
- * Inserts an image at a marked place, which is behind it then: images of one place keep their order. A cursor that waits there goes behind
- * it, unless something was typed in between: then no word is torn apart.
+ * Inserts an image at a marked position and moves the mark behind it, so images marked there keep their order. Moves a cursor that is still
+ * at the mark behind the image, unless text was typed in between, to keep words whole.
  */
 export function insertImageAt(state: EditorState, id: symbol, attrs: Record<string, unknown>): Transaction | undefined {
   const { image } = state.schema.nodes

@@ -3,10 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/**
- * Gives each list the direction of its own text, which is where its bullets and numbers are. Only shown: the text that is stored has no
- * directions.
- */
+/** Displays each list in the direction of its text, which places its bullets and numbers. Not stored. */
 export const ListDirection = Extension.create({
   name: 'listDirection',
   addProseMirrorPlugins: () => [

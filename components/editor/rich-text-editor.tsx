@@ -19,27 +19,27 @@ import { WordCount } from '@/components/editor/word-count'
 import { cn } from '@/components/ui/cn'
 
 interface RichTextEditorProps {
-  /** HTML, only read when `contentKey` changes, so the cursor never jumps. */
+  /** HTML. Read only when `contentKey` changes, so the cursor never jumps. */
   content: string
   contentKey: string | number
   onChange: (html: string) => void
   mergeTags: readonly MergeTag[]
   mergeTagsLabel: string
-  /** Everyone reads the same text, so nothing depends on the subscriber. */
+  /** True if everyone sees the same text, so it cannot depend on the subscriber. */
   isPublic: boolean
   label: string
   placeholder?: string
   editable?: boolean
   className?: string
-  /** Takes what reads the text that is shown. */
+  /** Receives a function that reads the displayed text. */
   screen?: Ref<() => string> | undefined
-  /** Gets the HTML that was pasted. Empty if the editor’s own or an office program’s, whose markup no one wrote. */
+  /** Receives pasted HTML. Empty for HTML from this editor or an office program, which no one wrote by hand. */
   onPasted?: (html: string) => void
   /** Called once if editing would change the Liquid of `content`. */
   onUnsupported?: () => void
 }
 
-/** The email editor. Shows the content as it is sent. “/” and “{{” open menus at the cursor. */
+/** The email editor. Displays the content as it will be sent. “/” and “{{” open menus at the cursor. */
 export function RichTextEditor({
   content,
   contentKey,
@@ -58,15 +58,15 @@ export function RichTextEditor({
   const [chip, setChip] = useState<number>()
   const [dialog, setDialog] = useState<EditorDialog>()
   const onKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key means another text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means a new text
   const { extensions, codec, doc, page } = useMemo(() => {
     const types = emailExtensions({ placeholder, onOpenMergeTag: setChip, onKey: (event) => onKey.current(event) })
-    // A document of its own, which loads no images.
+    // A separate document, which loads no images.
     const inert = document.implementation.createHTMLDocument('')
     const own = new LiquidCodec(getSchema(types), inert)
     return { extensions: types, codec: own, doc: own.read(content).toJSON() as JSONContent, page: inert }
   }, [contentKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was stored is looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks only the stored content
   useEffect(() => {
     if (!codec.keeps(content)) onUnsupported?.()
   }, [codec])
@@ -107,7 +107,7 @@ export function RichTextEditor({
     '{{': mergeTagSuggestions(mergeTags),
     '/': insertables({ open: setDialog, is_public: isPublic }),
   }
-  // Emits no update, so setting the content does not trigger a save.
+  // Emits no update, so it does not trigger a save.
   useEffect(() => editor?.setEditable(editable, false), [editor, editable])
 
   return (
@@ -149,6 +149,6 @@ export function RichTextEditor({
   )
 }
 
-/** Outside the editor, the same keys open the command palette. */
+/** Outside the editor, the same shortcut opens the command palette. */
 const isLinkKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k'

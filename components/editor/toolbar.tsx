@@ -43,9 +43,9 @@ import { t } from '@/server/lib/locale/texts.ts'
 interface EditorToolbarProps {
   editor: Editor
   mergeTags: readonly MergeTag[]
-  /** Label of the menu of merge tags. */
+  /** Label of the merge tag menu. */
   mergeTagsLabel: string
-  /** Everyone reads the same text. */
+  /** True if everyone sees the same text. */
   isPublic: boolean
   disabled: boolean
   onDialog: (dialog: EditorDialog) => void
@@ -78,7 +78,7 @@ const BLOCKS: Tool[] = [
   },
 ]
 
-/** The editor toolbar: one tab stop with arrow keys, sticky while the email scrolls. */
+/** The editor toolbar: a single tab stop with arrow keys, sticky while the email scrolls. */
 export function EditorToolbar(props: EditorToolbarProps) {
   const { editor, mergeTags, disabled, onDialog } = props
   const active = useEditorState({ editor, selector: ({ editor: current }) => activeTools(current) })
@@ -128,7 +128,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
 const UNDO: Tool = { name: 'undo', icon: Undo2, keys: '⌘Z', run: (editor) => editor.chain().focus().undo().run() }
 const REDO: Tool = { name: 'redo', icon: Redo2, keys: '⇧⌘Z', run: (editor) => editor.chain().focus().redo().run() }
 
-/** The active tools at the cursor, as a set that compares by content. */
+/** Returns the active tools at the cursor, as a set that is compared by content. */
 function activeTools(editor: Editor): Set<string> {
   const on: [string, boolean][] = [
     ['bold', editor.isActive('bold')],
@@ -155,7 +155,7 @@ interface ToolButtonProps {
   disabled: boolean
 }
 
-/** Names of tools, which are also their keys. */
+/** Returns the name of a tool, which is also its key. */
 const titleOf = (name: string): string =>
   ({
     bold: t`Bold`,
@@ -195,7 +195,7 @@ function ToolButton({ tool: { name, icon: Icon, keys, run }, editor, pressed, di
   )
 }
 
-/** Blocks without a button of their own. */
+/** The menu of blocks without their own button. */
 function BlockMenu({ editor, isPublic, disabled, onDialog }: EditorToolbarProps) {
   return (
     <DropdownMenu>
@@ -205,7 +205,7 @@ function BlockMenu({ editor, isPublic, disabled, onDialog }: EditorToolbarProps)
         </Primitive.Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" onCloseAutoFocus={(event) => event.preventDefault()}>
-        {/* After the menu, which takes the focus while it closes. */}
+        {/* After the menu closes, which takes the focus. */}
         {blockInsertables({ open: onDialog, is_public: isPublic }).map(({ name, icon: Icon, run }) => (
           <DropdownMenuItem key={name} onSelect={() => setTimeout(() => run(editor))}>
             {Icon ? <Icon aria-hidden /> : null} {name}

@@ -5,7 +5,7 @@ import { formatCount } from '@/components/format'
 import { plainLiquid } from '@/components/liquid-parts'
 import { countWords } from '@/server/lib/locale/count-words.ts'
 
-/** Silent reading speed of adults, in words (Brysbaert 2019). */
+/** Silent reading speed of adults in words per minute (Brysbaert 2019). */
 const WORDS_PER_MINUTE = 238
 
 /** Shows the number of words and the reading time. */

@@ -20,38 +20,37 @@ const offlineText = (by_hand: boolean) =>
     ? 'You are offline. Your changes stay on this page. Save them when the connection is back.'
     : 'You are offline. Your changes stay on this page and are saved when the connection is back.'
 
-/** Beside the bar that says what happened. */
+/** Shown next to the bar with the details. */
 const conflictText = () => t`Choose which text to keep.`
 
-/** `unsaved` waits for the user, the others for the page. */
+/** `unsaved` waits for the user, the other states need no action. */
 export type SaveState = 'saved' | 'dirty' | 'unsaved' | 'saving' | 'failed'
 
 const PAUSE_MS = 700
 const RETRY_MS = 5_000
 
-/** Saves a change, names the text it replaces, and returns the version of the stored text. */
+/** Saves a change together with the version of the text it replaces. Returns the version of the stored text. */
 type Store<Change> = (change: Partial<Change>, replacing: Replacing) => Promise<{ text_version: string } | undefined>
 
 interface Options<Change> {
-  /** Key of the edited item. With a key, this tab keeps unsaved changes across reloads and when the page is left. */
+  /** Key of the edited item. If given, this tab keeps unsaved changes across reloads and when leaving the page. */
   keep?: string | undefined
   /** `text_version` of the stored text, as far as the page knows. */
   stored?: string | undefined
-  /** Shows changes that were kept or restored. They are then saved like any change. Must be stable. */
+  /** Shows kept or restored changes, which are then saved like any other. Must be stable. */
   onKept?: (kept: Partial<Change>) => void
   /** Reads the stored text again. */
   read?: () => Promise<{ text_version: string }>
-  /** Shows what the page was last told is stored. */
+  /** Shows the stored text, as last received by the page. */
   show?: () => void
-  /** Saving is public immediately, so only `flush` saves: not a pause, not leaving, not a connection that is back. */
+  /** True if saving publishes immediately, so only `flush` saves, never a pause, leaving, or a restored connection. */
   by_hand?: boolean
 }
 
 /**
- * Saves changes shortly after the last keystroke, one request at a time. `flush` resolves when all changes are stored and throws when
- * saving fails. While the server is not reached, saving is tried again every five seconds and when the connection is back. A text that
- * someone else has changed is not replaced: `conflict` is true, and nothing is saved, until `resolve` is called. `store` must be stable
- * between renders.
+ * Saves changes shortly after the last keystroke, one request at a time. `flush` resolves when all changes are stored, and throws if saving
+ * fails. While the server cannot be reached, retries every five seconds and when the connection is back. Does not replace a text that
+ * someone else changed: `conflict` becomes true, and nothing is saved until `resolve` is called. `store` must be stable between renders.
  */
 export function useAutosave<Change extends object>(
   store: Store<Change>,
@@ -59,7 +58,7 @@ export function useAutosave<Change extends object>(
 ) {
   const keeper = useKeeper()
   const keep = item && `${keeper} ${item}`
-  /** The text that the fields began with, with what was saved since. */
+  /** The text that the fields started with, including saved changes. */
   const base = useRef(stored)
   const known = useRef(stored)
   known.current = stored
@@ -76,7 +75,7 @@ export function useAutosave<Change extends object>(
             over_others.current = false
             if (saved) base.current = saved.text_version
           } catch (error) {
-            // Only the attempt that the user asked for replaces what others stored.
+            // Only the attempt that the user confirmed replaces others' changes.
             if (!isPassing(error)) over_others.current = false
             throw error
           }
@@ -93,13 +92,13 @@ export function useAutosave<Change extends object>(
   const [problem, setProblem] = useState<string>()
   const waits = useRef(by_hand)
 
-  /** Returns true if the page may save without being asked, also after it waited for a request. */
+  /** Returns true if the page may save automatically, also after it waited for a request. */
   const mayAlone = useCallback(() => !waits.current && !chooses.current, [])
   const save = useCallback(
     async (may?: () => boolean): Promise<void> => {
       clearTimeout(timer.current)
       if (chooses.current && queue.is_pending) throw new Error(conflictText())
-      // A problem is shown until something is saved, not between two attempts.
+      // Keeps a failure visible until something is saved, even between attempts.
       if (queue.is_pending) setState((shown) => (shown === 'failed' ? shown : 'saving'))
       try {
         await queue.flush(may)
@@ -126,7 +125,7 @@ export function useAutosave<Change extends object>(
   }, [save, mayAlone])
   useEffect(() => {
     waits.current = by_hand
-    // Pending changes switch from automatic saving to manual, or back.
+    // Pending changes switch between automatic and manual saving.
     clearTimeout(timer.current)
     if (queue.is_pending) saveSoon()
   }, [by_hand, queue, saveSoon])
@@ -156,7 +155,7 @@ export function useAutosave<Change extends object>(
     asked.current = keep
     const kept = readKept<Change>(keep)
     if (!kept) return
-    // If the text was changed since, saving is a conflict.
+    // Saving is a conflict if the text has changed since.
     if (kept.base !== undefined) base.current = kept.base
     change(kept.changes)
     onKept?.(kept.changes)
@@ -187,14 +186,14 @@ export function useAutosave<Change extends object>(
   }, [queue, save, mayAlone, keep])
 
   const is_offline = useOffline()
-  // A connection that is gone is said at the first keystroke, and not when a request has failed.
+  // Report a missing connection at the first keystroke, before a request fails.
   const shown = conflict
     ? { state: 'failed' as const, problem: conflictText() }
     : is_offline && state !== 'saved'
       ? { state: 'failed' as const, problem: offlineText(by_hand) }
       : { state: by_hand && state === 'dirty' ? ('unsaved' as const) : state, problem }
   const flush = useCallback(() => save(), [save])
-  /** Ends a conflict: with the text of the other, or by saving this one over it, which stays in the history. */
+  /** Ends a conflict: uses the other text, or saves this one over it, which stays in the history. */
   const resolve = async (wins: 'mine' | 'theirs') => {
     if (wins === 'theirs') {
       const theirs = await read?.()
@@ -215,7 +214,7 @@ export function useAutosave<Change extends object>(
     // Keep the other member's changes to fields that this change does not have.
     show?.()
   }
-  /** Shows the stored text if someone else has changed it, and returns whether they have. Unsaved changes would be lost. */
+  /** Shows the stored text if someone else has changed it. Returns whether they have. Unsaved changes would be lost. */
   const catchUp = async (): Promise<boolean> => {
     const theirs = await read?.()
     if (!theirs || theirs.text_version === base.current) return false
@@ -224,13 +223,13 @@ export function useAutosave<Change extends object>(
     show?.()
     return true
   }
-  /** `text_version` of the text that the fields show, once all of it is saved. */
+  /** Returns the `text_version` of the displayed text once it is completely saved. */
   const shownVersion = () => base.current
-  /** Takes note that the fields begin with another stored text. */
+  /** Records that the fields now start with another stored text. */
   const begin = useCallback(({ text_version }: { text_version: string }) => {
     base.current = text_version
   }, [])
-  // The page was opened with an older text than is stored, and no one has typed.
+  // The page was opened with an outdated text, and nothing has been typed yet.
   const showNow = useEffectEvent(() => show?.())
   useEffect(() => {
     if (has_changed.current || stored === undefined || stored === base.current) return

@@ -13,7 +13,7 @@ import { SectionCard } from '@/components/ui/card'
 import type { EmailRef } from './email-ref'
 import { useCheckKeys } from './use-check-keys'
 
-// Loaded with what the checks found.
+// Loaded with the first result.
 const Findings = dynamic(() => import('./findings').then((own) => own.Findings), { ssr: false })
 
 interface ChecksCardProps {
@@ -22,7 +22,7 @@ interface ChecksCardProps {
   onFix?: OnFix | undefined
 }
 
-/** Checks the email while it is written. Building messages takes time, so it runs on request, and then after each pause in writing. */
+/** Checks the email during editing. Building messages takes time, so it starts on request, and then runs after each pause in typing. */
 export function ChecksCard({ email, flush, onFix }: ChecksCardProps) {
   const [run, setRun] = useState(0)
   const [problem, setProblem] = useState<string>()
@@ -53,10 +53,10 @@ export function ChecksCard({ email, flush, onFix }: ChecksCardProps) {
   )
 }
 
-/** Longer than the pause after which texts are saved, so writing on is not interrupted by a check. */
+/** Longer than the pause before autosaving, so a check does not interrupt typing. */
 const PAUSE_MS = 1_500
 
-/** Checks again after anything was saved: a problem that was mended is not shown any longer. */
+/** Checks again after each save, so solved problems disappear. */
 function useCheckAfterSaves(email: EmailRef, enabled: boolean) {
   const client = useQueryClient()
   const checks = useCheckKeys(email)

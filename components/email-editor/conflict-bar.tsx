@@ -8,11 +8,11 @@ import { toast } from '@/components/ui/sonner'
 
 interface ConflictBarProps {
   saving: { conflict: boolean; resolve: (wins: 'mine' | 'theirs') => Promise<void> }
-  /** Says what happens to the other text. By default, that it stays in the history. */
+  /** Explains what happens to the other text. Default: it stays in the history. */
   children?: ReactNode
 }
 
-/** Shown when someone else saved the same text. Nothing is saved until the user chooses one of the two. */
+/** Shown when someone else has saved the same text. Nothing is saved until the user chooses one of the two texts. */
 export function ConflictBar({ saving: { conflict, resolve }, children }: ConflictBarProps) {
   const [pending, setPending] = useState<'mine' | 'theirs'>()
   if (!conflict) return null

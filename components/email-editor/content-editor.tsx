@@ -12,7 +12,7 @@ import { useMergeTags } from './use-merge-tags'
 
 const RichTextEditor = dynamic(() => import('@/components/editor/rich-text-editor').then((own) => own.RichTextEditor), {
   ssr: false,
-  // As high as an empty editor with its tools.
+  // As tall as an empty editor with its toolbar.
   loading: () => <div aria-busy className="min-h-108 rounded-xl border border-border-strong bg-card" />,
 })
 
@@ -24,15 +24,15 @@ interface ContentEditorProps {
   onChange: (html: string) => void
   placeholder?: string
   editable: boolean
-  /** Sentences about what was left out of the content when it was last saved. */
+  /** Sentences about parts of the content removed by the last save. */
   leftOut?: readonly string[] | undefined
-  /** Takes what reads the text that is shown. */
+  /** Receives a function that reads the displayed text. */
   screen?: RefObject<(() => string) | null> | undefined
-  /** Everyone reads the same text, so it can’t be personalized. */
+  /** True if everyone sees the same text, so it can’t be personalized. */
   isPublic?: boolean
 }
 
-/** Edits HTML visually or as source. HTML that the visual editor can’t keep opens as source. */
+/** Edits HTML visually or as source. HTML that the visual editor can’t preserve opens as source. */
 export function ContentEditor({
   label,
   content,
@@ -47,7 +47,7 @@ export function ContentEditor({
   const [source, setSource] = useState(() => !isEditorCompatible(content))
   const mergeTags = useMergeTags({ is_public: isPublic })
   const editor = useRef<() => string>(null)
-  // Kept beside what the visual editor writes.
+  // Style sheets are added back to the output of the visual editor.
   const { styles, text } = splitStyles(content)
   const [pasted, setPasted] = useState('')
   useImperativeHandle(screen, () => () => (source || !editor.current ? content : styles + editor.current()), [

@@ -7,18 +7,18 @@ const IS_BLOCK = /\sdata-content-block="\d+"/i
 
 const STYLE = /<style[\s>][^<]*<\/style\s*>\s*/gi
 
-/** Separates style sheets, which the visual editor does not show, from the text. Stored ones contain no `<`. */
+/** Separates style sheets, which the visual editor does not show, from the text. Stored style sheets contain no `<`. */
 export function splitStyles(html: string): { styles: string; text: string } {
   if (!/<style/i.test(html)) return { styles: '', text: html }
   return { styles: (html.match(STYLE) ?? []).join(''), text: html.replace(STYLE, '') }
 }
 
 /**
- * Returns true if the visual editor keeps all of this HTML. It drops tables and layout, for example. Apps' content blocks stay.
+ * Returns true if the visual editor preserves all of this HTML. It drops tables and layout, for example, but keeps apps' content blocks.
  */
 export function isEditorCompatible(html: string): boolean {
   const { styles, text } = splitStyles(html)
-  // The editor keeps no class, without which a style sheet may select nothing.
+  // The editor drops classes, without which a style sheet may not match anything.
   if (styles !== '' && /\s(?:class|id)=/i.test(text)) return false
   const own = mapBlocks(text, () => '')
     .replace(EMPTY_DIV, (div) => (IS_BLOCK.test(div) ? '' : div))

@@ -19,7 +19,7 @@ interface EmailFieldsProps {
   }
   editable: boolean
   onChange: (change: { subject?: string; preview_text?: string; content?: string }) => void
-  /** Takes what reads the texts that are shown. */
+  /** Receives a function that reads the displayed texts. */
   screen?: RefObject<(() => EmailText) | null> | undefined
 }
 
@@ -84,7 +84,7 @@ export function EmailFields({ emailKey, email, editable, onChange, screen }: Ema
   )
 }
 
-/** Counts characters up to where inboxes cut the text off. A variable counts with its name. */
+/** Counts the characters before inboxes truncate the text. A variable counts with its name. */
 function Count({ text, good }: { text: string; good: number }) {
   const { length } = plainLiquid(text)
   return (

@@ -8,16 +8,16 @@ import type { Remark } from '@/server/modules/delivery/preflight-schema.ts'
 
 interface FindingsProps {
   email: EmailRef
-  /** Found in the email itself. Links and images are checked here. */
+  /** Findings in the email itself. Links and images are checked here. */
   remarks: readonly Remark[]
   onFix?: OnFix | undefined
-  /** The result when nothing is wrong, such as "Ready to send." */
+  /** Result when nothing is wrong, such as "Ready to send." */
   success: string
-  /** True if the page shows problems of its own beside these. */
+  /** True if the page shows other problems next to these. */
   hasOtherProblems?: boolean
 }
 
-/** All findings about an email. Shows success only once its links are checked as well and nothing is wrong. */
+/** All findings about an email. Shows success only if nothing is wrong and the links have been checked too. */
 export function Findings({ email, remarks, onFix, success, hasOtherProblems = false }: FindingsProps) {
   const links = useLinkCheck(email)
   const all = [...remarks, ...(links.data?.remarks ?? [])]

@@ -12,13 +12,13 @@ const HistorySheet = onDemand(async () => (await import('./history-sheet')).Hist
 
 interface HistoryButtonProps {
   item: RevisedItem
-  /** Saves pending changes before the history is read. */
+  /** Saves pending changes before the history is loaded. */
   flush: () => Promise<void>
-  /** Puts back a revision, and gives the page its text. */
+  /** Restores a revision, and updates the page's text. */
   restore: (revision_id: number) => Promise<unknown>
-  /** Shows the fields with the text of the page. */
+  /** Updates the fields with the page's text. */
   onRestored: () => void
-  /** Draws what a revision has kept, where that is no HTML. */
+  /** Renders a revision's content if it is not HTML. */
   draw?: (content: string) => ReactNode
 }
 
@@ -39,10 +39,10 @@ export function HistoryButton({ item, flush, restore, onRestored, draw }: Histor
         flush={flush}
         draw={draw}
         restore={async (revision_id) => {
-          // Stop here if the changes cannot be saved, such as in a conflict: restoring would lose them.
+          // If this throws, such as in a conflict, stop: restoring would lose the changes.
           await flush()
           await restore(revision_id)
-          // The page is told of the new text in this queue.
+          // This queue delivers the new text to the page.
           await new Promise<void>((resolve) => notifyManager.schedule(resolve))
           onRestored()
         }}

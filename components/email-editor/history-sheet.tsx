@@ -18,7 +18,7 @@ import type { ListedRevision, RevisedItem } from '@/server/modules/revisions/sch
 interface HistorySheetProps {
   item: RevisedItem
   open: boolean
-  /** The text that is shown: the current one if the list has no such id. */
+  /** The text to show. The current one if the list has no such ID. */
   revision_id: number | null
   onChoose: (revision_id: number) => void
   onClose: () => void
@@ -27,7 +27,7 @@ interface HistorySheetProps {
   draw?: ((content: string) => ReactNode) | undefined
 }
 
-/** The earlier texts of a draft: who wrote them and when, a look at each, and a way back. */
+/** The earlier texts of a draft with their authors and times, a preview of each, and a button to restore it. */
 export function HistorySheet({ item, open, revision_id, onChoose, onClose, flush, restore, draw }: HistorySheetProps) {
   const trpc = useTRPC()
   const [is_stored, setStored] = useState(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetKept, keepChanges, listAfter, listKept, onKeptChanged, readKept } from './kept-changes.ts'
 
-/** The storage of a tab. */
+/** A fake of a tab's storage. */
 function tab() {
   const texts = new Map<string, string>()
   return {
@@ -12,7 +12,7 @@ function tab() {
   }
 }
 
-test('changes are kept for their item until they are saved, also a text that was cleared', () => {
+test('changes are kept for their item until they are saved, including a text that was cleared', () => {
   const storage = tab()
   const kept = { base: '2027-03-01T09:00:00Z', changes: { title: 'Moss', description: null } }
   keepChanges('post 1', kept, () => storage)
@@ -23,7 +23,7 @@ test('changes are kept for their item until they are saved, also a text that was
   expect(storage.texts.size).toBe(0)
 })
 
-test('a tab that keeps nothing, or something else, does not stop the editor', () => {
+test('unavailable or unreadable storage of a tab does not break the editor', () => {
   const full = {
     ...tab(),
     setItem: () => {
@@ -36,7 +36,7 @@ test('a tab that keeps nothing, or something else, does not stop the editor', ()
     expect(readKept('post 1', () => ({ ...tab(), getItem: () => text }))).toBeUndefined()
 })
 
-/** As a browser has it: what is kept are its members. */
+/** Like a browser's storage, whose items are properties. */
 class Shelf {
   [name: string]: unknown
   getItem(name: string) {
@@ -50,7 +50,7 @@ class Shelf {
   }
 }
 
-test('the drafts of a kind that have kept text are listed, and no version or draft of someone else', () => {
+test('lists drafts of a kind with kept text, but no versions and no other user’s drafts', () => {
   const shelf = new Shelf()
   const keep = (key: string, subject: string) => keepChanges(key, { changes: { subject } }, () => shelf)
   keep('nora 1 broadcast 12', 'Moss')
@@ -71,7 +71,7 @@ test('the drafts of a kind that have kept text are listed, and no version or dra
   ).toEqual([])
 })
 
-test('a list is told when something else is kept, and an editor that was left is listed once its last save has ended', async () => {
+test('a list is notified of kept changes, and lists an editor that was left once its last save has ended', async () => {
   const shelf = new Shelf()
   const find = () => shelf
   const told: number[][] = []

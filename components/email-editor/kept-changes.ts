@@ -1,11 +1,11 @@
 import { createContext, use } from 'react'
 
-/** User and account of the typed text: no one else gets it in this tab. */
+/** User and account of the typed text, which no one else gets in this tab. */
 const Keeper = createContext('')
 export const KeeperProvider = Keeper.Provider
 export const useKeeper = () => use(Keeper)
 
-/** Finds the storage of the tab. Browsers can refuse it. */
+/** Returns the tab's storage. Browsers can deny access to it. */
 type FindStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const ofTab: FindStorage = () => sessionStorage
@@ -14,7 +14,7 @@ const PLACE = 'unsaved '
 
 const changed = new EventTarget()
 
-/** Calls the listener whenever this tab keeps something else, until the returned function is called. */
+/** Calls the listener whenever this tab's kept changes change, until the returned function is called. */
 export function onKeptChanged(listener: () => void): () => void {
   changed.addEventListener('change', listener)
   return () => changed.removeEventListener('change', listener)
@@ -22,10 +22,10 @@ export function onKeptChanged(listener: () => void): () => void {
 
 const tellChanged = () => changed.dispatchEvent(new Event('change'))
 
-/** Items whose editor was left and is still saving. */
+/** Items with a save still running after their editor was left. */
 const leaving = new Set<string>()
 
-/** Leaves an item out of `listKept` until the last save of its editor has ended: only then is it known whether its text is not saved. */
+/** Hides an item from `listKept` until its editor's last save has ended, because only then is it known whether its text is unsaved. */
 export async function listAfter(key: string, saving: Promise<void>): Promise<void> {
   leaving.add(PLACE + key)
   try {
@@ -37,12 +37,12 @@ export async function listAfter(key: string, saving: Promise<void>): Promise<voi
 }
 
 interface Kept<Change> {
-  /** Version of the stored text that the changes are based on, if known. */
+  /** Version of the stored text on which the changes are based, if known. */
   base?: string | undefined
   changes: Partial<Change>
 }
 
-/** Returns the changes that this tab kept, or undefined. */
+/** Returns the changes kept by this tab, or undefined. */
 export function readKept<Change extends object>(key: string, storage = ofTab): Kept<Change> | undefined {
   try {
     const kept: unknown = JSON.parse(storage().getItem(PLACE + key) ?? 'null')
@@ -53,7 +53,7 @@ export function readKept<Change extends object>(key: string, storage = ofTab): K
   }
 }
 
-/** Returns what this tab kept of all items whose key is the given beginning and a number, lowest number first. */
+/** Returns the kept changes of all items whose key is this prefix and a number, lowest number first. */
 export function listKept<Change extends object>(
   beginning: string,
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = ofTab,
@@ -73,23 +73,23 @@ export function listKept<Change extends object>(
   }
 }
 
-/** Keeps changes that are not saved, over a reload and until the user signs out or closes the tab. No changes remove what was kept. */
+/** Keeps unsaved changes across reloads, until the user signs out or closes the tab. Without changes, removes the kept ones. */
 export function keepChanges<Change extends object>(key: string, kept: Kept<Change>, storage = ofTab): void {
   try {
     if (Object.keys(kept.changes).length === 0) storage().removeItem(PLACE + key)
     else storage().setItem(PLACE + key, JSON.stringify(kept))
   } catch {
-    // The tab's storage is full or not allowed: the page still has the text, and asks before it is closed.
+    // The tab's storage is full or denied. The page still has the text, and warns before it is closed.
   }
   tellChanged()
 }
 
-/** Forgets all kept changes of this tab. */
+/** Deletes all changes kept by this tab. */
 export function forgetKept(storage: () => Storage = () => sessionStorage): void {
   try {
     for (const name of Object.keys(storage())) if (name.startsWith(PLACE)) storage().removeItem(name)
   } catch {
-    // Nothing is kept where it is not allowed.
+    // Storage is denied, so it is empty.
   }
   tellChanged()
 }

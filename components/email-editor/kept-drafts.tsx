@@ -10,9 +10,9 @@ import { t } from '@/server/lib/locale/texts.ts'
 import { keepChanges, listKept, onKeptChanged, readKept, useKeeper } from './kept-changes'
 
 interface KeptDraftsProps {
-  /** Prefix of the keys of such drafts in `useAutosave`: `broadcast`. */
+  /** Key prefix of these drafts in `useAutosave`: `broadcast`. */
   of: string
-  /** The page of a draft is below it. */
+  /** The path that contains the drafts' pages. */
   path: string
 }
 
@@ -21,7 +21,7 @@ interface Text {
   title?: string
 }
 
-/** Leads to drafts with text that only this tab has: nothing of a new one is stored yet, so no list shows it. */
+/** Links to drafts with text that only this tab has. An unsaved new draft is in no other list. */
 export function KeptDrafts({ of, path }: KeptDraftsProps) {
   const keeper = useKeeper()
   const [drafts, setDrafts] = useState<{ id: number; name: string }[]>([])
@@ -35,7 +35,7 @@ export function KeptDrafts({ of, path }: KeptDraftsProps) {
   }, [keeper, of])
   if (drafts.length === 0) return null
 
-  /** The draft may not exist anymore, so nothing else would take it off this list. */
+  /** The draft may no longer exist, so nothing else would remove it from this list. */
   function discard(id: number, title: string) {
     const key = `${keeper} ${of} ${id}`
     const kept = readKept<Text>(key)

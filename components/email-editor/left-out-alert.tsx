@@ -4,7 +4,7 @@ import { leftOutText } from '@/server/mail/html/left-out/left-out.ts'
 
 const MAX_SHOWN = 5
 
-/** Lists what of HTML is not kept. Nothing if there is nothing. */
+/** Lists the removed parts of HTML. Renders nothing without any. */
 export function LeftOutAlert({ title, leftOut }: { title: string; leftOut: readonly string[] }) {
   if (leftOut.length === 0) return null
   const more = leftOut.length - MAX_SHOWN

@@ -9,13 +9,13 @@ import { LeftOutAlert } from './left-out-alert'
 const PAUSE_MS = 800
 
 interface LeftOutNoteProps {
-  /** HTML that was typed or pasted. */
+  /** Typed or pasted HTML. */
   html: string
-  /** Parts that were left out when the text was last saved. */
+  /** Parts removed by the last save. */
   stored: readonly string[]
 }
 
-/** Says what of HTML will not be kept, or else what was not kept. */
+/** Shows which parts of the HTML will be removed by saving, or else which were removed. */
 export function LeftOutNote({ html, stored }: LeftOutNoteProps) {
   const given = useDebounced(html, PAUSE_MS)
   const trpc = useTRPC()

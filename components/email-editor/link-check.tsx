@@ -5,7 +5,7 @@ import type { EmailRef } from '@/components/email-editor/email-ref'
 import { useTRPC } from '@/components/trpc-provider'
 import { Progress } from '@/components/ui/progress'
 
-/** Progress of the check of links and images. Its findings are listed with the others. */
+/** Progress of the link and image check. Its findings are listed with the others. */
 export function LinkProgress({ check: { data, error } }: { check: ReturnType<typeof useLinkCheck> }) {
   if (error) return <p className="text-muted-foreground text-sm">Links were not checked: {error.message}</p>
   if (!data) return <p className="text-muted-foreground text-sm">Checking links and images…</p>
@@ -25,11 +25,11 @@ export function LinkProgress({ check: { data, error } }: { check: ReturnType<typ
   )
 }
 
-/** Asks again until everything is checked. */
+/** Refetches until everything is checked. */
 const refetchInterval = ({ state }: { state: { data: { is_done: boolean } | undefined } }) =>
   state.data && !state.data.is_done ? 500 : (false as const)
 
-/** Checks links and images while the rest is read. Sending does not wait for it. */
+/** Checks links and images during editing. Sending does not wait for the result. */
 export function useLinkCheck(ref: EmailRef) {
   const trpc = useTRPC()
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined

@@ -12,7 +12,7 @@ type LiquidInputProps = Omit<ChipInputProps, 'autoFocus'>
 
 const MOST = 998
 
-/** A subject or the like. An ordinary input until it has Liquid, whose variables are chips then. */
+/** An input for a subject or similar text. Switches from a plain input to chips once the text contains Liquid. */
 export function LiquidInput({ onChange, ...props }: LiquidInputProps) {
   const { value, mergeTags, editable, placeholder } = props
   const frame = useRef<HTMLDivElement>(null)

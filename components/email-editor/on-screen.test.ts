@@ -11,7 +11,7 @@ function parse(html: string): Markup {
 const email = (content: string, subject = 'The ash glaze') => ({ subject, preview_text: '', content })
 const compare = (shown: string, stored: string) => differences(email(shown), email(stored), parse)
 
-test('characters that are on the screen and not stored are found, with both texts', () => {
+test('characters on screen that are not stored are found, with both texts', () => {
   expect(compare('<p>Hello there</p><p>Ida</p>', '<p>Hello ther</p><p>Ida</p>')).toEqual([
     { field: 'content', shown: 'Hello there\nIda', stored: 'Hello ther\nIda' },
   ])
@@ -20,7 +20,7 @@ test('characters that are on the screen and not stored are found, with both text
   ])
 })
 
-test('another link, image or line is a difference', () => {
+test('a different link, image or line counts as a difference', () => {
   expect(compare('<p><a href="https://x.example/a">Go</a></p>', '<p><a href="https://x.example/b">Go</a></p>')).toEqual(
     [{ field: 'content', shown: 'Go (https://x.example/a)', stored: 'Go (https://x.example/b)' }],
   )
@@ -28,7 +28,7 @@ test('another link, image or line is a difference', () => {
   expect(compare('<p>One</p><p>Two</p>', '<p>One Two</p>')).toHaveLength(1)
 })
 
-test('the same text that is written in another way is no difference', () => {
+test('the same text in different markup is not a difference', () => {
   const written = [
     ['<p>One</p>\n\n<p>Two&nbsp;</p>', '<p>One</p><p>Two</p>'],
     ['<p>A <b>b</b>c</p>', '<p>A <strong>b</strong>c</p>'],

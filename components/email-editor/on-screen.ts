@@ -1,6 +1,6 @@
 import { singleLine } from '@/server/lib/text/single-line.ts'
 
-/** The texts of an email, in the order of the fields. */
+/** Texts of an email, in the order of the fields. */
 export interface EmailText {
   subject: string
   preview_text: string
@@ -13,7 +13,7 @@ export interface Difference {
   stored: string
 }
 
-/** A part of a document, as much as is read of it. */
+/** The part of the DOM that is read here. */
 export interface Markup {
   nodeType: number
   nodeName: string
@@ -29,7 +29,7 @@ const INLINE = new Set('A ABBR B CODE DEL EM FONT I INS MARK S SMALL SPAN STRIKE
 
 const oneLine = (text: string) => singleLine(text).replace(/\s+/g, ' ').trim()
 
-/** Returns the words of HTML line by line, links with their address, and images: everything that may differ for a subscriber. */
+/** Returns the words of HTML by line, links with their addresses, and images: everything that subscribers could notice. */
 export function shownText(markup: Markup): string {
   let lines = ''
   const walk = (node: Markup): void => {
@@ -51,7 +51,7 @@ export function shownText(markup: Markup): string {
     .join('\n')
 }
 
-/** Compares what is on the screen with what is stored. Only what subscribers could see or open counts, not how the HTML is written. */
+/** Compares the displayed texts with the stored ones. Only differences that subscribers could see or open count, not those in markup. */
 export function differences(shown: EmailText, stored: EmailText, parse: (html: string) => Markup): Difference[] {
   const content = (html: string) => shownText(parse(html))
   const read = { subject: oneLine, preview_text: oneLine, content }
@@ -60,5 +60,5 @@ export function differences(shown: EmailText, stored: EmailText, parse: (html: s
     .filter((one) => one.shown !== one.stored)
 }
 
-/** Loads and runs nothing. */
+/** Parses HTML without loading or running anything. */
 export const parseHtml = (html: string): Markup => new DOMParser().parseFromString(html, 'text/html').body

@@ -16,7 +16,7 @@ interface PreviewSheetProps {
   email: EmailRef
   open: boolean
   onClose: () => void
-  /** Saves pending changes before the preview. */
+  /** Saves pending changes before previewing. */
   flush: () => Promise<void>
 }
 

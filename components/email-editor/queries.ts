@@ -8,7 +8,7 @@ export const pluginsQuery = (trpc: Trpc) => trpc.plugins.list.queryOptions({}, {
 export const commentCountsQuery = (trpc: Trpc, item: CommentedItem) =>
   trpc.comments.counts.queryOptions(item, { refetchInterval: 60_000 })
 
-/** Queries of the editor of an email or post when it opens. */
+/** Queries that the editor of an email or post needs first. */
 export const editorQueries = (trpc: Trpc, item: CommentedItem) => [
   fieldTagsQuery(trpc, item.kind !== 'post'),
   snippetTagsQuery(trpc),

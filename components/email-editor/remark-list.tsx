@@ -5,16 +5,16 @@ import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import type { Fix, Remark } from '@/server/modules/delivery/preflight-schema.ts'
 
-/** Makes or leads to a repair. `version` has the problem, if it is not version A. */
+/** Applies or opens a fix. `version` has the problem, if it is not version A. */
 export type OnFix = (fix: Fix, version?: number) => void
 
 interface RemarkListProps {
   remarks: readonly Remark[]
-  /** Makes or leads to the repair. Absent where the email cannot be edited: then only links to other pages are offered. */
+  /** Applies or opens a fix. Without it, where the email cannot be edited, only links to other pages are offered. */
   onFix?: OnFix | undefined
 }
 
-/** Problems found before sending, what blocks first, each with its fix. */
+/** Problems found before sending, blockers first, each with its fix. */
 export function RemarkList({ remarks, onFix }: RemarkListProps) {
   const sorted = [...remarks].sort((a, b) => Number(b.level === 'blocker') - Number(a.level === 'blocker'))
   return (

@@ -9,7 +9,7 @@ import { cn } from '@/components/ui/cn'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { Preview } from '@/server/modules/delivery/schema.ts'
 
-/** An email as a subscriber gets it: its sender, subject, HTML and plain text. */
+/** An email as a subscriber receives it: sender, subject, HTML and plain text. */
 export function RenderedEmail({ preview }: { preview: Preview }) {
   const [narrow, setNarrow] = useState(false)
   return (

@@ -5,7 +5,7 @@ export interface Saving {
   problem?: string | undefined
 }
 
-/** Says whether what was typed is saved, and why it is not. */
+/** Shows whether the typed text is saved, or why not. */
 export function SaveNote({ state, problem }: Saving) {
   if (state === 'failed') {
     return (
@@ -19,7 +19,7 @@ export function SaveNote({ state, problem }: Saving) {
   )
 }
 
-/** The same for what is saved by hand, with a way back to what is stored. */
+/** Like `SaveNote`, for manual saving, with a button to discard the changes. */
 export function UnsavedNote({ onDiscard, ...saving }: Saving & { onDiscard: () => void }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function UnsavedNote({ onDiscard, ...saving }: Saving & { onDiscard: () =
   )
 }
 
-/** Returns what has to be said of fields that are saved apart. */
+/** Returns the most urgent state of separately saved fields. */
 export const worstOf = (...all: readonly Saving[]): Saving =>
   (['failed', 'unsaved', 'dirty', 'saving'] as const).flatMap((state) =>
     all.filter((one) => one.state === state),

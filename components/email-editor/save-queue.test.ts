@@ -6,7 +6,7 @@ interface Change {
   content: string
 }
 
-/** A store whose requests end when the test says. */
+/** A store whose requests end when the test decides. */
 function slowStore() {
   const requests: { change: Partial<Change>; end: (error?: Error) => void }[] = []
   const queue = new SaveQueue<Change>((change) => {
@@ -46,7 +46,7 @@ test('a change during a request is stored by the next one', async () => {
   expect(requests.map(({ change }) => change)).toEqual([{ subject: 'Moss' }, { content: '<p>Moss</p>' }])
 })
 
-test('a change that could not be stored is stored again, below newer changes', async () => {
+test('a failed change is stored again, with newer changes taking precedence', async () => {
   const { queue, requests } = slowStore()
   queue.add({ subject: 'Moss', content: '<p>1</p>' })
   const failed = queue.flush()
@@ -61,7 +61,7 @@ test('a change that could not be stored is stored again, below newer changes', a
   expect(queue.is_pending).toBe(false)
 })
 
-test('a change that may be stored although it failed is sent again as it was, before newer ones', async () => {
+test('a failed change that may have been stored is sent again unchanged, before newer changes', async () => {
   const requests: { change: Partial<Change>; end: (error?: Error) => void }[] = []
   const queue = new SaveQueue<Change>(
     (change) => {
@@ -90,7 +90,7 @@ test('a change that may be stored although it failed is sent again as it was, be
   expect(queue.is_pending).toBe(false)
 })
 
-test('waiting and running changes are reported as unsaved until they are stored or discarded', async () => {
+test('queued and running changes are reported as unsaved until they are stored or discarded', async () => {
   const requests: PromiseWithResolvers<void>[] = []
   const told: Partial<Change>[] = []
   const queue = new SaveQueue<Change>(
@@ -127,7 +127,7 @@ test('a discarded change is not sent again, even if its request fails', async ()
   expect(queue.is_pending).toBe(false)
 })
 
-test('a call that may no longer store leaves the changes', async () => {
+test('a call that loses permission to store keeps the changes', async () => {
   const { queue, requests } = slowStore()
   let may = true
   queue.add({ subject: 'Moss' })

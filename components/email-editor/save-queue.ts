@@ -5,15 +5,15 @@ export class SaveQueue<Change extends object> {
   readonly #onUnsaved: (unsaved: Partial<Change>) => void
   #pending: Partial<Change> = {}
   #sent: Partial<Change> = {}
-  /** A change that may be stored although storing it failed. It is sent again as it was, before newer ones. */
+  /** A change that may have been stored although its request failed. Sent again unchanged, before newer changes. */
   #unanswered: Partial<Change> | undefined
   #running: Promise<unknown> | undefined
-  /** Number of times that everything was discarded. */
+  /** Number of times all changes were discarded. */
   #discards = 0
 
   /**
-   * `onUnsaved` gets everything that may be unsaved, whenever that changes. `mayBeStored(error)`: the change may have been stored although
-   * the save failed, so it is unknown which text the next change replaces.
+   * `onUnsaved` receives all changes that may be unsaved, whenever they change. `mayBeStored(error)`: the change may have been stored
+   * although the save failed, so it is unknown which text the next change replaces.
    */
   constructor(
     store: (change: Partial<Change>) => Promise<unknown>,
@@ -29,7 +29,7 @@ export class SaveQueue<Change extends object> {
     return this.#unanswered !== undefined || Object.keys(this.#pending).length > 0
   }
 
-  /** Everything that is not known to be stored. */
+  /** All changes that are not confirmed as stored. */
   get unsaved(): Partial<Change> {
     return { ...this.#unanswered, ...this.#sent, ...this.#pending }
   }
@@ -39,7 +39,7 @@ export class SaveQueue<Change extends object> {
     this.#tell()
   }
 
-  /** Forgets all changes. A change in a running request may still be stored, and is not sent again. */
+  /** Discards all changes. A change in a running request may still be stored, but is not sent again. */
   discard(): void {
     this.#discards++
     this.#unanswered = undefined
@@ -49,8 +49,8 @@ export class SaveQueue<Change extends object> {
   }
 
   /**
-   * Resolves when everything that was added is stored, by this call or by another that runs. Throws what storing threw; the changes
-   * then wait for the next call. `may` is asked right before they are sent.
+   * Resolves when all added changes are stored, by this call or a concurrent one. Throws errors of storing; the changes then wait for the
+   * next call. Calls `may` right before sending, and stores nothing if it returns false.
    */
   async flush(may = () => true): Promise<void> {
     while (this.#running) await this.#running.catch(() => undefined)
@@ -68,7 +68,7 @@ export class SaveQueue<Change extends object> {
     } catch (error) {
       if (discards === this.#discards) {
         if (this.#mayBeStored(error)) this.#unanswered = change
-        // Newer changes override the ones that failed to save.
+        // Newer changes take precedence over failed ones.
         else this.#pending = { ...change, ...this.#pending }
       }
       throw error

@@ -16,9 +16,9 @@ import type { EnrolledCandidate } from '@/server/modules/sequences/composer-sche
 
 interface SubscriberPickerProps {
   current?: { id: number | null; email_address: string; first_name: string | null } | undefined
-  /** The button label. By default the chosen subscriber. */
+  /** Button label. Default: the chosen subscriber. */
   label?: string
-  /** Also finds subscribers who get no emails, and says why they can’t be chosen. */
+  /** True to also find subscribers who get no emails, with the reason why they can’t be chosen. */
   explains?: boolean
   /** Subscribers of this sequence can’t be chosen, unless they could start it again. */
   sequence_id?: number
@@ -32,7 +32,7 @@ const CANNOT: Record<Exclude<SubscriberState, 'active'>, string> = {
   complained: 'Reported an email as spam',
 }
 
-/** Searches and chooses a subscriber. */
+/** Searches for and chooses a subscriber. */
 export function SubscriberPicker({ current, label, explains = false, sequence_id, onChoose }: SubscriberPickerProps) {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
@@ -78,7 +78,7 @@ export function SubscriberPicker({ current, label, explains = false, sequence_id
                   key={id}
                   value={String(id)}
                   disabled={reason !== undefined}
-                  // Faded, the reason could hardly be read.
+                  // Not faded, so the reason is readable.
                   className="data-[disabled=true]:opacity-100"
                   onSelect={() => {
                     onChoose(id, first_name ?? email_address)

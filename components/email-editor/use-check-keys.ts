@@ -1,7 +1,7 @@
 import { useTRPC } from '@/components/trpc-provider'
 import type { EmailRef } from './email-ref'
 
-/** The keys of what is asked about an email that is being checked: its checklist and its links. */
+/** Returns the query keys of an email's checks: its checklist and its links. */
 export function useCheckKeys({ kind }: EmailRef) {
   const trpc = useTRPC()
   if (kind === 'broadcast') return [trpc.broadcasts.checklist.pathKey(), trpc.broadcasts.linkCheck.pathKey()]

@@ -13,14 +13,14 @@ import { useCheckKeys } from './use-check-keys'
 
 interface UseFixOptions {
   flush: () => Promise<void>
-  /** Takes note of the text that is stored now. */
+  /** Records that the stored text has changed. */
   begin: (saved: { text_version: string }) => void
   onEdit: (version?: number) => void
 }
 
 /**
- * Makes the repairs that checks offer. `version` changes when the content was replaced, so fields show it. `onEdit` is called before
- * a field is focused, to close what covers it.
+ * Applies fixes offered by checks. `version` changes when the content was replaced, so fields show the new content. Calls `onEdit` before
+ * focusing a field, to close anything that covers it.
  */
 export function useFix(email: EmailRef, { flush, begin, onEdit }: UseFixOptions) {
   const trpc = useTRPC()
@@ -57,7 +57,7 @@ export function useFix(email: EmailRef, { flush, begin, onEdit }: UseFixOptions)
     try {
       await flush()
       await store(fix, of_version)
-      // Fields start from the email of the page, which is told of the new text in this queue.
+      // This queue delivers the new text to the page, whose fields start with it.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
       setVersion((before) => before + 1)
       for (const queryKey of checks) await client.invalidateQueries({ queryKey })
@@ -79,7 +79,7 @@ export function useFix(email: EmailRef, { flush, begin, onEdit }: UseFixOptions)
 const TRY_MS = 50
 const MAX_TRIES = 200
 
-/** Waits until dialogs are closed and the right version is open, and then until the last one has returned the focus. */
+/** Waits until dialogs are closed, the right version is open, and the last dialog has returned the focus. */
 function whenUncovered(act: () => void, tries = 0): void {
   setTimeout(() => {
     const is_covered = tries < MAX_TRIES && document.querySelector('[role="dialog"], [data-opening]') !== null
@@ -97,7 +97,7 @@ const LABELS: Record<Extract<Fix, { kind: 'field' }>['field'], string> = {
   template: 'Template',
 }
 
-/** Focuses the control with the label of a field. */
+/** Focuses the control with a field's label. */
 export function focusField(field: keyof typeof LABELS): void {
   const name = LABELS[field]
   const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(name))

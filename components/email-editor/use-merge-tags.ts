@@ -3,10 +3,10 @@ import type { DATE_FORMATS, MergeTag } from '@/components/editor/liquid/merge-ta
 import { useTRPC } from '@/components/trpc-provider'
 import { fieldTagsQuery, snippetTagsQuery } from './queries'
 
-/** Only the type is imported: the editor is loaded on demand. */
+/** Imports only the type, because the editor is loaded on demand. */
 const FIRST_FORMAT: (typeof DATE_FORMATS)[0]['value'] = '%B %-d, %Y'
 
-/** The merge tags of an email: subscriber, custom fields and snippets. A page for everyone has only snippets. */
+/** Returns the merge tags of an email: subscriber, custom fields and snippets. Public pages only have snippets. */
 export function useMergeTags({ is_public }: { is_public: boolean }): MergeTag[] {
   const trpc = useTRPC()
   const fields = useQuery(fieldTagsQuery(trpc, !is_public))

@@ -6,7 +6,7 @@ import { countedAtQuery } from '@/components/page-queries'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 
-/** Says how old the numbers of subscribers in a list are, where a job counts them. Shows new ones as soon as they are there. */
+/** Shows the age of a list's subscriber counts, which a job updates. Refreshes the list when there are new ones. */
 export function CountedNote({ onCounted }: { onCounted: () => void }) {
   const { data } = useQuery(countedAtQuery(useTRPC()))
   const counted_at = data?.counted_at

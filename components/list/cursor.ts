@@ -10,7 +10,7 @@ export const cursorOf = ({ after, before }: inferParserType<typeof CURSOR>) => (
 
 export type Cursor = ReturnType<typeof cursorOf>
 
-/** An input from the filters of an address, where a filter that is not set is null. */
+/** Returns a query's input from the URL's filters, without unset ones, which are null. */
 export const withoutNull = <Filters extends object>(filters: Filters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as {
     [Name in keyof Filters]?: Exclude<Filters[Name], null>

@@ -5,23 +5,23 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toast } from '@/components/ui/sonner'
 
 interface DeleteDialogProps<Row> {
-  /** The row to delete. The dialog is open while there is one. */
+  /** The row to delete. Undefined: the dialog is closed. */
   row: Row | undefined
   /** Name of the row. */
   name: (row: Row) => string
-  /** Says what is deleted with it, and what is kept. */
+  /** Describes what else is deleted and what is kept. */
   description: (row: Row) => ReactNode
   confirmLabel: string
-  /** Text that the user has to type first. */
+  /** Text that the user must type first. */
   confirmText?: (row: Row) => string
-  /** Deletes the row and refreshes the list. Returns `said` if it has told the user, so no toast is needed. */
+  /** Deletes the row and refreshes the list. Returns `said` if it has already told the user, so no toast is needed. */
   onDelete: (row: Row) => Promise<unknown>
-  /** The toast afterward. By default, it names the row. */
+  /** The toast after deleting. Default: names the row. */
   done?: string
   onClose: () => void
 }
 
-/** Asks before it deletes a row of a list. */
+/** Asks for a confirmation before deleting a row. */
 export function DeleteDialog<Row>({
   row,
   name,

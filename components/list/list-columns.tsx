@@ -8,7 +8,7 @@ interface Named {
   first_name: string | null
 }
 
-/** The address of a subscriber, with the first name below. */
+/** A subscriber's address, with the first name below. */
 export const subscriberColumn: Column<Named> = {
   key: 'subscriber',
   header: 'Subscriber',
@@ -26,12 +26,12 @@ interface DateColumn<Row> extends Pick<Column<Row>, 'header' | 'from' | 'phone'>
 }
 
 interface RateColumn<Row> extends Pick<Column<Row>, 'header'> {
-  /** A rate in percent, or null when nothing was sent. */
+  /** A rate in percent. Null: nothing was sent. */
   rate: (row: Row) => number | null | undefined
 }
 
 interface Layout<Row> extends Omit<Column<Row>, 'key' | 'cell'> {
-  /** For columns that come and go while the table is shown. */
+  /** Required for columns that are added and removed while the table is shown. */
   key?: string
 }
 
@@ -40,12 +40,12 @@ interface CellColumn<Row> extends Layout<Row> {
 }
 
 interface FigureColumn<Row> extends Layout<Row> {
-  /** A number or the like, at the end and in one line. */
+  /** A number or similar, aligned to the end in one line. */
   figure: (row: Row) => ReactNode
 }
 
 interface LinesColumn<Row> extends Layout<Row> {
-  /** The text of the row and, if there is one, a smaller line below. */
+  /** The row's text and an optional smaller line below. */
   lines: (row: Row) => readonly [ReactNode, ReactNode]
 }
 
@@ -54,7 +54,7 @@ interface AgoColumn<Row> extends Layout<Row> {
   ago: (row: Row) => string | null
 }
 
-/** Columns by what they show; `cell` is for everything else. */
+/** Columns by content. `cell` is for everything else. */
 export type ListColumn<Row> =
   | CellColumn<Row>
   | FigureColumn<Row>
@@ -65,7 +65,7 @@ export type ListColumn<Row> =
 
 const TIME_STYLE = 'whitespace-nowrap text-muted-foreground'
 
-/** Columns by place, unless they have keys of their own. */
+/** Converts to table columns, with their positions as default keys. */
 export const toColumns = <Row,>(columns: readonly ListColumn<Row>[]): Column<Row>[] =>
   columns.map((column, index) => ({ key: String(index), ...toColumn(column) }))
 

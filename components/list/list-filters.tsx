@@ -10,7 +10,7 @@ import { cn } from '@/components/ui/cn'
 import { SelectInput } from '@/components/ui/select'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 
-/** The filters of a list, kept in the URL. A changed filter shows the first page, because a cursor belongs to its filters. */
+/** A list's filters, kept in the URL. Changing a filter returns to the first page, because a cursor belongs to its filters. */
 export function useListFilters<Filters extends UseQueryStatesKeysMap>(filters: Filters) {
   const [values, setValues] = useQueryStates(filters)
   const [, setCursor] = useQueryStates(CURSOR)
@@ -39,16 +39,16 @@ interface Option<Value extends string> {
 interface FilterSelectProps<Value extends string> {
   label: string
   options: readonly Option<Value>[] | Readonly<Record<Value, string>>
-  /** The label of the list without this filter. */
+  /** Label of the option that turns the filter off. */
   all?: string
-  /** The option that the list has without this filter, in place of `all`. */
+  /** Option that applies while the filter is not set, instead of `all`. */
   usual?: Value
   value: Value | null
   onChange: (value: Value | null) => void
   className?: string
 }
 
-/** Two filters of one width in each row of a phone. */
+/** Fits two filters of equal width into each row on a phone. */
 const HALF_ON_PHONES = 'max-sm:w-[calc(50%-0.25rem)]'
 
 export function FilterSelect<Value extends string>({
@@ -123,7 +123,7 @@ interface NothingFoundProps {
   onClear: () => void
 }
 
-/** The empty state of a filtered list. */
+/** Empty state of a filtered list. */
 export function NothingFound({ title, description, clearLabel = 'Clear filters', onClear }: NothingFoundProps) {
   return (
     <EmptyState

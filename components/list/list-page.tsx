@@ -9,17 +9,17 @@ interface ListPageProps<Row, Id extends string | number> extends Omit<ListTableP
   title: string
   description: ReactNode
   actions?: ReactNode
-  /** Shown above the list: warnings, or figures of the whole list. */
+  /** Shown above the list: warnings, or figures about the whole list. */
   notices?: ReactNode
-  /** Tabs over the list. */
+  /** Tabs above the list. */
   tabs?: ReactNode
-  /** Search and selects over the list, in one row. */
+  /** Search and filters above the list, in one row. */
   filters?: ReactNode
   /** Dialogs. */
   children?: ReactNode
 }
 
-/** A page with one list. */
+/** A page with a single list. */
 export function ListPage<Row, Id extends string | number>({
   title,
   description,
@@ -48,7 +48,7 @@ interface ListSectionProps<Row, Id extends string | number> extends ListTablePro
   filters?: ReactNode
 }
 
-/** A list that is a part of a page, such as a tab. */
+/** A list that is part of a page, such as a tab. */
 export function ListSection<Row, Id extends string | number>({ filters, ...table }: ListSectionProps<Row, Id>) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -9,7 +9,7 @@ import { useHasRole } from '@/components/role'
 interface ListQuery<Row> {
   data: { rows: readonly Row[]; pagination: Pagination } | undefined
   error: { message: string } | null
-  /** True while the rows belong to the previous page or filter. */
+  /** True while the rows still belong to the previous page or filter. */
   isPlaceholderData: boolean
   refetch: () => unknown
 }
@@ -19,16 +19,16 @@ export interface ListTableProps<Row, Id extends string | number>
     DataTableProps<Row, Id>,
     'caption' | 'columns' | 'rowId' | 'rowHref' | 'rowActions' | 'rowLabel' | 'selection' | 'sort' | 'wide'
   > {
-  /** At the end of each row for everyone, instead of actions. */
+  /** Content at the end of each row for all members, instead of actions. */
   rowEnd?: (row: Row) => ReactNode
   list: ListQuery<Row>
-  /** Shown when there are no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode
-  /** Text for the total, if the list asks for it. */
+  /** Text of the total, if the list requests it. */
   summary?: (total: number) => ReactNode
 }
 
-/** The table of a keyset-paged list: loading, errors, paging and the empty state. Only editors see the actions of rows. */
+/** A table of a keyset-paged list with loading, errors, paging and an empty state. Only editors see row actions. */
 export function ListTable<Row, Id extends string | number>({
   list,
   rowActions,

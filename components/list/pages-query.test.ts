@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asSent } from '@/server/trpc/as-sent.ts'
 import { pagesQuery } from './pages-query'
 
-test('a list that grows asks for the page after the one before, until the last', async () => {
+test('a growing list requests one page after the other, up to the last', async () => {
   const asked: (string | undefined)[] = []
   const list = pagesQuery((after) =>
     queryOptions({

@@ -9,7 +9,9 @@ interface PageQuery<Page, Key extends QueryKey> {
   queryFn?: QueryFunction<Page, Key> | SkipToken
 }
 
-/** Returns a list that grows by “Show more”, from the query of the page after a cursor. For `prefetched` and `useInfiniteQuery` alike. */
+/**
+ * Returns the query of a list that grows by “Show more”, from the query of a page after a cursor. For `prefetched` and `useInfiniteQuery`.
+ */
 export function pagesQuery<Page extends ListPage, Key extends QueryKey>(
   pageAfter: (after: string | undefined) => PageQuery<Page, Key>,
 ) {

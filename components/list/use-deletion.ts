@@ -10,15 +10,15 @@ import type { Deleting, Deletion, Undeleting } from '@/server/modules/deleted-re
 interface Deletes<Row> {
   remove: Procedure<Deleting, Deletion>
   undelete: Procedure<Undeleting, unknown>
-  /** Shows the row. */
+  /** Queries that contain the row. */
   invalidates: Queries
   /** Name of the row. */
   name: (row: Row) => string
-  /** Called after the row is deleted, before anything is fetched again. */
+  /** Called after the row is deleted, before anything is refetched. */
   onDeleted?: () => void
 }
 
-/** Deletes rows with an offer to undo it, and after a question what nothing could undo or what is in use. */
+/** Deletes rows with an offer to undo it. Asks first if the row cannot be restored or is in use. */
 export function useDeletion<Row extends { id: number }>({ invalidates, name, onDeleted, ...procedures }: Deletes<Row>) {
   const client = useQueryClient()
   const remove = useAction(procedures.remove)
@@ -40,7 +40,7 @@ export function useDeletion<Row extends { id: number }>({ invalidates, name, onD
 
   return {
     start,
-    /** For a dialog that asks. */
+    /** Props of a confirmation dialog. */
     question: {
       row: asked,
       name,

@@ -3,7 +3,8 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
 /**
- * Reorders rows by dragging a handle with a mouse, pen or finger. `items` are the stored ids; `onDrop` receives the new order. Rows have a `data-reorder-id` to find the row under the pointer.
+ * Reorders rows by dragging a handle with a mouse, pen or finger. `items` are the stored IDs; `onDrop` receives the new order. Rows need a
+ * `data-reorder-id`, which identifies the row under the pointer.
  */
 export function useReorder<Id extends number | string>(items: readonly Id[], onDrop: (order: Id[]) => void) {
   const [dragged, setDragged] = useState<{ id: Id; order: Id[] }>()
@@ -37,7 +38,7 @@ export function useReorder<Id extends number | string>(items: readonly Id[], onD
   return { order: dragged?.order ?? items, dragged: dragged?.id, handle }
 }
 
-/** Returns the order with one item moved. */
+/** Returns the order after moving one item. */
 export function moved<Id>(order: readonly Id[], id: Id, place: number): Id[] {
   const others = order.filter((other) => other !== id)
   const at = Math.min(Math.max(place, 0), others.length)

@@ -24,7 +24,7 @@ interface CropDialogProps {
   onDone: (cropped: Picture) => void
 }
 
-/** Cuts a part out of an image, as a new image. Arrow keys move the part and its handles. */
+/** Cuts a part out of an image and saves it as a new image. Arrow keys move the part and its handles. */
 export default function CropDialog({ picture, onClose, onDone }: CropDialogProps) {
   const { id, width, height, sizes, url } = picture
   const trpc = useTRPC()
@@ -82,7 +82,7 @@ export default function CropDialog({ picture, onClose, onDone }: CropDialogProps
   )
 }
 
-/** Rounded so the part never reaches outside. */
+/** Rounded so the part never exceeds the image. */
 function pixelsOf(part: PercentCrop, { width, height }: { width: number; height: number }) {
   const [left, top] = [Math.floor((part.x / 100) * width), Math.floor((part.y / 100) * height)]
   return {

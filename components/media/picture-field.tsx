@@ -13,7 +13,7 @@ const PicturePicker = onDemand(async () => (await import('./picture-picker')).Pi
 
 interface PictureFieldProps {
   label: string
-  /** Undefined: none, or it was deleted from the library. */
+  /** Undefined: no image is chosen, or it was deleted from the library. */
   shown: ShownImage | undefined
   /** True if there is an image to remove. */
   is_chosen: boolean

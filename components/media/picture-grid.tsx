@@ -14,14 +14,14 @@ import { groundOf, webpUrl } from './upload'
 
 interface PictureGridProps {
   search: string
-  /** The level of headings below the page or dialog. */
+  /** Heading level below the page's or dialog's heading. */
   as: 'h2' | 'h3'
-  /** Shown while the library has no image at all. */
+  /** Shown if the library has no images. */
   empty: ReactNode
   onChoose: (picture: Picture) => void
 }
 
-/** The images of the library, newest first, each a button. */
+/** The library's images as buttons, newest first. */
 export function PictureGrid({ search, as, empty, onChoose }: PictureGridProps) {
   const trpc = useTRPC()
   const list = useInfiniteQuery({ ...picturesQuery(trpc, search), placeholderData: keepPreviousData })

@@ -11,11 +11,11 @@ import { groundOf } from './upload'
 
 interface PictureInputProps extends ComponentProps<typeof AddressInput> {
   value: string
-  /** Called with the address of a chosen image, and the image. */
+  /** Called with the chosen image and its address. */
   onChoose: (url: string, picture: Picture) => void
 }
 
-/** The address of an image: typed, or chosen from the library. */
+/** An image's address, typed or chosen from the library. */
 export function PictureInput({ value, onChoose, disabled, ...input }: PictureInputProps) {
   const [is_open, setOpen] = useState(false)
   const is_shown = /^https?:\/\/\S+$/i.test(value)
@@ -28,7 +28,7 @@ export function PictureInput({ value, onChoose, disabled, ...input }: PictureInp
         </Button>
       </span>
       {is_shown ? (
-        // biome-ignore lint/performance/noImgElement: the address of any site
+        // biome-ignore lint/performance/noImgElement: the image may be on any site
         <img
           src={value}
           alt=""

@@ -11,7 +11,7 @@ import { pictureHint } from './upload'
 import { UploadArea, UploadButton } from './upload-area'
 import { useUploads } from './use-uploads'
 
-/** Chooses an image of the library, or uploads one, which is then chosen. */
+/** Chooses an image from the library, or uploads one and chooses it. */
 export function PicturePicker({ onChoose, onClose }: { onChoose: (picture: Picture) => void; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -26,12 +26,12 @@ export function PicturePicker({ onChoose, onClose }: { onChoose: (picture: Pictu
   )
 }
 
-/** The same without its dialog. */
+/** The picker without its dialog. */
 export function PictureChoice({ onChoose }: { onChoose: (picture: Picture) => void }) {
   const [search, setSearch] = useState('')
   const deferred = useDeferredValue(search.trim())
   const { uploads, add, dismiss } = useUploads(onChoose)
-  // The first that arrives is chosen, so there is only one.
+  // Uploads only one file, because the first completed upload is chosen.
   const addOne = (files: File[]) => add(files.slice(0, 1))
   return (
     <UploadArea uploads={uploads} onFiles={addOne} onDismiss={dismiss}>

@@ -1,6 +1,6 @@
 import type { Trpc } from '@/components/page-queries'
 
-/** The images of the library, newest first, page by page. */
+/** Queries the library's images page by page, newest first. */
 export const picturesQuery = (trpc: Trpc, search: string) =>
   trpc.media.list.infiniteQueryOptions(
     { search: search || undefined },

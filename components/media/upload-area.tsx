@@ -42,7 +42,7 @@ export function UploadButton({
   )
 }
 
-/** Takes files that are dropped or pasted anywhere while it is shown, and lists uploads that run or failed. */
+/** Uploads files dropped or pasted anywhere on the page while it is mounted. Lists running and failed uploads. */
 export function UploadArea({
   uploads,
   onFiles,
@@ -107,13 +107,13 @@ function useFiles(onFiles: (files: File[]) => void): boolean {
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
     const enter = (event: DragEvent) => (hasFiles(event) ? setDepth((now) => now + 1) : undefined)
     const leave = (event: DragEvent) => (hasFiles(event) ? setDepth((now) => Math.max(0, now - 1)) : undefined)
-    // Without this, the browser opens the dropped file.
+    // Otherwise the browser opens the dropped file.
     const over = (event: DragEvent) => (hasFiles(event) ? event.preventDefault() : undefined)
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
       setDepth(0)
-      // Files of any type: the server's error says what is accepted.
+      // Files of any type, because the server's error lists the accepted ones.
       latest.current([...(event.dataTransfer?.files ?? [])])
     }
     const paste = ({ clipboardData }: ClipboardEvent) => {

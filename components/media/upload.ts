@@ -4,14 +4,14 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { Picture } from '@/server/modules/media/schema.ts'
 import { ACCEPTED, MAX_PICTURE_BYTES } from '@/server/modules/media/values-schema.ts'
 
-/** Uploads a file to the library. Rejects with the server's words; `onProgress` gets a number from 0 to 1. */
+/** Uploads a file to the library. Rejects with the server's error message; `onProgress` receives numbers from 0 to 1. */
 export function uploadPicture(file: File, onProgress: (done: number) => void = () => {}): Promise<Picture> {
   if (file.size > MAX_PICTURE_BYTES)
     return Promise.reject(
       new Error(`${file.name} is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB. Upload a smaller file.`),
     )
   return new Promise((resolve, reject) => {
-    // fetch does not say how much was sent.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest()
     request.open('POST', `/api/media?name=${encodeURIComponent(file.name)}`)
     request.responseType = 'json'
@@ -26,7 +26,7 @@ export function uploadPicture(file: File, onProgress: (done: number) => void = (
   })
 }
 
-/** Copies an image on the web to the library. Rejects with the server's words. */
+/** Copies a web image to the library. Rejects with the server's error message. */
 export async function copyPicture(address: string, alt: string): Promise<Picture> {
   const answer = await fetch(`/api/media?${new URLSearchParams({ from: address, alt })}`, { method: 'POST' }).catch(
     () => {
@@ -38,7 +38,7 @@ export async function copyPicture(address: string, alt: string): Promise<Picture
   throw new Error(errors?.[0] ?? somethingWentWrong())
 }
 
-/** Returns the image files of a paste or a drop. A paste from a document also contains an image of itself, which is ignored in favor of its HTML. */
+/** Returns the image files of a paste or drop. Ignores the image of a document that a paste from it contains, in favor of its HTML. */
 export function imageFiles(data: DataTransfer | null): File[] {
   if (!data || [...data.types].includes('text/html')) return []
   return [...data.files].filter(({ type }) => type.startsWith('image/'))
@@ -49,8 +49,11 @@ export const pixelsText = ({ width, height }: { width: number; height: number })
 
 export const pictureHint = () => `${ACCEPTED}, up to ${MAX_PICTURE_BYTES / 2 ** 20} MB.`
 
-/** The address of the smaller file, which browsers show. */
+/** Returns the address of the smaller WebP file, which browsers display. */
 export const webpUrl = (url: string) => url.replace(/\.\w+$/, '.webp')
 
-/** The class of the background of an image. Behind a PNG it shows what is transparent: a black logo is seen in the dark theme, a white one in the light. */
+/**
+ * Returns the background class of an image. A checkered background makes transparent parts of a PNG visible: a black logo in the dark
+ * theme, a white one in the light theme.
+ */
 export const groundOf = (url: string) => (url.endsWith('.png') ? 'checkered' : 'bg-muted')

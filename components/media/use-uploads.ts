@@ -9,7 +9,7 @@ import { uploadPicture } from './upload'
 export interface Upload {
   key: number
   name: string
-  /** From 0 to 1; undefined while it waits for others. */
+  /** From 0 to 1. Undefined: queued. */
   done: number | undefined
   problem?: string
 }

@@ -21,7 +21,7 @@ const PAUSE_MS = 500
 
 interface BlockSheetProps {
   plugin: Plugin
-  /** The settings of an existing block. A new block starts with the app’s defaults. */
+  /** Settings of an existing block. A new block starts with the app’s defaults. */
   initial?: SettingValues
   submitLabel: string
   open: boolean
@@ -29,7 +29,7 @@ interface BlockSheetProps {
   onSubmit: (block: { plugin_id: number; name: string; settings: SettingValues; html: string }) => void
 }
 
-/** Edits a block’s settings with a preview. Settings and HTML are saved together. */
+/** Edits a block’s settings with a preview, and saves settings and HTML together. */
 export function BlockSheet({ open, onClose, ...props }: BlockSheetProps) {
   return (
     <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -60,7 +60,7 @@ function BlockEditor({ plugin, initial, submitLabel, onClose, onSubmit }: Omit<B
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The sheet is rendered inside the composer’s form.
+    // Otherwise the event reaches the composer’s form, in which this sheet is rendered.
     event.stopPropagation()
     setAsked(true)
     if (!current || !block.data) return

@@ -28,7 +28,7 @@ import { usePlugins } from './use-plugins'
 
 const BlockSheet = onDemand(async () => (await import('./block-sheet')).BlockSheet)
 
-/** An app’s content block in the editor. The last rendered HTML is what is sent. */
+/** An app’s content block in the editor. Emails contain the last rendered HTML. */
 export function BlockView({ editor, node, selected, getPos, updateAttributes, deleteNode }: NodeViewProps) {
   const client = useTRPCClient()
   const plugins = usePlugins()
@@ -104,7 +104,7 @@ export function BlockView({ editor, node, selected, getPos, updateAttributes, de
           {plugin?.problem ?? 'Its app is no longer installed. The email keeps the block as it is.'}
         </Alert>
       ) : null}
-      {/* A click selects the block instead of following a link in it. */}
+      {/* A click selects the block instead of following a link inside it. */}
       <BlockFrame title={title} html={html} className="pointer-events-none rounded-none border-0" />
       {plugin ? (
         <BlockSheet

@@ -14,14 +14,14 @@ interface ImageDetailsFormProps {
   onSubmit: (texts: { alt: string; caption: string }) => void
 }
 
-/** The description and caption of the chosen image. */
+/** Description and caption of the chosen image. */
 export function ImageDetailsForm({ item, onBack, onSubmit }: ImageDetailsFormProps) {
   const [alt, setAlt] = useState(item.alt || item.title)
   const [caption, setCaption] = useState(item.caption)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The dialog is rendered inside the composer’s form.
+    // Otherwise the event reaches the composer’s form, in which this dialog is rendered.
     event.stopPropagation()
     onSubmit({ alt: alt.trim(), caption: caption.trim() })
   }
@@ -29,7 +29,7 @@ export function ImageDetailsForm({ item, onBack, onSubmit }: ImageDetailsFormPro
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
       <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        {/* biome-ignore lint/performance/noImgElement: images of other sites are not optimized by this server */}
+        {/* biome-ignore lint/performance/noImgElement: this server does not optimize images on other sites */}
         <img
           src={item.url}
           alt={alt}

@@ -27,11 +27,11 @@ const KINDS: [Plugin['kind'], string][] = [
   ['media_source', 'Images'],
 ]
 
-/** Menu of plugins from installed apps. Renders nothing without any. */
+/** A menu of the installed apps' plugins. Renders nothing without any. */
 export function InsertPluginMenu({ editor, disabled }: { editor: Editor; disabled: boolean }) {
   const plugins = usePlugins()
   const [chosen, setChosen] = useState<Plugin>()
-  // Nodes of automations are offered in their editor.
+  // Automation nodes are offered in the automation editor.
   const all = plugins.data?.filter((plugin) => KINDS.some(([kind]) => kind === plugin.kind)) ?? []
   if (all.length === 0) return null
   const close = () => setChosen(undefined)

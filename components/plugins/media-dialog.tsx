@@ -55,7 +55,7 @@ export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
       ])
       .run()
     measureImage(editor, { src: item.url })
-    // The image is inserted even if the app can’t be notified.
+    // Insert the image even if the app can’t be notified.
     if (item.notice) client.plugins.placed.mutate({ notice: item.notice }).catch(() => undefined)
     onClose()
   }
@@ -126,7 +126,7 @@ function Gallery({ plugin, onChoose }: { plugin: Plugin; onChoose: (item: MediaI
                   className="group grid w-full gap-1 rounded-lg text-start text-xs"
                   onClick={() => onChoose(item)}
                 >
-                  {/* biome-ignore lint/performance/noImgElement: images of other sites are not optimized by this server */}
+                  {/* biome-ignore lint/performance/noImgElement: this server does not optimize images on other sites */}
                   <img
                     src={item.thumbnail_url}
                     alt={item.alt || item.title || 'Untitled image'}

@@ -25,7 +25,7 @@ export interface SettingControlProps {
 
 type SearchField = Extract<SettingField, { type: 'search' }>
 
-/** Searches options from the app. Opens inline, so it works in sheets too. */
+/** Searches the app's options. Opens inline, so it also works in sheets. */
 export function OptionSearch({
   plugin_id,
   field,
@@ -41,7 +41,7 @@ export function OptionSearch({
   const unnamed = chosen.find((item) => !labels[item])
   const settled = useDebounced(search, PAUSE_MS)
   const ask = { plugin_id, field: field.name, settings: values }
-  // Only values are stored. The app provides the labels.
+  // Only values are stored; labels come from the app.
   const names = useOptions({ ...ask, search: unnamed ?? '' }, { enabled: unnamed !== undefined })
   const found = useOptions({ ...ask, search: settled }, { enabled: open })
   const nameOf = (item: string) => labels[item] ?? names.data?.find((option) => option.value === item)?.label ?? item
@@ -111,7 +111,7 @@ interface DynamicSelectProps {
   onChange: (value: SettingValue) => void
 }
 
-/** A select with options from the app. */
+/** A select with the app's options. */
 export function DynamicSelect({ plugin_id, field, value, values, onChange, ...slotted }: DynamicSelectProps) {
   const { [field.name]: _own, ...settings } = values
   const options = useOptions({ plugin_id, field: field.name, search: '', settings }, { enabled: true })

@@ -93,7 +93,7 @@ function controlOf({ plugin_id, field, value, values, onChange }: SettingControl
   }
 }
 
-/** Fonts that most devices have, because emails can’t include fonts. */
+/** Fonts installed on most devices, because emails can’t include fonts. */
 const FONTS = [
   'Arial, Helvetica, sans-serif',
   'Georgia, serif',
@@ -113,7 +113,7 @@ interface Bound<Type extends SettingField['type']> {
   onChange: (value: SettingValue) => void
 }
 
-/** Passes the ID and descriptions of Field to the control itself. */
+/** Props that Field passes to its control. */
 type Slotted = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }
 
 function NumberSetting({ field, value, onChange, ...slotted }: Bound<'number'> & Slotted) {

@@ -8,12 +8,12 @@ import { SettingControl } from './setting-control'
 interface SettingsFormProps {
   plugin: Plugin
   values: SettingValues
-  /** By field name. */
+  /** Problems by field name. */
   problems: Record<string, string>
   onChange: (values: SettingValues) => void
 }
 
-/** The settings form of a plugin (contract 10.5). Fields and groups show depending on other values. */
+/** The settings form of a plugin (contract 10.5). Some fields and groups are shown depending on other values. */
 export function SettingsForm({ plugin, values, problems, onChange }: SettingsFormProps) {
   const control = (field: SettingField) =>
     isShown(field, values) ? (
@@ -29,7 +29,7 @@ export function SettingsForm({ plugin, values, problems, onChange }: SettingsFor
     ) : null
   return plugin.settings.map((component, at) =>
     component.type === 'group' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name and keep their order.
+      // biome-ignore lint/suspicious/noArrayIndexKey: groups have no names and keep their order
       <Group key={at} group={component} shown={isShown(component, values)}>
         {component.settings.map(control)}
       </Group>

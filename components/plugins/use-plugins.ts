@@ -4,12 +4,12 @@ import { pluginsQuery } from '@/components/email-editor/queries'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import type { SettingValues } from '@/server/modules/plugins/settings-schema.ts'
 
-/** The editor plugins of installed apps. */
+/** Returns the editor plugins of installed apps. */
 export function usePlugins() {
   return useQuery(pluginsQuery(useTRPC()))
 }
 
-/** Debounces the value, so apps do not get a request for every keystroke. */
+/** Debounces a value, so apps do not receive a request for every keystroke. */
 export function useDebounced<Value>(value: Value, pause_ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useDebounced<Value>(value: Value, pause_ms: number): Value {
   return settled
 }
 
-/** The block rendered by its app. Keeps the previous result while loading. */
+/** Renders a block in its app. Keeps the previous result while loading. */
 export function useBlockHtml(plugin_id: number, settings: SettingValues, { enabled }: { enabled: boolean }) {
   const client = useTRPCClient()
   return useQuery({
@@ -32,7 +32,7 @@ export function useBlockHtml(plugin_id: number, settings: SettingValues, { enabl
   })
 }
 
-/** The options from the app for a settings field. */
+/** Returns the app's options for a settings field. */
 export function useOptions(
   input: { plugin_id: number; field: string; search: string; settings: SettingValues },
   { enabled }: { enabled: boolean },

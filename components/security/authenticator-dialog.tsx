@@ -15,17 +15,17 @@ import { useAction } from '@/components/use-action'
 import { type AuthenticatorOffer, Code } from '@/server/modules/second-factors/schema.ts'
 
 interface AuthenticatorDialogProps {
-  /** A new secret, which the server returns after it knows who is there. Undefined: closed. */
+  /** A new secret, which the server returns after confirming the user's identity. Undefined: the dialog is closed. */
   offer: AuthenticatorOffer | undefined
   email_address: string
   onClose: () => void
   onAdded?: () => void
 }
 
-/** Enrolls an authenticator app: scan, enter the first code, save the recovery codes. */
+/** Sets up an authenticator app: scan, enter the first code, save the recovery codes. */
 export function AuthenticatorDialog({ offer, ...props }: AuthenticatorDialogProps) {
   const [codes, setCodes] = useState<string[]>()
-  // After the codes: on a phone, a notice covers the button that closes them.
+  // After the recovery codes, because on a phone the toast would cover the button that closes them.
   function added() {
     toast.success('Authenticator app added')
     props.onAdded?.()
@@ -80,7 +80,7 @@ function Enrollment({ offer, onAdded, onCancel }: EnrollmentProps) {
       }}
     >
       <div className="flex flex-wrap items-center gap-5">
-        {/* biome-ignore lint/performance/noImgElement: a data URL needs no optimizing. White, because codes have to be dark on light. */}
+        {/* biome-ignore lint/performance/noImgElement: a data URL needs no optimization. White, because codes must be dark on light */}
         <img
           alt="QR code for your authenticator app"
           src={`data:image/svg+xml;utf8,${encodeURIComponent(offer.qr_code)}`}

@@ -21,7 +21,7 @@ import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Code, type IdentityProof, type ProofMethods } from '@/server/modules/second-factors/schema.ts'
 
-/** Asks who is there when the server requires a recent sign-in. The call that was refused is then repeated. */
+/** Asks users to confirm their identity when the server requires a recent sign-in, and then repeats the refused call. */
 export function ConfirmIdentity() {
   const request = useSyncExternalStore(confirmRequests.subscribe, confirmRequests.current, confirmRequests.none)
   return (
@@ -114,7 +114,7 @@ function PasskeyButton({ onProof }: ProofProps) {
     setProblem(undefined)
     try {
       const passkey = await askForPasskey((await client.second_factors.passkeyRequest.mutate()) as PasskeyRequest)
-      // `as never`: the server takes the browser's answer as bounded JSON, and its library checks every member.
+      // `as never`: the server receives the browser's answer as bounded JSON, and its library validates every property.
       await onProof({ passkey: passkey as never })
     } catch (error) {
       setProblem(errorText(error))

@@ -5,7 +5,7 @@ import type { AppRouter } from '@/server/trpc/root.ts'
 
 const PRECONDITION_REQUIRED = 428
 
-/** Repeats a call that needs a recent sign-in (`recentlyAuthenticated`), once the user has confirmed that it is them. */
+/** Repeats a call that needs a recent sign-in (`recentlyAuthenticated`) after the user has confirmed their identity. */
 export const confirmLink: TRPCLink<AppRouter> = () =>
   function confirm({ op, next }) {
     return observable((observer) => {

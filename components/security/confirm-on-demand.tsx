@@ -6,11 +6,11 @@ import { onDemand } from '@/components/ui/on-demand'
 
 const Dialog = onDemand(async () => (await import('@/components/security/confirm-identity')).ConfirmIdentity)
 
-/** Loads the question who is there when the server first asks for it. */
+/** Loads the identity dialog when the server first asks for it. */
 export function ConfirmIdentity() {
   const request = useSyncExternalStore(confirmRequests.subscribe, confirmRequests.current, confirmRequests.none)
   const [was_asked, setWasAsked] = useState(false)
-  // It stays, to close with its animation.
+  // Stays mounted for its closing animation.
   if (request && !was_asked) setWasAsked(true)
   return was_asked ? <Dialog /> : null
 }

@@ -1,4 +1,4 @@
-/** A call that the server refused until the user confirms that it is them. */
+/** A call that the server refuses until the user confirms their identity. */
 interface Request {
   answered: Promise<boolean>
   answer: (is_confirmed: boolean) => void
@@ -7,9 +7,9 @@ interface Request {
 let open: Request | undefined
 const listeners = new Set<() => void>()
 
-/** Asks the user to confirm that it is them. Calls that are refused at the same time share one question. Resolves to whether they did. */
+/** Asks the user to confirm their identity. Concurrent refused calls share one dialog. Resolves to whether the user confirmed. */
 export function askToConfirm(): Promise<boolean> {
-  // Without the dialog on the page there is no one to ask.
+  // Without the dialog on the page, no one can be asked.
   if (listeners.size === 0) return Promise.resolve(false)
   open ??= newRequest()
   const { answered } = open
@@ -33,7 +33,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** For useSyncExternalStore. */
+/** A store for useSyncExternalStore. */
 export const confirmRequests = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

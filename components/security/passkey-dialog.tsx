@@ -22,7 +22,7 @@ interface PasskeyDialogProps {
 
 const Named = z.object({ name: PasskeyName })
 
-/** Names and creates a passkey. The browser then asks for the fingerprint, face, PIN or security key. */
+/** Names and creates a passkey. The browser then asks for a fingerprint, face, PIN or security key. */
 export function PasskeyDialog({ open, email_address, onClose, onAdded }: PasskeyDialogProps) {
   const trpc = useTRPC()
   const client = useTRPCClient()
@@ -58,7 +58,7 @@ export function PasskeyDialog({ open, email_address, onClose, onAdded }: Passkey
       onSubmit={async ({ name }) => {
         const offer = await client.second_factors.offerPasskey.mutate()
         const passkey = await createPasskey(offer as PasskeyOffer)
-        // `as never`: the server takes the browser's answer as bounded JSON, and its library checks every member.
+        // `as never`: the server receives the browser's answer as bounded JSON, and its library validates every property.
         const { recovery_codes } = await client.second_factors.addPasskey.mutate({ name, passkey: passkey as never })
         await queries.invalidateQueries(trpc.second_factors.pathFilter())
         if (recovery_codes) return setCodes(recovery_codes)
@@ -69,7 +69,7 @@ export function PasskeyDialog({ open, email_address, onClose, onAdded }: Passkey
   )
 }
 
-/** A first suggestion, such as "Mac". */
+/** Returns a suggested name, such as "Mac". */
 function deviceName(): string {
   const { userAgent } = navigator
   return DEVICES.find(({ sign }) => sign.test(userAgent))?.label ?? 'My device'

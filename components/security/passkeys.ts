@@ -9,16 +9,16 @@ import { somethingWentWrong } from '@/components/error-text'
 export type PasskeyRequest = Parameters<typeof startAuthentication>[0]['optionsJSON']
 export type PasskeyOffer = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** Asks for one of the user’s passkeys. Throws an error in words for the user. */
+/** Asks for one of the user’s passkeys. Throws an error with a message for the user. */
 export const askForPasskey = (optionsJSON: PasskeyRequest) => inWords(startAuthentication({ optionsJSON }))
 
-/** Creates a passkey. Throws an error in words for the user. */
+/** Creates a passkey. Throws an error with a message for the user. */
 export const createPasskey = (optionsJSON: PasskeyOffer) => inWords(startRegistration({ optionsJSON }))
 
-/** Offers passkeys in the autofill of the input with `autocomplete="username webauthn"`. Undefined if none was chosen. */
+/** Offers passkeys in the autofill of the input with `autocomplete="username webauthn"`. Undefined: none was chosen. */
 export async function autofillPasskey(optionsJSON: PasskeyRequest) {
   if (!(await browserSupportsWebAuthnAutofill())) return undefined
-  // The user typed a password instead, or left the page.
+  // Aborted because the user typed a password instead or left the page.
   return startAuthentication({ optionsJSON, useBrowserAutofill: true }).catch(() => undefined)
 }
 

@@ -9,11 +9,11 @@ import { DialogContent, DialogFooter } from '@/components/ui/dialog'
 interface RecoveryCodesProps {
   codes: readonly string[]
   email_address: string
-  /** The user has stored them. */
+  /** Called when the user has stored the codes. */
   onDone: () => void
 }
 
-/** The content of a dialog: the only time that new recovery codes are shown. Only the button closes it, not a stray key or tap. */
+/** Dialog content with new recovery codes, which are not shown again. Only its button closes it, not a stray key or tap. */
 export function RecoveryCodes({ codes, email_address, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n')
   const file = `Recovery codes for ${email_address} at ${typeof window === 'undefined' ? 'Envoi' : window.location.host}\nEach code signs you in once.\n\n${text}\n`

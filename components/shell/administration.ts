@@ -22,8 +22,8 @@ import {
 import type { Destination } from '@/components/shell/navigation'
 
 /**
- * The pages of administrators of the instance: a group of its own in sidebar, drawer and command palette. A new page of `/admin` is
- * entered here and nowhere else.
+ * Pages for administrators of the instance, a separate group in the sidebar, drawer and command palette. List every new `/admin` page here
+ * and nowhere else.
  */
 export const administration: Destination[] = [
   { label: 'Instance overview', href: '/admin', icon: Gauge },
@@ -40,7 +40,7 @@ export const administration: Destination[] = [
   { label: 'Audit log', href: '/admin/audit', icon: ScrollText },
 ].map(forAdministrators)
 
-/** The tabs of Mail behind its overview. The command palette finds each. */
+/** Mail's tabs after its overview, for the command palette. */
 export const mailAdministration: Destination[] = [
   { label: 'Results by domain', href: '/admin/mail/domains', icon: ChartColumn },
   { label: 'Messages', href: '/admin/mail/messages', icon: MailSearch },

@@ -42,7 +42,7 @@ interface CommandPaletteProps {
   search?: (text: string) => Promise<Found>
 }
 
-/** Searches actions, pages, subscribers, and everything in the account that has a name. */
+/** Searches actions, pages, subscribers and all named records of the account. */
 export function CommandPalette({ open, onOpenChange, search }: CommandPaletteProps) {
   const { origin, onCloseAutoFocus } = useFocusReturn()
   const router = useRouter()
@@ -50,7 +50,8 @@ export function CommandPalette({ open, onOpenChange, search }: CommandPalettePro
   const [is_leaving, startLeaving] = useTransition()
   const left_text = useRef<string>(undefined)
   const opens_record = useRef(false)
-  // Keys of a writer before the other page is there belong to neither page. Without a text, keys lead on immediately.
+  // A user who is typing must not trigger shortcuts of either page until the other page is there. If no text had the focus, shortcuts work
+  // immediately.
   useLayoutEffect(() => {
     const name = left_text.current
     if (!is_leaving || name === undefined) return
@@ -74,7 +75,7 @@ export function CommandPalette({ open, onOpenChange, search }: CommandPalettePro
         <DialogPrimitive.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // The text from which the palette was opened is left with its page.
+            // After leaving, do not return the focus to the previous page's text.
             if (leaves.current) event.preventDefault()
             else onCloseAutoFocus(event)
             leaves.current = false
@@ -93,7 +94,7 @@ export function CommandPalette({ open, onOpenChange, search }: CommandPalettePro
   )
 }
 
-/** The text of a page that has arrived, until the user does something else. It may still be loaded. */
+/** Returns the arrived page's text, until the user does something else. It may still be loading. */
 const arrivalIn = (name: string) => ({
   name,
   isWanted: () =>
@@ -103,7 +104,7 @@ const arrivalIn = (name: string) => ({
 
 interface PaletteBodyProps extends Pick<CommandPaletteProps, 'open' | 'search'> {
   close: () => void
-  /** With `is_record`, a writer continues to type there. */
+  /** `is_record`: a user who was typing continues in the record's text. */
   leaveTo: (href: string, is_record?: boolean) => void
 }
 
@@ -116,14 +117,14 @@ function PaletteBody({ open, close, leaveTo, search }: PaletteBodyProps) {
   const is_admin = useIsAdministrator()
   const found = usePaletteSearch(text, search)
 
-  // Reset when reopened during the closing animation.
+  // Reset if reopened during the closing animation.
   useEffect(() => {
     if (!open) return
     setText('')
     setChosen('')
   }, [open])
 
-  // Results load after filtering, so select the first one for Enter.
+  // Results arrive after filtering, so select the first one for Enter.
   const [record] = found.records
   const [subscriber] = found.subscribers
   const first = record ? recordValue(record) : subscriber && subscriberValue(subscriber.id)
@@ -142,7 +143,7 @@ function PaletteBody({ open, close, leaveTo, search }: PaletteBodyProps) {
     </IfAvailable>
   )
 
-  // Ctrl+K closes the palette. cmdk would move the selection up.
+  // Ctrl+K closes the palette, where cmdk would move the selection up.
   return (
     <Command
       label="Search and commands"
@@ -204,7 +205,7 @@ function PaletteBody({ open, close, leaveTo, search }: PaletteBodyProps) {
           </CommandGroup>
         ) : null}
       </CommandList>
-      {/* cmdk counts only what it filters itself. */}
+      {/* cmdk only counts items that it filters itself. */}
       {first ? null : <CommandEmpty>{emptyText(text, found)}</CommandEmpty>}
       <div className="flex gap-5 border-border border-t px-4 py-2.5 text-muted-foreground text-xs max-md:hidden">
         <Hint keys={<Kbd>↑↓</Kbd>}>to move</Hint>
@@ -222,7 +223,7 @@ function emptyText(text: string, { pending, failed }: { pending: boolean; failed
   return failed ? 'The search failed. Check your connection and type again.' : `Nothing found for “${text}”.`
 }
 
-/** Matches when every typed word starts a word of the command. No fuzzy matching, to keep subscribers on top. */
+/** Matches if every typed word starts a word of the command. Without fuzzy matching, to keep subscribers on top. */
 function matchesWords(label: string, text: string, keywords: string[] = []) {
   const words = [label, ...keywords].join(' ').toLowerCase().split(/\s+/)
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean)

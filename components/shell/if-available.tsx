@@ -5,13 +5,13 @@ import { IfRole } from '@/components/role'
 import type { Destination } from '@/components/shell/navigation'
 import { isBelow } from '@/server/lib/net/path-below.ts'
 
-/** Conditions, beside the role, for pages that not every user has. */
+/** Conditions for pages besides the user's role. */
 interface Availability {
-  /** The account’s emails are caught instead of sent. */
+  /** True if the account’s emails are caught instead of sent. */
   mail_is_caught: boolean
-  /** The user administers this instance. */
+  /** True if the user administers this instance. */
   is_admin: boolean
-  /** Beginnings of the paths of pages whose feature is off. */
+  /** Path prefixes of pages whose feature is turned off. */
   pages_off?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export function AvailabilityProvider({ children, ...value }: Availability & { ch
 /** Returns true if the user administers this instance. */
 export const useIsAdministrator = () => use(Available).is_admin
 
-/** Returns a function that says whether a page’s feature is off. */
+/** Returns a function that returns true if a page’s feature is off. */
 export function useIsPageOff(): (href: string) => boolean {
   const { pages_off = [] } = use(Available)
   return (href) => isBelow(href, pages_off)

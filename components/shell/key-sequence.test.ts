@@ -23,7 +23,7 @@ test('a key outside of any sequence is its own shortcut', () => {
   expect(press(['x', '?', 'g', 'g', 'h'])).toEqual([undefined, '?', undefined, undefined, 'g h'])
 })
 
-test('Control and Command are the same modifier and differ from the plain key', () => {
+test('Control and Command are the same modifier, and differ from the plain key', () => {
   const follow = keySequence()
   expect(follow({ ...plain('k'), ctrlKey: true }, known, 1)).toBe('mod+k')
   expect(follow({ ...plain('K'), metaKey: true }, known, 2)).toBe('mod+k')
@@ -31,10 +31,10 @@ test('Control and Command are the same modifier and differ from the plain key', 
   expect(follow({ ...plain('c'), altKey: true }, known, 4)).toBeUndefined()
 })
 
-test('Shift with Control or Command makes another shortcut, and CapsLock does not', () => {
+test('Shift with Control or Command is a different shortcut, and Caps Lock changes nothing', () => {
   const follow = keySequence()
   expect(follow({ ...plain('K'), ctrlKey: true, shiftKey: true }, known, 1)).toBe('mod+shift+k')
-  // Some browsers give the key in lower case while Command is pressed.
+  // Some browsers report keys in lower case while Command is pressed.
   expect(follow({ ...plain('k'), metaKey: true, shiftKey: true }, known, 2)).toBe('mod+shift+k')
   expect(follow({ ...plain('K'), ctrlKey: true }, known, 3)).toBe('mod+k')
   expect(follow({ ...plain('/'), ctrlKey: true, shiftKey: true }, known, 4)).toBe('mod+/')

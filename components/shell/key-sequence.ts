@@ -1,4 +1,4 @@
-/** The maximum delay of the second key of "g s", in milliseconds. */
+/** Maximum delay before the second key of "g s", in milliseconds. */
 const PATIENCE = 1000
 
 interface Pressed {
@@ -9,15 +9,15 @@ interface Pressed {
   shiftKey: boolean
 }
 
-/** "mod+k" is Ctrl+K, or Command+K on a Mac. "g s" is g, then s. */
+/** "mod+k" is Ctrl+K, or Command+K on a Mac. "g s" is g followed by s. */
 export function keyName({ key, ctrlKey, metaKey, shiftKey }: Pressed) {
   const lower = key.toLowerCase()
-  // Only for a to z: on some keyboards, signs such as / need Shift.
+  // Only for a to z: some keyboards need Shift for characters such as /.
   if (ctrlKey || metaKey) return shiftKey && /^[a-z]$/.test(lower) ? `mod+shift+${lower}` : `mod+${lower}`
   return key.length === 1 ? lower : key
 }
 
-/** Tracks pressed keys and returns the shortcut they complete, if any. */
+/** Tracks pressed keys and returns the shortcut that they complete, if any. */
 export function keySequence() {
   let typed: string[] = []
   let last = 0

@@ -16,7 +16,7 @@ interface MobileBarProps {
   userMenu: ReactNode
 }
 
-/** Below `lg`: a top bar, with the navigation in a bottom sheet. */
+/** Top bar below `lg`, with the navigation in a bottom sheet. */
 export function MobileBar({ onSearch, unread, accountSwitcher, userMenu }: MobileBarProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { ArrowLeft } from '@/components/generated/icons'
 import { administration } from '@/components/shell/administration'
 import { NavItems } from '@/components/shell/nav-items'
 
-/** The sidebar of administration pages, with a link back to the account. */
+/** Sidebar of administration pages, with a link back to the account. */
 export function Administration({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <>

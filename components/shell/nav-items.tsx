@@ -6,7 +6,7 @@ import { IfAvailable } from '@/components/shell/if-available'
 import { type Destination, isCurrent } from '@/components/shell/navigation'
 import { cn } from '@/components/ui/cn'
 
-/** Links of the sidebar and the drawer. */
+/** Links in the sidebar and drawer. */
 export function NavItems({ items, onNavigate }: { items: Destination[]; onNavigate?: () => void }) {
   const pathname = usePathname()
   return (

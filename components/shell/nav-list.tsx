@@ -7,7 +7,7 @@ import { useIsAdministrator } from '@/components/shell/if-available'
 import { NavItems } from '@/components/shell/nav-items'
 import { activity, instance, navigation, settings } from '@/components/shell/navigation'
 
-/** Loaded by administrators only. The server renders it. */
+/** Only administrators load this. Rendered on the server. */
 const Administration = dynamic(async () => (await import('@/components/shell/nav-administration')).Administration)
 
 interface NavListProps {
@@ -19,12 +19,12 @@ function useIsInAdministration() {
   return usePathname().startsWith('/admin') && is_admin
 }
 
-/** The navigation groups, in the sidebar and the drawer; on pages of administrators, theirs. */
+/** The navigation groups in the sidebar and drawer. Administration pages have their own. */
 export function NavList({ onNavigate }: NavListProps) {
   const in_administration = useIsInAdministration()
   const pathname = usePathname()
   const list = useRef<HTMLElement>(null)
-  // On a low screen, the last groups begin below the edge of the sidebar.
+  // On short screens, the last groups are below the edge of the sidebar.
   useEffect(() => {
     if (pathname) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
@@ -48,7 +48,7 @@ export function NavList({ onNavigate }: NavListProps) {
   )
 }
 
-/** Pages that every screen has in view: they stand outside of the part of the sidebar that scrolls. */
+/** Links that every screen keeps in view, outside the scrolling part of the sidebar. */
 export function PinnedNav({ onNavigate }: NavListProps) {
   if (useIsInAdministration()) return null
   return (

@@ -8,20 +8,20 @@ import { settingsPages } from './settings-pages'
 
 const palette = [...quickActions, ...destinations, ...settingsPages, ...administration, ...mailAdministration]
 
-test('no two pages of the command palette have the same name', () => {
+test('no two pages in the command palette have the same name', () => {
   const labels = palette.map(({ label }) => label)
   expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
 })
 
-test('an administrator who looks for backups finds the overview, which says when the last one was made', () => {
+test('an administrator searching for backups finds the overview, which shows the last backup', () => {
   const found = palette.filter((destination) => searchWords(destination).includes('backup'))
   expect(found.map(({ href }) => href)).toEqual(['/admin'])
 })
 
-/** Pages that only redirects lead to: old addresses, and drafts that could not be created. */
+/** Pages reached only by redirect: old addresses, and drafts that could not be created. */
 const NOT_OFFERED = ['/admin/apps', '/admin/templates', '/broadcasts/new/retry', '/posts/new/retry']
 
-test('the command palette has every page of the dashboard that is not about one record', () => {
+test('the command palette has every dashboard page except pages of single records', () => {
   const pages = globSync('app/(dashboard)/**/page.tsx')
     .map(
       (file) =>

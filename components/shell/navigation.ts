@@ -30,13 +30,13 @@ export interface Destination {
   icon: LucideIcon
   /** Shortcut of the destination. */
   keys?: string
-  /** The minimum role. By default everyone. */
+  /** Minimum role. Default: everyone. */
   role?: Role
   /** Shown only while the account’s emails are caught. */
   only_while_caught?: boolean
   /** Shown only to administrators of the instance. */
   only_for_administrators?: boolean
-  /** Search words for the command palette, besides those in `search-words.ts`. */
+  /** Search words for the command palette, in addition to `search-words.ts`. */
   keywords?: string[]
 }
 
@@ -45,7 +45,7 @@ export interface NavigationGroup {
   items: Destination[]
 }
 
-/** The groups of the sidebar, drawer and command palette, in this order. */
+/** Groups of the sidebar, drawer and command palette, in order. */
 export const navigation: NavigationGroup[] = [
   { items: [{ label: 'Home', href: '/', icon: House, keys: 'g h' }] },
   {
@@ -78,7 +78,7 @@ export const navigation: NavigationGroup[] = [
   },
 ]
 
-/** Background jobs, shown below the groups beside the settings. */
+/** Background jobs. Below the groups, next to the settings. */
 export const activity: Destination = {
   label: 'Activity',
   href: '/activity',
@@ -93,7 +93,7 @@ export const settings: Destination = {
   keys: 'g ,',
 }
 
-/** The pages of administrators of the instance, which have a sidebar of their own. */
+/** Pages for administrators of the instance, with a separate sidebar. */
 export const instance: Destination = {
   label: 'Administration',
   href: '/admin',
@@ -101,7 +101,7 @@ export const instance: Destination = {
   only_for_administrators: true,
 }
 
-/** The action with a shortcut of its own. */
+/** The only action with its own shortcut. */
 export const newBroadcast: Destination = {
   label: 'New broadcast',
   href: '/broadcasts/new',
@@ -110,7 +110,7 @@ export const newBroadcast: Destination = {
   role: 'editor',
 }
 
-/** Behind the bell. */
+/** Opened by the bell. */
 const notifications: Destination = {
   label: 'All notifications',
   href: '/notifications',

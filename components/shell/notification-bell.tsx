@@ -6,7 +6,7 @@ import { Bell } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { MAX_UNREAD } from '@/server/modules/notifications/unread-schema.ts'
 
-/** Leads to the notifications and shows how many are unread. */
+/** Links to the notifications and shows the number of unread ones. */
 export function NotificationBell({ unread, className }: { unread: number; className?: string }) {
   const is_current = usePathname() === '/notifications'
   const count = unread > MAX_UNREAD ? `${MAX_UNREAD}+` : String(unread)

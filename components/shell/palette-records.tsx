@@ -26,7 +26,7 @@ interface FoundRecordsProps {
   onOpen: (record: FoundRecord) => void
 }
 
-/** Records of the account, each with its kind. The server has chosen them, so the palette filters none. */
+/** The account's records with their kinds. The server has filtered them, so the palette does not. */
 export function FoundRecords({ heading, records, onOpen }: FoundRecordsProps) {
   if (records.length === 0) return null
   return (

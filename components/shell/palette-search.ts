@@ -19,8 +19,8 @@ export interface Found {
 const NOTHING: Found = { subscribers: [], records: [] }
 
 /**
- * Searches 180 ms after the last keystroke, from two characters, and finds what was changed last while nothing is typed. Late results of
- * an older text are dropped.
+ * Searches 180 ms after the last keystroke, from two characters on. Returns recent records while nothing is typed, and drops late results
+ * of earlier texts.
  */
 export function usePaletteSearch(text: string, search?: (text: string) => Promise<Found>) {
   const typed = text.trim()
@@ -51,7 +51,7 @@ export function usePaletteSearch(text: string, search?: (text: string) => Promis
   }, [wanted, search])
 
   const is_typed = wanted !== undefined && wanted !== ''
-  // While someone types, what an earlier text found stays.
+  // While someone types, the previous results stay.
   const is_shown = is_typed ? Boolean(answer.text) : wanted !== undefined && answer.text === wanted
   return {
     pending: is_typed && answer.text !== wanted,

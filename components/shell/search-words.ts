@@ -1,6 +1,6 @@
 /**
- * Words besides its label by which the command palette finds a page. The frame and the sections of the settings show those pages too, and
- * load without the words.
+ * Additional words for finding a page in the command palette. In a file of its own, because the sidebar and settings list these pages too
+ * but need no search words.
  */
 const WORDS: Record<string, string[]> = {
   '/': ['dashboard', 'overview'],
@@ -62,7 +62,7 @@ const WORDS: Record<string, string[]> = {
   '/admin/mail/reports': ['bounces', 'complaints', 'mail'],
 }
 
-/** Returns the search words of a page, from here and from its destination. */
+/** Returns a page's search words, from here and from its destination. */
 export const searchWords = ({ href, keywords = [] }: { href: string; keywords?: string[] }): string[] => [
   ...(WORDS[href] ?? []),
   ...keywords,

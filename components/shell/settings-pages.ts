@@ -21,7 +21,7 @@ import {
 } from '@/components/generated/icons'
 import type { Destination, NavigationGroup } from '@/components/shell/navigation'
 
-/** Sections of the settings, in groups and in this order. */
+/** Groups and sections of the settings, in order. */
 export const settingsGroups: NavigationGroup[] = [
   {
     label: 'Account',

@@ -23,14 +23,14 @@ interface AddEntriesDialogProps {
   label: string
   placeholder: string
   hint: string
-  /** Further fields above the note. */
+  /** More fields, above the note. */
   children?: ReactNode
   onClose: () => void
-  /** `from_file` is whether the text came from a file. */
+  /** `from_file`: the text comes from a file. */
   onAdd: (input: { text: string; note: string | null; from_file: boolean }) => Promise<Added>
 }
 
-/** Adds lines that are typed, pasted or read from a CSV file. */
+/** Adds lines typed, pasted or read from a CSV file. */
 export function AddEntriesDialog({ open, onClose, ...props }: AddEntriesDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>

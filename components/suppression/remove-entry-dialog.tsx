@@ -8,15 +8,15 @@ import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 
 interface RemoveEntryDialogProps {
-  /** The entry to remove. The dialog is open while there is one. */
+  /** The entry to remove. Undefined: the dialog is closed. */
   entry: { id: number; name: string; warning?: string | undefined } | undefined
-  /** Says where the note is kept. */
+  /** Says where the note is stored. */
   description: string
   onClose: () => void
   onRemove: (input: { id: number; note: string }) => Promise<unknown>
 }
 
-/** Asks for a note before it removes an entry. */
+/** Asks for a note before removing an entry. */
 export function RemoveEntryDialog({ entry, description, onClose, onRemove }: RemoveEntryDialogProps) {
   const [note, setNote] = useState('')
   const close = () => {

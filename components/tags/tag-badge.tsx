@@ -11,9 +11,9 @@ import { TAG_TONE } from './tag-colors'
 interface TagBadgeProps extends Omit<ComponentProps<'span'>, 'id' | 'color'> {
   id: number
   name: string
-  /** Color if known. Otherwise it is looked up. */
+  /** Looked up if undefined. */
   color?: TagColor | null
-  /** Behind the name, such as a button that removes it. */
+  /** Content after the name, such as a remove button. */
   children?: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function TagBadge({ color, ...props }: TagBadgeProps) {
   return color === undefined ? <LookedUp {...props} /> : <Colored color={color} {...props} />
 }
 
-/** Colors by the id of a tag, null for one without. Undefined while they are loaded. */
+/** Returns a function from tag ID to color, null for a tag without one. Undefined while loading. */
 export function useTagColors(): ((id: number) => TagColor | null) | undefined {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.tags.colors.queryOptions(undefined, { staleTime: 60_000 }))

@@ -1,7 +1,7 @@
 import type { Tone } from '@/components/ui/badge'
 import type { TagColor } from '@/server/modules/tags/colors-schema.ts'
 
-/** Each color of tags as a tint of the design system. */
+/** Design system tone of each tag color. */
 export const TAG_TONE: Record<TagColor, Tone> = {
   petrol: 'primary',
   green: 'success',

@@ -9,12 +9,12 @@ interface ColorFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   label: string
   value: string
   onChange: (color: string) => void
-  /** The account’s colors, offered first. */
+  /** The account’s colors, listed first. */
   palette: readonly string[]
   error?: string | undefined
 }
 
-/** A color: from the palette, from the browser’s picker, or typed. */
+/** A color from the palette or the browser’s picker, or typed. */
 export function ColorField({ label, value, onChange, palette, error, disabled, ...props }: ColorFieldProps) {
   const id = useId()
   return (

@@ -3,13 +3,13 @@ import { cn } from '@/components/ui/cn'
 import { BUILT_IN_DESIGNS, type LayoutDesign, type LayoutName, styledDesign } from '@/server/mail/layout-design.ts'
 import type { StyleDetail } from '@/server/modules/style/schema.ts'
 
-/** The design of a layout that comes with Envoi, in the account's style if it chose one. */
+/** Returns the design of a built-in layout, in the account's style if it chose one. */
 export function builtInDesign(name: string, style: StyleDetail | undefined): LayoutDesign {
   const base = name in BUILT_IN_DESIGNS ? (name as LayoutName) : 'Classic'
   return style?.is_chosen ? styledDesign(base, { ...style.choices, logo: style.logo }) : BUILT_IN_DESIGNS[base]
 }
 
-/** A small drawing of an email in this design; without a design, of own HTML. */
+/** A small drawing of an email with this design. Null: a creator's HTML. */
 export function TemplateSketch({ design, className }: { design: LayoutDesign | null; className?: string }) {
   const frame = cn('block shrink-0 overflow-hidden rounded-md border border-border', className)
   if (!design)

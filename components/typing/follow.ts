@@ -1,6 +1,6 @@
 import { isTyping, TEXTS, textFocus } from './typing'
 
-/** Focuses a text, with the cursor at its end. */
+/** Focuses a text field with the cursor at its end. */
 export function focusAtEnd(field: HTMLElement): void {
   field.focus({ preventScroll: true })
   if (field.isContentEditable) {
@@ -12,7 +12,7 @@ export function focusAtEnd(field: HTMLElement): void {
   }
 }
 
-/** Returns the text of an element with the name, by default of the text that the user typed into last, or else its main text. */
+/** Returns an element's text field with this name, by default the one used last, or else its main text field. */
 export function textIn(element: ParentNode, name = last_name): HTMLElement | undefined {
   const open = textsIn(element)
   return (
@@ -21,7 +21,9 @@ export function textIn(element: ParentNode, name = last_name): HTMLElement | und
   )
 }
 
-/** Focuses a panel that has replaced another one under the user: the text that they typed into, the first one if `is_text`, or the panel. */
+/**
+ * Focuses a panel that has replaced the user's previous one: the text field used last, the first one with `is_text`, or the panel itself.
+ */
 export function focusPanel(panel: HTMLElement, { is_text }: { is_text: boolean }): void {
   const texts = textsIn(panel)
   const field = texts.find((one) => nameOf(one) === last_name) ?? (is_text ? texts[0] : undefined)
@@ -46,8 +48,8 @@ interface Lost {
 }
 
 /**
- * Follows which text has the focus. If the page takes it away by replacing or locking the text, the same field of the same page gets it back
- * as soon as it is there again.
+ * Tracks which text field has the focus. If the page replaces or disables it, the same field gets the focus back as soon as it is available
+ * again.
  */
 export function followTextFocus(): () => void {
   let lost: Lost | undefined
@@ -97,7 +99,7 @@ export function followTextFocus(): () => void {
       if (isTyping(target)) enter(target)
     },
     focusout({ target }) {
-      // A window that is left keeps its focus.
+      // A window in the background keeps its focus.
       if (textFocus.field && textFocus.field === target && document.hasFocus()) lose(textFocus.field)
     },
     pointerdown({ target }) {
@@ -115,7 +117,7 @@ export function followTextFocus(): () => void {
       } else if (key === 'Tab') leave()
     },
   }
-  // Before everything else on the page.
+  // Capturing, to run before all other listeners on the page.
   for (const [name, listener] of Object.entries(listeners))
     document.addEventListener(name, listener as EventListener, { capture: true })
   return () => {
@@ -125,11 +127,11 @@ export function followTextFocus(): () => void {
   }
 }
 
-/** Returns true for keys that type, not for shortcuts of the browser or keys that move the focus. */
+/** Returns true for keys that type text, unlike browser shortcuts and keys that move the focus. */
 const isTypedKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey) && key !== 'Tab' && key !== 'Escape' && !/^F\d/.test(key)
 
-/** The name by which a user knows a field. */
+/** Returns the name by which a user knows a field. */
 export function nameOf(field: HTMLElement): string {
   const [label] = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? (field.labels ?? []) : []
   return field.getAttribute('aria-label') ?? label?.textContent ?? ''

@@ -7,7 +7,7 @@ function world() {
   return { focus, after: (ms: number) => (now += ms) }
 }
 
-test('single keys rest for a second after the page took the focus from a text, and not a moment longer', () => {
+test('single keys are ignored for a second after the page took the focus from a text, and no longer', () => {
   const { focus, after } = world()
   expect(focus.is_waiting).toBe(false)
   focus.enter('Content')
@@ -18,21 +18,21 @@ test('single keys rest for a second after the page took the focus from a text, a
   expect(focus.is_waiting).toBe(true)
   after(1)
   expect(focus.is_waiting).toBe(false)
-  // A key that is pressed then does not begin another second.
+  // A key pressed in that time does not start another second.
   after(1)
   expect(focus.is_waiting).toBe(false)
 })
 
-test('a user who leaves a text uses the keys immediately', () => {
+test('after a user leaves a text, keys work immediately', () => {
   const { focus } = world()
   focus.enter('Content')
   focus.leave()
-  // The page replaces the text after that.
+  // Later the page replaces the text.
   focus.lose()
   expect(focus.is_waiting).toBe(false)
 })
 
-test('while another text is opened, keys do nothing, however long it takes', () => {
+test('while another text is being opened, keys are ignored, however long it takes', () => {
   const { focus, after } = world()
   const release = focus.hold()
   after(10 * REST_MS)
@@ -44,7 +44,7 @@ test('while another text is opened, keys do nothing, however long it takes', () 
   expect(focus.is_waiting).toBe(false)
 })
 
-test('after a text that could not be opened, keys rest for a second', () => {
+test('after a text failed to open, keys are ignored for a second', () => {
   const { focus, after } = world()
   const first = focus.hold()
   const second = focus.hold()
@@ -57,7 +57,7 @@ test('after a text that could not be opened, keys rest for a second', () => {
   expect(focus.is_waiting).toBe(false)
 })
 
-test('after a user has left for another place by the mouse or Tab, its keys work immediately', () => {
+test('after a user moves elsewhere by mouse or Tab, keys work immediately', () => {
   const { focus } = world()
   focus.enter('Content')
   focus.lose()

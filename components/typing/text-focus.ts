@@ -1,9 +1,9 @@
-/** Time in milliseconds for which single keys do nothing after a text lost the focus: they are still meant for it. */
+/** Time for which single keys are ignored after a text lost the focus, because the user is still typing into it. In milliseconds. */
 export const REST_MS = 1_000
 
 /**
- * Knows whether the keys of the user are meant for a text that is not there: the page has replaced or locked it while they were typing, or
- * another text is being opened. Then they do nothing elsewhere.
+ * Tracks whether the user's keys are meant for a text that is not available: the page replaced or disabled it during typing, or another
+ * text is being opened. Such keys must not trigger shortcuts.
  */
 export class TextFocus<Field> {
   readonly #now: () => number
@@ -11,12 +11,12 @@ export class TextFocus<Field> {
   #lost_at = Number.NEGATIVE_INFINITY
   #holds = 0
 
-  /** `now` is the clock of the page, in milliseconds. */
+  /** `now` returns the page's clock, in milliseconds. */
   constructor(now: () => number) {
     this.#now = now
   }
 
-  /** The field that the user types into. */
+  /** The field that the user is typing into. */
   get field(): Field | undefined {
     return this.#field
   }
@@ -25,19 +25,19 @@ export class TextFocus<Field> {
     this.#field = field
   }
 
-  /** The user left the text, by the mouse or a key. Keys are meant for what they went to. */
+  /** Call when the user left the text by mouse or key. Further keys are meant for its successor. */
   leave(): void {
     this.#field = undefined
     this.#lost_at = Number.NEGATIVE_INFINITY
   }
 
-  /** The page took the focus from the text. */
+  /** Call when the page took the focus from the text. */
   lose(): void {
     if (this.#field !== undefined) this.#lost_at = this.#now()
     this.#field = undefined
   }
 
-  /** Keys do nothing until what is returned is called. If no text has the focus by then, they rest a little longer. */
+  /** Ignores keys until the returned function is called. If no text has the focus by then, keys are ignored a little longer. */
   hold(): () => void {
     let is_held = true
     this.#holds++
@@ -53,7 +53,7 @@ export class TextFocus<Field> {
     return this.#holds > 0
   }
 
-  /** True if a single key is meant for a text that is not there. */
+  /** True if a single key is meant for a text that is not available. */
   get is_waiting(): boolean {
     return this.is_held || this.#now() - this.#lost_at < REST_MS
   }

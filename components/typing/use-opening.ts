@@ -2,27 +2,27 @@ import { useEffect, useRef, useState } from 'react'
 import { focusAtEnd, textIn } from './follow'
 import { isTyping, textFocus } from './typing'
 
-/** After so long, keys work again in any case. In milliseconds. */
+/** Keys work again after this time in any case. In milliseconds. */
 const MAX_MS = 15_000
 
 interface Opening<Key> {
-  /** The item shown now. */
+  /** The displayed item. */
   shown: Key
-  /** Saves changes to the shown item. Throws if they cannot be saved: the item then stays. */
+  /** Saves changes to the displayed item. If this throws, the item stays. */
   save: () => Promise<unknown>
   show: (key: Key) => unknown
 }
 
 /**
- * Leads from one text to another. The choice changes immediately; what is shown follows when what was typed is saved, and must be locked until
- * then (`is_opening`). Keys do nothing in between.
+ * Switches from one text to another. The choice changes immediately; the displayed item follows after changes are saved, and must be
+ * disabled until then (`is_opening`). Keys are ignored in between.
  */
 export function useOpening<Key>({ shown, save, show }: Opening<Key>) {
   const [opening, setOpening] = useState<{ key: Key }>()
   const latest = useRef(0)
   const release = useRef<() => void>(undefined)
   useEffect(() => () => release.current?.(), [])
-  /** Throws what saving threw. With `into`, keys wait until that element has a text, which gets the focus. */
+  /** Throws errors of saving. With `into`, keys are ignored until that element has a text field, which then gets the focus. */
   const open = async (key: Key, into?: () => ParentNode | null | undefined) => {
     const turn = ++latest.current
     release.current?.()
@@ -46,13 +46,13 @@ export function useOpening<Key>({ shown, save, show }: Opening<Key>) {
 
 interface Wanted {
   isWanted: () => boolean
-  /** False if the element has all of its texts, so none is waited for. */
+  /** Returns false if all the element's text fields are there, so waiting is pointless. */
   isComing?: (element: ParentNode) => boolean
-  /** The name of the text, otherwise of the one that the user typed into last. */
+  /** Name of the text field. Default: the one used last. */
   name?: string
 }
 
-/** Focuses the text of an element as soon as it is there, unless the user chose another one. */
+/** Focuses a text field of an element as soon as it is there, unless the user focused another one. */
 export async function focusText(
   into: () => ParentNode | null | undefined,
   { isWanted, isComing = () => true, name }: Wanted,

@@ -15,7 +15,7 @@ interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
   actions?: ReactNode
 }
 
-/** A notice in the page. Use `role="alert"` when it follows a user action. */
+/** A notice on the page. Use `role="alert"` if it responds to a user action. */
 export function Alert({ tone = 'info', title, actions, className, children, ...props }: AlertProps) {
   const { icon: Icon, style } = tones[tone]
   return (

@@ -12,7 +12,7 @@ const tints = [
 ] as const
 
 interface AvatarProps {
-  /** A name or address. Its initials are shown without an image. */
+  /** A name or address, whose initials are shown without an image. */
   name: string
   src?: string | null
   className?: string
@@ -23,9 +23,9 @@ export function Avatar({ name, src, className }: AvatarProps) {
   return (
     <span aria-hidden className={cn('inline-flex size-9 shrink-0 select-none overflow-hidden rounded-full', className)}>
       {src ? (
-        // biome-ignore lint/performance/noImgElement: from anywhere, and small.
+        // biome-ignore lint/performance/noImgElement: small images from anywhere
         <img
-          // Complete before React listens, when the page came from the server with it.
+          // An image in the server's HTML may be complete before React listens.
           ref={(image) => void (image?.complete && image.naturalWidth > 0 && setLoaded(src))}
           src={src}
           alt=""

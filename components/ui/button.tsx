@@ -32,7 +32,8 @@ export const buttonStyle = cva(
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
   asChild?: boolean
   /**
-   * Shows a spinner, keeps the width, and ignores clicks without losing focus. If set to true or false, the second click of a double click is ignored too.
+   * Shows a spinner, keeps the width, and ignores clicks without losing focus. If it is a boolean, the second click of a double click is
+   * ignored too.
    */
   pending?: boolean
 }

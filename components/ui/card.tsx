@@ -23,7 +23,7 @@ export function CardHeader({ title, description, actions, as: Heading = 'h2', cl
       className={cn('flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-5 sm:px-6', className)}
       {...props}
     >
-      {/* Long texts break rather than push the actions to a line of their own. */}
+      {/* Long texts wrap instead of pushing the actions to another line. */}
       <div className="grid min-w-0 flex-1 basis-38 gap-1 [overflow-wrap:anywhere]">
         <Heading className="font-semibold text-base tracking-tight">{title}</Heading>
         {description ? <p className="text-muted-foreground text-sm">{description}</p> : null}
@@ -47,7 +47,7 @@ export function CardFooter({ className, ...props }: ComponentProps<'footer'>) {
 }
 
 interface SectionCardProps extends Omit<CardHeaderProps, 'className' | 'children'> {
-  /** Classes of the content. `id` is on the card. */
+  /** Class name of the content. `id` is set on the card. */
   className?: string
   cardClassName?: string
   children: ReactNode

@@ -6,10 +6,10 @@ import { CLASS_GROUPS } from './class-groups.ts'
 const full = extendTailwindMerge({ cacheSize: 0, extend: { classGroups: { 'fvn-figure': ['figures'] } } })
 const own = createTailwindMerge(() => ({ ...CLASS_GROUPS, cacheSize: 0 }))
 
-/** Returns true if the library knows a class: it then removes a duplicate. */
+/** Returns true if the library knows a class, because it then removes the duplicate. */
 const isKnown = (name: string) => full(`${name} ${name}`) === name
 
-/** Classes of the sources without their variants, such as `hover:`. */
+/** Returns the classes in the sources without variants such as `hover:`. */
 function usedClasses(): string[] {
   const found = new Set<string>()
   for (const file of globSync('{app,components}/**/*.{ts,tsx}', { exclude: ['**/class-groups.ts'] }))
@@ -32,15 +32,15 @@ function withoutVariants(word: string): string {
   return word.slice(from).replace(/^!|!$/g, '')
 }
 
-test('classes override each other as with the full list of the library, for every class of the sources', () => {
+test('all classes in the sources override each other as with the library’s full list', () => {
   const classes = usedClasses()
   expect(classes.length).toBeGreaterThan(500)
-  // One class of each property: what a class overrides, and by what it is overridden.
+  // One class per property that it overrides or is overridden by.
   const properties: string[] = []
   for (const name of classes)
     if (!properties.some((one) => full(`${name} ${one}`) === one && full(`${one} ${name}`) === name))
       properties.push(name)
-  // Two properties at a time, and each class with classes that begin alike, such as `text-sm` with `text-center`.
+  // Test pairs of properties, and pairs of classes with the same start, such as `text-sm` and `text-center`.
   const begin = (name: string) => /^-?[^-]*/.exec(name)?.[0]
   const pairs = [
     ...properties.flatMap((one) => properties.map((other) => `${one} ${other}`)),

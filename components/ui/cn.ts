@@ -4,7 +4,7 @@ import { CLASS_GROUPS } from './class-groups'
 
 const merge = createTailwindMerge(() => CLASS_GROUPS)
 
-/** Joins class names. Later classes override earlier ones for the same property. */
+/** Joins class names. Later classes override earlier ones of the same property. */
 export function cn(...classes: ClassValue[]) {
   return merge(clsx(classes))
 }

@@ -23,7 +23,7 @@ export function CommandInput({
         <Search aria-hidden className="size-4.5 shrink-0 text-muted-foreground" />
       )}
       <Primitive.Input
-        // The opened popup already has the focus when this is loaded.
+        // The popup is already open and focused when this loads.
         autoFocus
         className={cn(
           'h-full w-full bg-transparent text-[1rem] outline-none placeholder:text-muted-foreground',

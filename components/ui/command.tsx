@@ -2,13 +2,13 @@
 
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 
-// A list with a search, in a popover: loaded when one is first opened.
+// A searchable list in a popover, loaded when one is first opened.
 
 type Parts = typeof import('@/components/ui/command-parts')
 
 let loaded: Parts | undefined
 
-/** Loads the parts, unless they are loaded. Loaded before they are shown, they appear together, so nothing is typed too early. */
+/** Loads the parts once. Loading them before they are shown makes them appear together, so no input is lost. */
 export async function loadCommand(): Promise<Parts> {
   loaded ??= await import('@/components/ui/command-parts')
   return loaded

@@ -14,7 +14,7 @@ export const DialogRoot = Primitive.Root
 export interface DialogContentProps extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
   title: ReactNode
   description?: ReactNode
-  /** False where it closes only by its own button, because what it shows is not shown again. */
+  /** False if only its own button closes it, because its content is not shown again. */
   closable?: boolean
 }
 

@@ -10,7 +10,7 @@ const load = () => import('@/components/ui/dialog-parts')
 export const Dialog = onDemand(async () => (await load()).DialogRoot)
 export const DialogContent = onDemand(async () => (await load()).DialogContent)
 
-/** In view however long the dialog is: it lies over the end of the part that scrolls. */
+/** Sticky, so it stays in view in long dialogs. */
 const footerStyle =
   'sticky -bottom-6 z-1 -mx-6 -mb-6 flex flex-col-reverse gap-2 rounded-b-2xl bg-popover px-6 pt-3 pb-6 max-sm:rounded-none max-sm:-bottom-[max(1.5rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end'
 
@@ -25,11 +25,11 @@ interface DialogActionsProps {
   tone?: 'primary' | 'destructive'
   pending?: boolean
   disabled?: boolean
-  /** Without it, the button submits the form around it. */
+  /** Undefined: the button submits the surrounding form. */
   onConfirm?: () => unknown
 }
 
-/** The buttons of a dialog that does one thing. */
+/** Buttons of a dialog with a single action. */
 export const DialogActions = ({
   onClose,
   dismissLabel = 'Cancel',

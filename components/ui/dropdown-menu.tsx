@@ -17,7 +17,7 @@ import {
 type Parts = typeof import('@/components/ui/dropdown-menu-parts')
 
 interface Menu {
-  /** Undefined until the menu was first asked for. */
+  /** Undefined until the menu is first opened. */
   parts: Parts | undefined
   ask: (by_keyboard: boolean) => void
   trigger: RefObject<HTMLButtonElement | null>
@@ -29,7 +29,7 @@ const load = () => import('@/components/ui/dropdown-menu-parts')
 /** Preloads the parts. A failure is reported when the menu is opened. */
 const loadAhead = () => void load().catch(() => {})
 
-/** A menu whose parts are loaded when it is first opened: until then a page has only its button. */
+/** A menu whose parts are loaded when it is first opened. Until then a page has only its button. */
 export function DropdownMenu({ children }: { children: ReactNode }) {
   const [parts, setParts] = useState<Parts>()
   const [by_keyboard, setByKeyboard] = useState(false)
@@ -40,7 +40,7 @@ export function DropdownMenu({ children }: { children: ReactNode }) {
   }
   useEffect(() => {
     if (!parts || !by_keyboard) return
-    // The menu itself did not see the key that asked for it. With it, the first item gets the focus.
+    // The menu did not receive the key that opened it, which would focus its first item.
     trigger.current?.focus()
     trigger.current?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
   }, [parts, by_keyboard])
@@ -68,7 +68,7 @@ export function DropdownMenuTrigger({ asChild, ...props }: TriggerProps) {
       data-state="closed"
       onPointerEnter={loadAhead}
       onFocus={loadAhead}
-      // A click without a pointer comes from Enter or Space.
+      // A click with `detail` 0 comes from Enter or Space.
       onClick={(event) => menu?.ask(event.detail === 0)}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'ArrowDown') return
@@ -82,7 +82,7 @@ export function DropdownMenuTrigger({ asChild, ...props }: TriggerProps) {
 
 type PartName = Exclude<keyof Parts, 'DropdownMenuRoot' | 'DropdownMenuTrigger'>
 
-/** Shown once the menu has been opened. */
+/** Renders once the menu has been opened. */
 function Part<Name extends PartName>({ name, ...props }: { name: Name } & ComponentProps<Parts[Name]>) {
   const Loaded = use(MenuContext)?.parts?.[name] as ComponentType<typeof props> | undefined
   return Loaded ? <Loaded {...props} /> : null

@@ -9,24 +9,24 @@ import { Label } from '@/components/ui/label'
 
 interface FieldProps {
   label: ReactNode
-  /** Shows the label to screen readers only. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean
   description?: ReactNode
   error?: ReactNode
   optional?: boolean
-  /** Shown next to the label, for example a link. */
+  /** Shown next to the label, such as a link. */
   aside?: ReactNode
   /**
-   * `inline` puts a checkbox or switch before its label. `row` is for narrow controls in a row that wraps: the error is a line across the
-   * row, below all of its controls.
+   * `inline` puts a checkbox or switch before its label. `row` is for narrow controls in a wrapping row, with the error on a line below all
+   * controls.
    */
   layout?: 'stacked' | 'inline' | 'row'
   className?: string
-  /** One control, which receives id, aria-describedby and aria-invalid. */
+  /** A single control, which receives id, aria-describedby and aria-invalid. */
   children: ReactElement
 }
 
-/** A control with its label, description and error, connected for assistive technology. */
+/** A control with its label, description and error, linked for assistive technology. */
 export function Field({
   label,
   hideLabel,
@@ -57,7 +57,7 @@ export function Field({
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-destructive-ink text-sm">
           <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
           <span>
-            {/* Next to its control, it needs no name. */}
+            {/* Next to its control, the error needs no name. */}
             {is_in_row && !hideLabel ? <>{label}: </> : null}
             {error}
           </span>

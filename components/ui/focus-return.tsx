@@ -3,7 +3,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Returns the focus after dialogs that are opened by state, which have no trigger for Radix to focus. Put `onCloseAutoFocus` on the content and render `FocusOrigin` as its first child.
+ * Returns the focus after dialogs opened by state, for which Radix has no trigger to focus. Put `onCloseAutoFocus` on the content and
+ * render `FocusOrigin` as its first child.
  */
 export function useFocusReturn() {
   const origin = useRef<HTMLElement>(null)
@@ -16,9 +17,7 @@ export function useFocusReturn() {
   return { origin, onCloseAutoFocus }
 }
 
-/**
- * Gives the focus to the dialog itself where a frame would be the first to receive it: keys in a frame stay in it, so Escape would not close the dialog.
- */
+/** Focuses the dialog itself if a frame would get the focus first: keys stay inside a frame, so Escape would not close the dialog. */
 export function focusOutsideFrames(event: Event) {
   const content = event.currentTarget
   if (!(content instanceof HTMLElement)) return
@@ -36,7 +35,7 @@ export function FocusOrigin({ origin }: { origin: RefObject<HTMLElement | null> 
   return null
 }
 
-/** A menu item disappears with its menu, so use the menu button instead. */
+/** Returns the menu button for a menu item, because items disappear with their menu. */
 function lasting(element: Element | null): HTMLElement | null {
   const button = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   const kept = button ? document.getElementById(button) : element

@@ -21,11 +21,11 @@ interface FormProps<Values extends FieldValues, Context, Output> extends Omit<Co
   form: UseFormReturn<Values, Context, Output>
   /** Receives parsed values. A thrown error is shown above the fields. */
   onSubmit: (values: Output) => unknown
-  /** Called when fields are not accepted, for forms that do not show all of their fields. */
+  /** Called if validation fails, for forms that do not show all of their fields. */
   onRefused?: (errors: FieldErrors<Values>) => void
 }
 
-/** A react-hook-form. The first invalid field is focused, and server errors show above the fields. */
+/** A react-hook-form that focuses the first invalid field and shows server errors above the fields. */
 export function Form<Values extends FieldValues, Context, Output>({
   form,
   onSubmit,
@@ -35,7 +35,7 @@ export function Form<Values extends FieldValues, Context, Output>({
   ...props
 }: FormProps<Values, Context, Output>) {
   function submit(event: SyntheticEvent) {
-    // The form of a dialog may be inside another one for React, which is not submitted by it.
+    // In React, a dialog's form may be inside another form, which must not be submitted.
     event.stopPropagation()
     const entered = enteredNow(form)
     return form.handleSubmit(async (values) => {
@@ -87,7 +87,7 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   )
 }
 
-/** The message of a field, or the first of its lines: a list of texts is one field. */
+/** Returns a field's error message, or the first one of a list of texts, which is a single field. */
 function messageOf(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.map(messageOf).find((message) => message !== undefined)
   const { message } = (error ?? {}) as { message?: unknown }

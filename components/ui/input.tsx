@@ -9,7 +9,7 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
   return (
     <input
       type={type}
-      // Each text is read in its own direction, whatever the language of the dashboard is.
+      // Each text gets its own direction, whatever the dashboard's language.
       dir="auto"
       className={cn(
         controlStyle,

@@ -5,19 +5,19 @@ import { readNumber, steppedNumber, textOfNumber } from '@/components/number-tex
 import { Input } from '@/components/ui/input'
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
-  /** NaN and null are shown as nothing. */
+  /** NaN and null are shown as an empty input. */
   value: unknown
-  /** Receives NaN while the text is no number. */
+  /** Receives NaN while the text is not a number. */
   onChange: (value: number, text: string) => void
   has_fractions?: boolean | undefined
-  /** Limits of the arrow keys. The form checks typed numbers. */
+  /** Limits of the arrow keys. The form validates typed numbers. */
   min?: number | undefined
   max?: number | undefined
 }
 
 /**
- * A number as someone types it. An input of the type number has no text on the way to a number, such as “1.” or “-”, and changes with the
- * wheel of a mouse. The arrow keys step this one too: by 1, with Shift by 10.
+ * A typed number. Inputs of type number hide the text of an incomplete number, such as “1.” or “-”, and change with the mouse wheel. Arrow
+ * keys change this one too: by 1, or by 10 with Shift.
  */
 export function NumberInput({
   value,
@@ -30,7 +30,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const number = typeof value === 'number' ? value : Number.NaN
   const [typed, setTyped] = useState(() => textOfNumber(number))
-  // Another value than what was typed comes from elsewhere, such as Discard.
+  // A different value comes from elsewhere, such as Discard.
   const shown = Object.is(readNumber(typed), number) ? typed : textOfNumber(number)
 
   function enter(text: string) {
@@ -44,7 +44,7 @@ export function NumberInput({
     if (altKey || ctrlKey || metaKey || currentTarget.readOnly) return
     const next = steppedNumber(number, event, { min, max })
     if (next === undefined) return
-    // The keys would also move the cursor to an end of the text.
+    // The keys would also move the cursor to the start or end of the text.
     event.preventDefault()
     if (next !== number) enter(textOfNumber(next))
   }

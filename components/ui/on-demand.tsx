@@ -4,8 +4,8 @@ import dynamic from 'next/dynamic'
 import { type ComponentType, createElement, useState } from 'react'
 
 /**
- * A dialog or the like that is loaded when it is first shown, so it is no part of a page's first load: when it is rendered, or, for
- * one with `open`, when it is first open. It stays after that, to close with its animation.
+ * Loads a dialog or similar component when it is first shown, which keeps it out of a page's first load: when it is rendered or, if it has
+ * `open`, when it first opens. It stays mounted for its closing animation.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const loaded = dynamic(load, { ssr: false })

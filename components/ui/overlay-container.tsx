@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use } from 'react'
 
-/** The id of the element, which is there with the HTML of a page: state would render all of a page again once it is known. */
+/** ID of an element in the page's HTML. An element in state would render the whole page again once it is known. */
 const OUTLET = 'overlays'
 
 const HasOutlet = createContext(false)
@@ -16,7 +16,7 @@ export function OverlayOutlet() {
   return <div id={OUTLET} />
 }
 
-/** Within a dialog, overlays render at the end of the body, above the dialog and visible to screen readers. */
+/** Inside a dialog, renders overlays at the end of the body, above the dialog and visible to screen readers. */
 export function OverlayReset({ children }: { children: ReactNode }) {
   return <HasOutlet value={false}>{children}</HasOutlet>
 }

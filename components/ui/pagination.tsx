@@ -5,15 +5,15 @@ import { ChevronLeft, ChevronRight } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 
 interface PaginationProps {
-  /** Absent at that end of the list. */
+  /** Undefined at that end of the list. */
   onPrevious?: () => void
   onNext?: () => void
   pending?: boolean
-  /** The rows on the page, for example "1–50 of 12,741". */
+  /** The rows on the page, such as "1–50 of 12,741". */
   summary?: ReactNode
 }
 
-/** Keyset pagination has no page numbers. A list of one page has no buttons. */
+/** Keyset pagination without page numbers. A list of one page has no buttons. */
 export function Pagination({ onPrevious, onNext, pending = false, summary }: PaginationProps) {
   const isOnlyPage = !onPrevious && !onNext
   if (isOnlyPage && !summary) return null

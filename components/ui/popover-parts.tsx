@@ -9,12 +9,12 @@ export const PopoverRoot = Primitive.Root
 export const PopoverTrigger = Primitive.Trigger
 export const PopoverAnchor = Primitive.Anchor
 
-/** Leaves the focus in what was opened while the popover closed: a menu would close without it. */
+/** Leaves the focus where it went while the popover closed: a menu opened then would close without it. */
 function keepFocusElsewhere(event: Event) {
   if (document.activeElement !== document.body) event.preventDefault()
 }
 
-/** Assistive software calls it a dialog, so it must have a name. */
+/** Exposed as a dialog to assistive technology, so it needs a name. */
 export function PopoverContent({
   className,
   align = 'start',

@@ -7,7 +7,7 @@ import { loadCommand } from '@/components/ui/command'
 type Parts = typeof import('@/components/ui/popover-parts')
 
 interface Opening {
-  /** Undefined until the popover was first opened. */
+  /** Undefined until the popover is first opened. */
   parts: Parts | undefined
   open: () => void
 }
@@ -16,7 +16,7 @@ const PopoverContext = createContext<Opening | null>(null)
 
 let loaded: Parts | undefined
 
-/** With the list that most popovers have: what is typed right after opening one must find its search. */
+/** Also loads the list used by most popovers, so text typed right after opening one reaches its search. */
 async function load(): Promise<Parts> {
   const [parts] = await Promise.all([import('@/components/ui/popover-parts'), loadCommand()])
   loaded = parts
@@ -31,7 +31,7 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** A popover whose parts are loaded when it is first opened: until then a page has only its button. */
+/** A popover whose parts are loaded when it is first opened. Until then a page has only its button. */
 export function Popover({ open, onOpenChange, children }: PopoverProps) {
   const [parts, setParts] = useState<Parts>()
   if (open && !parts && loaded) setParts(loaded)
@@ -76,7 +76,7 @@ export function PopoverTrigger({ children, ...props }: Omit<ComponentProps<'butt
   )
 }
 
-/** Shown once the popover has been opened. */
+/** Renders once the popover has been opened. */
 export function PopoverContent(props: ComponentProps<Parts['PopoverContent']>) {
   const parts = use(PopoverContext)?.parts
   return parts ? <parts.PopoverContent {...props} /> : null

@@ -17,16 +17,14 @@ interface SelectInputProps extends Omit<ComponentProps<'select'>, 'value' | 'onC
   placeholder?: string
 }
 
-/**
- * The browser’s native select. Browsers with `appearance: base-select` use the style in globals.css.
- */
+/** The browser’s native select. Browsers with `appearance: base-select` use the style in globals.css. */
 export function SelectInput({ value, onChange, options, placeholder, className, ...props }: SelectInputProps) {
   return (
     <div className={cn('relative w-full min-w-0', className)}>
       <select
         className={cn(
           controlStyle,
-          // Long text ends before the arrow.
+          // Truncate long text before the arrow.
           'select-list h-9.5 cursor-pointer text-ellipsis whitespace-nowrap overflow-clip [overflow-clip-margin:content-box] pe-9 ps-3 max-md:h-11',
           !value && 'text-muted-foreground',
         )}

@@ -33,9 +33,9 @@ interface SheetContentProps
     VariantProps<typeof sheetStyle> {
   title: ReactNode
   description?: ReactNode
-  /** Shows the title to screen readers only. */
+  /** Shows the title only to screen readers. */
   hideTitle?: boolean
-  /** Makes the content focusable, for scrolling a sheet without controls by keyboard. */
+  /** Makes the content focusable, so a sheet without controls can be scrolled by keyboard. */
   isReading?: boolean
 }
 

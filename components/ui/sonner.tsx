@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 import type { ExternalToast, toast as Shown } from 'sonner'
 
-/** Duration of a notice with a button, long enough to press it. */
+/** Duration of a toast that stays until it is closed. */
 export const UNTIL_CLOSED = Number.POSITIVE_INFINITY
 
 type Task = (toasts: typeof Shown) => unknown
@@ -13,7 +13,7 @@ let toasts: typeof Shown | undefined
 const waiting: Task[] = []
 let loading = 0
 
-/** Notices that are asked for before what shows them has been loaded wait for it. */
+/** Queues toasts that are requested before their library is loaded. */
 function withToasts(task: Task): void {
   if (toasts) task(toasts)
   else waiting.push(task)
@@ -32,7 +32,7 @@ export const toast = {
   error: show('error'),
   info: show('info'),
   warning: show('warning'),
-  /** Shown until it is dismissed. Returns its id. */
+  /** Shows a toast until it is dismissed. Returns its ID. */
   loading: (text: string): string => {
     const id = `loading-${++loading}`
     withToasts((shown) => shown.loading(text, { id }))
@@ -43,7 +43,7 @@ export const toast = {
 
 const Toasts = dynamic(() => import('@/components/ui/toasts').then((own) => own.Toasts), { ssr: false })
 
-/** Loads what shows notices after the page, and before the first: screen readers only announce what appears in a region they know. */
+/** Loads the toast library after the page, but before the first toast, because screen readers only announce changes in existing regions. */
 export function Toaster() {
   const [is_loaded, setLoaded] = useState(false)
   useEffect(() => setLoaded(true), [])

@@ -5,7 +5,7 @@ import { stepAlongLine } from '@/components/arrow-keys'
 import { cn } from '@/components/ui/cn'
 
 interface Chosen {
-  /** Begins the ids of tabs and their panels. */
+  /** Prefix of the IDs of tabs and panels. */
   id: string
   value: string
   choose: (value: string) => void
@@ -13,7 +13,7 @@ interface Chosen {
 
 const TabsContext = createContext<Chosen>({ id: '', value: '', choose: () => {} })
 
-/** The ids that connect a tab and its panel, and whether they are chosen. */
+/** Returns the IDs that link a tab and its panel, and whether the tab is selected. */
 function useTab(value: string) {
   const { id, value: chosen, choose } = use(TabsContext)
   const is_chosen = value === chosen
@@ -27,13 +27,13 @@ function useTab(value: string) {
 }
 
 interface TabsProps extends Omit<ComponentProps<'div'>, 'defaultValue'> {
-  /** With `onValueChange`. Without it, the tabs keep what is chosen, at first `defaultValue`. */
+  /** Requires `onValueChange`. If undefined, the tabs keep their own selection, which starts with `defaultValue`. */
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
 }
 
-/** Tabs of which one panel is shown. In the list, the arrow keys, Home and End move and choose (WAI-ARIA, automatic activation). */
+/** Tabs, one of whose panels is shown. In the list, arrow keys, Home and End move the focus and select (WAI-ARIA, automatic activation). */
 export function Tabs({ value, defaultValue = '', onValueChange, className, ...props }: TabsProps) {
   const id = useId()
   const [own, setOwn] = useState(defaultValue)
@@ -60,7 +60,7 @@ export function TabsList({ className, ...props }: ComponentProps<'div'>) {
   )
 }
 
-/** From the tab with the focus; the first follows the last. */
+/** Moves from the focused tab. The first one follows the last. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)')]
@@ -75,7 +75,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 export function TabsTrigger({ value, className, ...props }: ComponentProps<'button'> & { value: string }) {
   const { tab_id, panel_id, is_chosen, state, choose } = useTab(value)
   const tab = useRef<HTMLButtonElement>(null)
-  // On a phone the list is wider than the screen. Only the list is scrolled, not the page.
+  // On phones the list is wider than the screen. Scrolls the list, not the page.
   useEffect(() => {
     const list = is_chosen ? tab.current?.parentElement : null
     if (!(tab.current && list && list.scrollWidth > list.clientWidth)) return
@@ -93,7 +93,7 @@ export function TabsTrigger({ value, className, ...props }: ComponentProps<'butt
       aria-controls={panel_id}
       data-state={state}
       tabIndex={is_chosen ? 0 : -1}
-      // Focus by keyboard chooses. A click does too where it gives no focus to buttons (Safari).
+      // Keyboard focus selects. So does a click, because Safari does not focus clicked buttons.
       onFocus={choose}
       onClick={choose}
       className={cn(
@@ -107,7 +107,7 @@ export function TabsTrigger({ value, className, ...props }: ComponentProps<'butt
 
 interface TabsContentProps extends ComponentProps<'div'> {
   value: string
-  /** Renders the panel while another is shown, so what was entered in it stays. */
+  /** Renders the panel while another one is shown, to keep its input. */
   forceMount?: boolean
 }
 
@@ -120,8 +120,8 @@ export function TabsContent({ value, forceMount = false, className, children, ..
       aria-labelledby={tab_id}
       data-state={state}
       hidden={!(forceMount || is_chosen)}
-      // A panel without a control of its own is read and scrolled by keyboard.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: as WAI-ARIA asks of tab panels.
+      // A panel without controls is read and scrolled by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: recommended by WAI-ARIA for tab panels
       tabIndex={0}
       className={cn('rounded-md', className)}
       {...props}

@@ -7,13 +7,13 @@ import { useIsDark } from '@/components/theme'
 import { t } from '@/server/lib/locale/texts.ts'
 
 interface ToastsProps {
-  /** Called once notices can be shown, with what shows them. */
+  /** Called with the toast function once toasts can be shown. */
   onReady: (toasts: typeof toast) => void
 }
 
 export function Toasts({ onReady }: ToastsProps): ReactElement {
   const is_dark = useIsDark()
-  // The effects of what is rendered here ran before: it listens now.
+  // Children's effects run first, so the toaster is listening now.
   useEffect(() => onReady(toast), [onReady])
   return (
     <Primitive

@@ -7,13 +7,13 @@ import { useOverlayContainer } from '@/components/ui/overlay-container'
 interface TooltipProps {
   content: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** One focusable element. The tooltip supplements its accessible name and never replaces it. */
+  /** A single focusable element. The tooltip supplements its accessible name and never replaces it. */
   children: ReactElement
 }
 
 export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   return (
-    // A provider each: one for all pages would be in the first load of pages without a tooltip.
+    // A provider per tooltip: a shared one would be part of the first load of pages without tooltips.
     <Primitive.Provider delayDuration={350}>
       <Primitive.Root>
         <Primitive.Trigger asChild>{children}</Primitive.Trigger>

@@ -51,7 +51,7 @@ const BLOCKS = {
   code: { type: 'codeBlock', content: [{ type: 'text', text: 'a < b' }] },
 }
 
-test('each block survives storing, sanitizing and opening again', () => {
+test('each block survives being stored, sanitized and opened again', () => {
   for (const [name, block] of Object.entries(BLOCKS)) {
     const html = write(block)
     expect(sanitizeHtml(html), name).toBe(html)
@@ -64,20 +64,20 @@ test('each block survives storing, sanitizing and opening again', () => {
   }
 })
 
-test('a linked image of another editor keeps its link', () => {
+test('a linked image from another editor keeps its link', () => {
   const [image] = codec().read('<p><a href="https://x.example"><img src="https://x.example/a.png" alt=""></a></p>')
     .content.content
   expect(image?.attrs).toMatchObject({ href: 'https://x.example', src: 'https://x.example/a.png' })
 })
 
-test('the text on every button color can be read', () => {
+test('text is readable on every button color', () => {
   for (const { name, background, text } of BUTTON_COLORS)
     expect(contrastOf(background, text), name).toBeGreaterThanOrEqual(4.5)
   for (const brand of ['#ffcc00', '#777777', '#0b3d2e', '#ff3355'])
     expect(contrastOf(brand, textOn(brand)), brand).toBeGreaterThan(4.2)
 })
 
-test('videos are known by their address, without asking anyone', () => {
+test('videos are recognized by their address, without a request', () => {
   for (const href of [
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3',
     'https://youtu.be/dQw4w9WgXcQ',
@@ -89,7 +89,7 @@ test('videos are known by their address, without asking anyone', () => {
     expect(readVideo(href)).toBeUndefined()
 })
 
-test('social links that the list of networks does not have are offered too, so a change keeps them', () => {
+test('social links outside the list of networks are editable too, so saving keeps them', () => {
   expect(new Set(NETWORKS).size).toBe(NETWORKS.length)
   const links = [
     { name: 'Mastodon', href: 'https://social.example/@ida' },
@@ -100,7 +100,7 @@ test('social links that the list of networks does not have are offered too, so a
   expect(fields.filter(({ href }) => href !== '').map(({ name, href }) => ({ name, href }))).toEqual(links)
 })
 
-test('two social links of one name are two fields, so a change of one keeps the other', () => {
+test('two social links with the same name have separate fields, so changing one keeps the other', () => {
   const links = [
     { name: 'Instagram', href: 'https://instagram.com/studio' },
     { name: 'Instagram', href: 'https://instagram.com/ida' },

@@ -5,15 +5,15 @@ declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     columns: {
       insertColumns: (count: 2 | 3) => ReturnType
-      /** Puts the content of the columns below each other. */
+      /** Moves the contents of the columns below each other. */
       removeColumns: () => ReturnType
     }
   }
 }
 
 /**
- * Two or three columns. They stack where the line is narrower than 480 px, without a style sheet, because some email apps drop it.
- * Outlook on Windows gets a table when the email is composed.
+ * Two or three columns. They stack in lines narrower than 480 px without a style sheet, because some email apps drop those. For Outlook on
+ * Windows, composing the email turns them into a table.
  */
 export const Columns = Node.create({
   name: 'columns',
@@ -72,6 +72,6 @@ export const Column = Node.create({
   ],
 })
 
-/** Wider than the line below 480 px, and at its least width above. */
+/** Wider than the line below 480 px, and at the minimum width above. */
 const columnStyle = (least: string): string =>
   `display:inline-block;box-sizing:border-box;width:calc((480px - 100%) * 480);min-width:${least};max-width:100%;padding:0 8px;vertical-align:top`

@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import { alignmentOf, BUTTON_COLORS, textOn } from './palette'
 
-/** A link that looks like a button in every email app. By default it has the template’s color. */
+/** A link that looks like a button in every email app, by default in the template’s color. */
 export const LinkButton = Node.create({
   name: 'linkButton',
   group: 'block',
@@ -21,7 +21,7 @@ export const LinkButton = Node.create({
     ['p[data-button]', 'p[data-color-button]'].map((tag) => ({ tag, contentElement: 'a', priority: 60 })),
   renderHTML: ({ node, HTMLAttributes }) => {
     const { href, color, align } = node.attrs as { href: string; color: string | null; align: string }
-    // The template's color counts for the first kind only.
+    // The template's color applies to `data-button` only.
     const kind = color === null ? 'data-button' : 'data-color-button'
     return [
       'p',
@@ -37,7 +37,7 @@ function ownColor(element: HTMLElement): string | null {
   return hexOf(/background-color:\s*([^;]+)/.exec(style)?.[1] ?? '')
 }
 
-/** Browsers write `rgb(29, 78, 216)` for #1d4ed8. */
+/** Browsers write #1d4ed8 as `rgb(29, 78, 216)`. */
 function hexOf(color: string): string | null {
   if (/^#[0-9a-f]{6}$/i.test(color)) return color.toLowerCase()
   const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1) ?? []

@@ -12,14 +12,14 @@ export const BUTTON_COLORS = [
   { name: 'Sun', background: '#fde047', text: '#1f2937' },
 ] as const
 
-/** The color of the text on a button of any color, `#rrggbb`. */
+/** Returns the text color for a button of any color, `#rrggbb`. */
 export const textOn = (background: string): string =>
   BUTTON_COLORS.find((one) => one.background === background)?.text ?? readableOn(background)
 
 export const ALIGNMENTS = ['left', 'center', 'right'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
-/** The alignment that an element's style attribute names. */
+/** Returns the alignment in an element's style attribute. */
 export function alignmentOf(element: Element): Alignment | null {
   const named = /text-align:\s*(left|center|right)/.exec(element.getAttribute('style') ?? '')?.[1]
   return ALIGNMENTS.find((one) => one === named) ?? null

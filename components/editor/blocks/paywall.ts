@@ -5,13 +5,16 @@ import { isEmptyParagraph, moveBehind } from './place-block'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     paywall: {
-      /** Puts the line below the block at the cursor, and the cursor below the line. A text has one: it moves there. */
+      /**
+       * Puts the paywall below the block at the cursor, and the cursor below the paywall. Moves an existing one, because a text has only
+       * one.
+       */
       setPaywall: () => ReturnType
     }
   }
 }
 
-/** The line in a paid post below which only buyers read on. */
+/** The line in a paid post below which only buyers can read. */
 export const Paywall = Node.create({
   name: 'paywall',
   group: 'block',

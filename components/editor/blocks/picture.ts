@@ -10,17 +10,17 @@ const ofImage = (name: string) => ({
   parseHTML: (element: HTMLElement) => imageOf(element)?.getAttribute(name) ?? null,
 })
 
-/** Returns true if a paragraph has nothing but an image, which would leave an empty paragraph behind. */
+/** Returns true if a paragraph contains only an image, which would leave an empty paragraph behind. */
 function isLoneImage(element: HTMLElement): boolean {
   const [only, ...others] = element.children
   const image = only?.tagName === 'A' && only.children.length === 1 ? only.children[0] : only
   return others.length === 0 && image?.tagName === 'IMG' && element.textContent?.trim() === '' && hasSource(image)
 }
 
-/** Images embedded in the text are dropped. */
+/** Drops images embedded in the text. */
 const hasSource = (image: Element): boolean => !/^(?:data:|$)/.test(image.getAttribute('src') ?? '')
 
-/** An image, which may be aligned and a link. Both need a paragraph around it. */
+/** An image that can be aligned and linked, both of which need a paragraph around it. */
 export const Picture = Image.extend({
   addAttributes: () => ({
     ...Object.fromEntries(['src', 'alt', 'title', 'width', 'height'].map((name) => [name, ofImage(name)])),

@@ -8,7 +8,7 @@ const text = (words: string) => (words ? { content: [{ type: 'text', text: words
 const paragraph = (words: string) => ({ type: 'paragraph', ...text(words) })
 const image = { type: 'image', attrs: { src: 'https://x.example/a.png' } }
 
-/** An editor with one paragraph for each text. “|” is the cursor. */
+/** Returns an editor with one paragraph per text. “|” is the cursor. */
 function editorOf(...texts: string[]): Editor {
   const content = { type: 'doc', content: texts.map((words) => paragraph(words.replace('|', ''))) }
   const editor = new Editor({ element: null, extensions, content })
@@ -20,7 +20,7 @@ function editorOf(...texts: string[]): Editor {
   return editor
 }
 
-/** The text after a command and what is typed next, in short: one entry for each block. */
+/** Returns a summary of the text after running a command and typing, with one entry per block. */
 function typedAfter(editor: Editor, run: (chain: ChainedCommands) => ChainedCommands): string[] {
   expect(run(editor.chain()).run()).toBe(true)
   editor.view.dispatch(editor.state.tr.insertText('Typed'))
@@ -32,7 +32,7 @@ const shown = (editor: Editor) =>
     type.name === 'paragraph' ? textContent : `${type.name}(${textContent})`,
   )
 
-test('text typed after “/paywall” follows the line, and the command’s empty line is gone', () => {
+test('text typed after “/paywall” is below the line, and the command’s empty paragraph is removed', () => {
   const behind = (...texts: string[]) => typedAfter(editorOf(...texts), (chain) => chain.setPaywall())
   expect(behind('One', '|')).toEqual(['One', 'paywall()', 'Typed'])
   expect(behind('One|')).toEqual(['One', 'paywall()', 'Typed'])
@@ -41,7 +41,7 @@ test('text typed after “/paywall” follows the line, and the command’s empt
   expect(behind('|')).toEqual(['paywall()', 'Typed'])
 })
 
-test('a line that moves leaves one line, and the cursor is behind it', () => {
+test('moving the paywall leaves one paywall, with the cursor after it', () => {
   const editor = editorOf('One', 'Two|', 'Three')
   expect(typedAfter(editor, (chain) => chain.setPaywall())).toEqual(['One', 'Two', 'paywall()', 'TypedThree'])
   editor.commands.setTextSelection(2)
@@ -56,7 +56,7 @@ test('a line that moves leaves one line, and the cursor is behind it', () => {
   ])
 })
 
-test('in a quote, the paywall stands behind the quote', () => {
+test('inside a quote, the paywall is inserted after the quote', () => {
   const editor = editorOf('One|')
   editor.commands.toggleBlockquote()
   expect(typedAfter(editor, (chain) => chain.setPaywall())).toEqual(['blockquote(One)', 'paywall()', 'Typed'])
@@ -76,14 +76,14 @@ test.each([
   expect(behind('One|')).toEqual(['One', inserted, 'Typed'])
   expect(behind('|One')).toEqual([inserted, 'TypedOne'])
   expect(behind('O|ne')).toEqual(['O', inserted, 'Typedne'])
-  // A block behind it is neither changed nor replaced.
+  // The following block is neither changed nor replaced.
   const editor = editorOf('One|')
   editor.commands.placeBlock(image)
   editor.commands.setTextSelection(4)
   expect(typedAfter(editor, (chain) => chain.placeBlock(block))).toEqual(['One', inserted, 'Typed', 'image()', ''])
 })
 
-test('columns begin in the first one, and end with the cursor in the text where it was', () => {
+test('inserting columns puts the cursor into the first one, and removing them keeps it in its text', () => {
   const editor = editorOf('One', '|')
   expect(typedAfter(editor, (chain) => chain.insertColumns(2))).toEqual(['One', 'columns(Typed)'])
   const { content } = editor.state.doc.child(1)
@@ -94,7 +94,7 @@ test('columns begin in the first one, and end with the cursor in the text where 
   expect(typedAfter(editor, (chain) => chain.removeColumns())).toEqual(['One', 'Typed', 'RightTyped'])
 })
 
-test('a conditional block begins and ends with the cursor in its text, and ends for all of it', () => {
+test('adding and removing a condition keeps the cursor in its text, and removing applies to the whole block', () => {
   const editor = editorOf('One', 'Two|')
   const condition = { open: '{% if subscriber.tags contains "VIP" %}', close: '{% endif %}' }
   expect(typedAfter(editor, (chain) => chain.setCondition(condition))).toEqual(['One', 'condition(TwoTyped)'])
@@ -111,7 +111,7 @@ test.each(['toggleBulletList', 'toggleOrderedList', 'toggleBlockquote', 'toggleC
   },
 )
 
-test('a cursor that waits for an uploaded image is behind it, and one that types on stays in its word', () => {
+test('after an image upload, a waiting cursor is after the image, and a typing one stays in its word', () => {
   const id = Symbol('place')
   const editor = new Editor({ element: null, extensions, content: { type: 'doc', content: [paragraph('One')] } })
   editor.registerPlugin(...(InsertPoints.config.addProseMirrorPlugins as () => [never])())
@@ -133,7 +133,7 @@ test('a cursor that waits for an uploaded image is behind it, and one that types
   expect(shown(editor)).toEqual(['One', 'image()', 'image()', 'Typed word', 'image()'])
 })
 
-test('what is typed after a content block is duplicated follows the copy', () => {
+test('after duplicating a content block, typing continues after the copy', () => {
   const block = { type: 'contentBlock', attrs: { plugin_id: 1, name: 'Prices', settings: {}, html: '' } }
   const editor = editorOf('One', '|')
   editor.commands.placeBlock(block)

@@ -6,15 +6,18 @@ declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     placeBlock: {
       /**
-       * Inserts blocks at the cursor, in place of an empty paragraph. The cursor goes into the paragraph behind them, or `inside`, to
-       * the first text that they have.
+       * Inserts blocks at the cursor, replacing an empty paragraph. Moves the cursor to the paragraph after them or, with `inside`, to
+       * their first text.
        */
       placeBlock: (blocks: JSONContent | JSONContent[], cursor?: 'behind' | 'inside') => ReturnType
     }
   }
 }
 
-/** The way in which all blocks are inserted: a cursor that stays before one, or selects it, would put what is typed next elsewhere. */
+/**
+ * Every command that inserts a block uses this. Otherwise the cursor could stay before the block or select it, and text typed next would go
+ * to the wrong place.
+ */
 export const PlaceBlock = Extension.create({
   name: 'placeBlock',
   addCommands: () => ({
@@ -35,7 +38,10 @@ export const PlaceBlock = Extension.create({
   }),
 })
 
-/** Returns what a block at a position replaces: an empty paragraph, or nothing between two blocks. Splits a text in its middle. */
+/**
+ * Returns the range that a block at this position replaces: an empty paragraph, or the empty range between two blocks. Splits a text block
+ * at the position.
+ */
 function placeFor($at: ResolvedPos, tr: Transaction): { from: number; to: number } {
   const { parent, parentOffset, depth, pos } = $at
   if (!parent.isTextblock) return { from: pos, to: pos }
@@ -48,18 +54,18 @@ function placeFor($at: ResolvedPos, tr: Transaction): { from: number; to: number
 
 export const isEmptyParagraph = (node: Node): boolean => node.type.name === 'paragraph' && node.content.size === 0
 
-/** Puts the cursor at the start of the paragraph behind a block that ends at a position. Adds one if something else is there. */
+/** Moves the cursor to the start of the paragraph after a block that ends at this position. Adds the paragraph if there is none. */
 export function moveBehind(tr: Transaction, end: number): Transaction {
   const { paragraph } = tr.doc.type.schema.nodes
   if (paragraph && tr.doc.nodeAt(end)?.type !== paragraph) tr.insert(end, paragraph.create())
   return tr.setSelection(TextSelection.create(tr.doc, end + 1))
 }
 
-/** Puts the content of a block in its place. The cursor stays in its text. `parts` are the nodes around the blocks of the content. */
+/** Replaces a block by its content. The cursor stays in its text. `parts` are the nodes around the content's blocks. */
 export function unwrap(tr: Transaction, { depth, parts }: { depth: number; parts: readonly Node[] }): Transaction {
   const { $head } = tr.selection
   const start = $head.before(depth)
-  // Each part before the cursor has two boundaries that go away, the one around it has one.
+  // Each part before the cursor has two boundaries that are removed; the part around it has one.
   const lost = parts[0] === $head.node(depth) ? 1 : 2 + 2 * $head.index(depth)
   tr.replaceWith(
     start,

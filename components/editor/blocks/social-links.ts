@@ -6,7 +6,7 @@ export interface SocialLink {
   href: string
 }
 
-/** Networks that creators can link to, in the order of the links. */
+/** Networks that creators can link to, in display order. */
 export const NETWORKS = [
   'Website',
   'Instagram',
@@ -34,8 +34,8 @@ interface SocialField extends SocialLink {
 }
 
 /**
- * Returns the fields of the dialog: one for each network, or for each link to it, and one for every other name in the email, such as from a
- * paste. A second link of one name has a number in its label.
+ * Returns the dialog's fields: one for each network or each link to it, and one for each other name in the email, such as from a paste.
+ * Further links with the same name are numbered.
  */
 export function socialFields(links: readonly SocialLink[]): SocialField[] {
   const names = new Set([...NETWORKS, ...links.map(({ name }) => name).filter((name) => name !== '')])
@@ -49,7 +49,7 @@ export function socialFields(links: readonly SocialLink[]): SocialField[] {
   })
 }
 
-/** Links to a creator's profiles as text, because many email apps block icons. */
+/** Links to a creator's profiles, as text because many email apps block icons. */
 export const SocialLinks = Node.create({
   name: 'socialLinks',
   group: 'block',

@@ -4,14 +4,14 @@ const YOUTUBE =
   /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{11})/
 const VIMEO = /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?\d+/
 
-/** Parses the address of a video, or returns undefined. Only YouTube has thumbnails at a known address. */
+/** Parses a video's address, or returns undefined. Only YouTube's thumbnails have predictable addresses. */
 export function readVideo(href: string): { provider: string; picture: string | null } | undefined {
   const id = YOUTUBE.exec(href)?.[1]
   if (id) return { provider: 'YouTube', picture: `https://i.ytimg.com/vi/${id}/hqdefault.jpg` }
   return VIMEO.test(href) ? { provider: 'Vimeo', picture: null } : undefined
 }
 
-/** An image with a play button below it. Both link to the video, because no email app plays one. */
+/** An image with a play button below it, both linked to the video, because no email app plays videos. */
 export const Video = Node.create({
   name: 'video',
   group: 'block',

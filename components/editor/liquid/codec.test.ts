@@ -48,14 +48,14 @@ const KEPT = [
   '<p><a href="https://a.example/?q=&#123;&#123; x }}">x</a></p>',
 ]
 
-test('Liquid comes back byte for byte, wherever it stands', () => {
+test('Liquid is preserved byte for byte, wherever it is', () => {
   for (const html of KEPT) {
     expect(again(html)).toBe(html)
     expect(codec().keeps(html)).toBe(true)
   }
 })
 
-test('variables are chips, conditions surround their blocks, other Liquid is text', () => {
+test('variables become chips, conditions surround their blocks, and other Liquid stays text', () => {
   const doc = (html: string) => codec().read(html).toJSON().content
   expect(doc('<p>Hi {{ subscriber.city }}</p>')[0].content).toEqual([
     { type: 'text', text: 'Hi ' },
@@ -81,7 +81,7 @@ test('variables are chips, conditions surround their blocks, other Liquid is tex
   ])
 })
 
-test('braces that are written as entities in any way are text, and stay entities', () => {
+test('braces written as entities are text, and stay entities', () => {
   const written = '<p>&lcub;&lbrace; subscriber.city }} &#x7b;&#0123; b }} {&#37; if c %}</p>'
   expect(codec().read(written).textContent.replaceAll('\u2060', '')).toBe('{{ subscriber.city }} {{ b }} {% if c %}')
   expect(again(written)).toBe('<p>&#123;&#123; subscriber.city }} &#123;&#123; b }} &#123;% if c %}</p>')
@@ -92,12 +92,12 @@ test('Liquid between the items of a list needs the HTML editor', () => {
   expect(codec().keeps('<ul><li><p>{{ subscriber.city }}</p></li></ul>')).toBe(true)
 })
 
-test('the editor sees Liquid where the server does', () => {
+test('the editor recognizes Liquid in the same places as the server', () => {
   for (const html of KEPT.filter((one) => !/unclosed|\{\{ 50|\{\{ a</.test(one)))
     expect(new LiquidMask().hide(html)).toBe(maskLiquid(html).text)
 })
 
-test('a source that never ends is read in linear time', () => {
+test('a source with unclosed tags is read in linear time', () => {
   for (const hostile of ['{{ "'.repeat(50_000), '{{'.repeat(100_000), '{%<b>'.repeat(50_000)])
     expect(new LiquidMask().hide(hostile)).toHaveLength(hostile.length)
 })

@@ -5,20 +5,20 @@ import { readCondition } from './conditions'
 import { readMergeField } from './merge-tags'
 import { hasMark, isMarksOnly, joinBraces, LiquidMask, liquidSpans, separateBraces } from './tokens'
 
-/** The parts of a browser’s document that reading and writing need. */
+/** Parts of a browser’s document that reading and writing need. */
 export interface Page {
   createElement(name: string): HTMLElement
   createTextNode(text: string): Text
 }
 
 /**
- * Converts between the stored HTML and the editor’s document. Liquid comes back byte for byte: a variable is a chip, Liquid between
- * blocks is a line of its own, a block condition that the editor knows surrounds what it shows, and all other Liquid is text.
+ * Converts between stored HTML and the editor’s document, and preserves Liquid byte for byte. Variables become chips, Liquid between blocks
+ * a line of its own, known block conditions surround their blocks, and all other Liquid stays text.
  */
 export class LiquidCodec {
   readonly #schema: Schema
   readonly #page: Page
-  /** Original source of Liquid that the text shows decoded, such as `{% if a &gt; b %}`. */
+  /** Original source of Liquid that is displayed decoded, such as `{% if a &gt; b %}`. */
   readonly #written = new Map<string, string>()
 
   constructor(schema: Schema, page: Page) {
@@ -35,7 +35,7 @@ export class LiquidCodec {
     return ContentParser.fromSchema(this.#schema).parse(body)
   }
 
-  /** Makes chips of the Liquid in pasted elements. */
+  /** Converts Liquid in pasted elements to chips. */
   prepare(html: string): string {
     const body = this.#page.createElement('div')
     const mask = new LiquidMask()
@@ -53,7 +53,7 @@ export class LiquidCodec {
     return withBlockHtml(mask.show(separateBraces(body.innerHTML)))
   }
 
-  /** Returns true if editing keeps the Liquid of this HTML, and the elements around it. */
+  /** Returns true if editing preserves the Liquid of this HTML and the elements around it. */
   keeps(html: string): boolean {
     const body = this.#page.createElement('div')
     body.innerHTML = new LiquidMask().hide(html)
@@ -88,7 +88,7 @@ export class LiquidCodec {
     text.remove()
   }
 
-  /** Puts what lies between `{% if … %}` and its `{% endif %}` into one element. */
+  /** Moves everything between `{% if … %}` and its `{% endif %}` into one element. */
   #joinConditions(parent: Element): void {
     const open: { line: Element; is_known: boolean }[] = []
     for (const child of [...parent.children]) {
@@ -102,7 +102,7 @@ export class LiquidCodec {
         if (begin?.is_known) this.#surround(begin.line, child, liquid)
       } else {
         const last = open.at(-1)
-        // `else` divides the condition, which only text can show.
+        // An `else` divides the condition, which must then stay text.
         if (last && name) last.is_known = false
       }
     }
@@ -143,7 +143,7 @@ export class LiquidCodec {
     }
   }
 
-  /** Notes what can be shown decoded. Liquid that is written in two ways stays as it is, to tell them apart. */
+  /** Records the Liquid that can be displayed decoded. Liquid with two spellings is not decoded, to tell them apart. */
   #learn(html: string): void {
     const forms = new Map<string, Set<string>>()
     for (const { begin, end } of liquidSpans(html)) {
@@ -168,7 +168,7 @@ export class LiquidCodec {
 
 const BLOCK_PARENTS = new Set(['DIV', 'BLOCKQUOTE'])
 const INLINE = new Set('A ABBR B BR CODE DEL EM FONT I IMG S SMALL SPAN STRIKE STRONG SUB SUP U'.split(' '))
-/** Liquid directly inside would be moved into an item. */
+/** Liquid directly inside these would be moved into an item. */
 const ITEM_PARENTS = new Set('UL OL TABLE TBODY THEAD TR'.split(' '))
 
 const isElement = (node: ChildNode): node is HTMLElement => node.nodeType === 1

@@ -15,7 +15,7 @@ declare module '@tiptap/core' {
 
 const NAME = 'condition'
 
-/** Blocks that only subscribers with or without a tag, or in or outside a segment, see. Stored as the Liquid of its condition around them. */
+/** Blocks for subscribers with or without a tag, or inside or outside a segment. Stored as Liquid around the blocks. */
 export const ConditionBlock = Node.create({
   name: NAME,
   group: 'block',

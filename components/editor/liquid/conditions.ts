@@ -1,6 +1,6 @@
 import { decodedLiquid } from '@/server/mail/liquid/entities.ts'
 
-/** The subscribers who see a block: with or without a tag, or in or outside a segment. */
+/** Subscribers who see a block: with or without a tag, or inside or outside a segment. */
 export interface Condition {
   by: 'tag' | 'segment'
   name: string
@@ -10,7 +10,7 @@ export interface Condition {
 const CONDITION =
   /^\{%-?\s*(if|unless)\s+subscriber\.(tags|segments)\s+contains\s+(?:"([^"]*)"|'([^']*)'|“([^”]*)”)\s*-?%\}$/
 
-/** Reads the start of a block condition; undefined for one that only text can show. */
+/** Parses the start of a block condition. Undefined: it must stay text. */
 export function readCondition(liquid: string): Condition | undefined {
   const found = CONDITION.exec(decodedLiquid(liquid))
   if (!found) return undefined
@@ -18,10 +18,10 @@ export function readCondition(liquid: string): Condition | undefined {
   return { by: found[2] === 'tags' ? 'tag' : 'segment', name, has: found[1] === 'if' }
 }
 
-/** The Liquid before and after what the block shows. */
+/** Returns the Liquid before and after a block. */
 export function writeCondition({ by, name, has }: Condition): { open: string; close: string } {
   const word = has ? 'if' : 'unless'
-  // Strings of Liquid have no escapes.
+  // Liquid strings have no escapes.
   const quote = name.includes('"') ? "'" : '"'
   return { open: `{% ${word} subscriber.${by}s contains ${quote}${name}${quote} %}`, close: `{% end${word} %}` }
 }

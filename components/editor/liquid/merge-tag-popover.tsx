@@ -19,13 +19,13 @@ import {
 
 interface MergeTagPopoverProps {
   editor: Editor
-  /** Position of the chip; closed if undefined. */
+  /** Position of the chip. Undefined: the popover is closed. */
   position: number | undefined
   mergeTags: readonly MergeTag[]
   onClose: () => void
 }
 
-/** Edits the field and the fallback of a chip. Nothing is written before something changes. */
+/** Edits a chip's field and fallback. Writes nothing until something changes. */
 export function MergeTagPopover({ editor, position, mergeTags, onClose }: MergeTagPopoverProps) {
   const liquid = useEditorState({
     editor,
@@ -60,7 +60,7 @@ export function MergeTagPopover({ editor, position, mergeTags, onClose }: MergeT
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           const { from, to } = editor.state.selection
-          // Beside the chip: what is typed next must not replace it.
+          // Move the cursor after the chip, so typing does not replace it.
           if (from === at.current && to === from + 1) editor.chain().focus().setTextSelection(to).run()
           else editor.commands.focus()
         }}
@@ -121,7 +121,7 @@ export function MergeTagPopover({ editor, position, mergeTags, onClose }: MergeT
 const isDate = (mergeTags: readonly MergeTag[], path: string): boolean =>
   mergeTags.some(({ code, is_date }) => is_date && readMergeField(code)?.path === path)
 
-/** With a format that was written as Liquid. */
+/** Includes a format that was written as Liquid. */
 const formatOptions = (written: string | null): { value: string; label: string }[] =>
   DATE_FORMATS.some(({ value }) => value === (written ?? ''))
     ? [...DATE_FORMATS]

@@ -11,11 +11,11 @@ declare module '@tiptap/core' {
 }
 
 interface MergeTagOptions {
-  /** Opens what edits the chip at a position. */
+  /** Opens the editor of the chip at a position. */
   onOpen: (position: number) => void
 }
 
-/** A variable of Liquid as a chip with its name and its default. */
+/** A Liquid variable as a chip with its name and fallback. */
 export const MergeTagChip = Node.create<MergeTagOptions>({
   name: 'mergeTag',
   group: 'inline',
@@ -37,7 +37,7 @@ export const MergeTagChip = Node.create<MergeTagOptions>({
       (liquid) =>
       ({ commands, state }) => {
         const { $from } = state.selection
-        // Code shows what is written.
+        // Code shows its source.
         return $from.parent.type.spec.code || !readMergeField(liquid)
           ? commands.insertContent({ type: 'text', text: liquid })
           : commands.insertContent({
@@ -82,7 +82,7 @@ function chipParts(liquid: string): (string | [string, Record<string, string>, s
   return field.fallback ? [name, ['span', { class: 'merge-tag-fallback' }, ` or “${field.fallback}”`]] : [name]
 }
 
-/** Turns variables that were typed or pasted as text into chips. */
+/** Converts variables typed or pasted as text to chips. */
 function chipsOfText(state: EditorState): Transaction | null {
   const { mergeTag } = state.schema.nodes
   if (!mergeTag) return null
@@ -99,7 +99,7 @@ function chipsOfText(state: EditorState): Transaction | null {
   return tr.docChanged ? tr : null
 }
 
-/** Liquid between blocks, such as the start of a loop: a line of code that only the HTML editor changes. */
+/** Liquid between blocks, such as the start of a loop: a line of code that can only be edited as HTML. */
 export const LiquidLine = Node.create({
   name: 'liquidLine',
   group: 'block',
@@ -116,7 +116,7 @@ export const LiquidLine = Node.create({
   renderText: () => '',
 })
 
-/** Shows other Liquid in the text as code, without changing it. */
+/** Displays other Liquid in the text as code, without changing it. */
 export const LiquidInText = Extension.create({
   name: 'liquidInText',
   addProseMirrorPlugins: () => [
@@ -138,7 +138,7 @@ function codeOf(doc: EditorState['doc']): Decoration[] {
   const found: Decoration[] = []
   doc.descendants((node, position) => {
     if (!node.isTextblock || node.type.spec.code || !/\{[{%]/.test(node.textContent)) return
-    // Across marks; a chip or a line break ends it.
+    // Reads across marks, but not across chips and line breaks.
     const text = node.textBetween(0, node.content.size, '\uFFFC', '\uFFFC')
     for (const { begin, end } of liquidSpans(text))
       found.push(

@@ -5,7 +5,7 @@ import { decodedLiquid } from '@/server/mail/liquid/entities.ts'
 export interface MergeTag {
   label: string
   code: string
-  /** Its values are dates, which are stored as 2026-05-01. */
+  /** True if its values are dates, which are stored as 2026-05-01. */
   is_date?: boolean
 }
 
@@ -29,7 +29,7 @@ export interface MergeField {
 const FIELD =
   /^\{\{-?\s*((?:subscriber|snippet|account)\.[\w-]+|address|unsubscribe_url|preferences_url)\s*(?:\|\s*date:\s*"([^"]*)"\s*)?(?:\|\s*default:\s*(?:"([^"]*)"|'([^']*)'|“([^”]*)”)\s*)?-?\}\}$/
 
-/** Reads Liquid that is only a variable with an optional date format and default; undefined for any other, which stays text. */
+/** Parses Liquid that is only a variable with an optional date format and default. Undefined for other Liquid, which stays text. */
 export function readMergeField(liquid: string): MergeField | undefined {
   const found = FIELD.exec(decodedLiquid(liquid))
   if (!found?.[1]) return undefined
@@ -39,13 +39,13 @@ export function readMergeField(liquid: string): MergeField | undefined {
 export function writeMergeField({ path, date_format, fallback }: MergeField): string {
   const value = date_format ? `${path} | date: "${date_format}"` : path
   if (!fallback || !canFallBack(path)) return `{{ ${value} }}`
-  // Strings of Liquid have no escapes.
+  // Liquid strings have no escapes.
   const quote = fallback.includes('"') ? "'" : '"'
   const text = quote === "'" ? fallback.replaceAll("'", '’') : fallback
   return `{{ ${value} | default: ${quote}${text}${quote} }}`
 }
 
-/** Only what is known of a subscriber can be missing. */
+/** Only data of the subscriber can be missing. */
 export const canFallBack = (path: string): boolean => path.startsWith('subscriber.')
 
 export function mergeFieldName(path: string): string {

@@ -1,12 +1,12 @@
-/** A tag or an output of Liquid: `source.slice(begin, end)`. */
+/** A Liquid tag or output: `source.slice(begin, end)`. */
 interface Span {
   begin: number
   end: number
 }
 
 /**
- * Returns the positions at which LiquidJS sees a tag or an output, without loading it in the browser. Liquid that spans HTML elements counts
- * as text, because the editor shows those elements; so does the rest of a source whose last tag is not closed.
+ * Returns the positions of tags and outputs as LiquidJS would find them, without loading it in the browser. Liquid that spans HTML elements
+ * counts as text, because the editor displays those elements. So does everything after an unclosed tag.
  */
 export function liquidSpans(source: string): Span[] {
   const spans: Span[] = []
@@ -31,7 +31,7 @@ export function liquidSpans(source: string): Span[] {
 
 const RAW = /^\{%-?\s*raw\b/
 
-/** Returns where the tag begins that ends a raw block, whose content is text. */
+/** Returns the start of the tag that ends a raw block. Its content is text. */
 function endOfRaw(source: string, from: number): number {
   const found = /\{%\s*endraw\b/.exec(source.slice(from))
   return found ? from + found.index : -1
@@ -57,7 +57,7 @@ function endOfOutput(source: string, from: number): number {
   return -1
 }
 
-/** After a brace that is a character: it is not visible, and keeps the text from being read as Liquid. */
+/** Invisible character after a brace that is not Liquid, which keeps it from being parsed as Liquid. */
 const JOINER = '\u2060'
 
 /** Returns HTML in which braces written as entities are not parsed as Liquid. */
@@ -66,10 +66,10 @@ export const joinBraces = (html: string): string =>
     .replace(/&(?:#0*123(?!\d)|#[xX]0*7[bB](?![\da-fA-F]));?|&(?:lcub|lbrace);/g, `{${JOINER}`)
     .replace(/\{(?:&(?:#0*37(?!\d)|#[xX]0*25(?![\da-fA-F]));?|&percnt;)/g, `{${JOINER}%`)
 
-/** Writes them as entities again. */
+/** Restores the entities. */
 export const separateBraces = (html: string): string => html.replaceAll(`{${JOINER}`, '&#123;')
 
-/** Replaces Liquid by marks that no parser of HTML changes, and marks by the same Liquid. */
+/** Replaces Liquid with marks that HTML parsers do not change, and marks with their Liquid. */
 export class LiquidMask {
   readonly #originals: string[] = []
 
@@ -92,7 +92,7 @@ export class LiquidMask {
     return text.replace(MARKS, (_mark, index: string) => this.#originals[Number(index)] ?? '')
   }
 
-  /** The text and the Liquid of a text with marks, in order. */
+  /** Splits a text with marks into text and Liquid, in order. */
   parts(text: string): { text?: string; liquid?: string }[] {
     return text
       .split(/(\uE000\d+\uE001)/)
@@ -102,10 +102,10 @@ export class LiquidMask {
 
 const MARKS = /\uE000(\d+)\uE001/g
 
-/** Private-use characters that look like a mark are dropped, as the server does. */
+/** Drops private-use characters that look like a mark, as the server does. */
 const withoutMarks = (text: string) => text.replace(/[\uE000\uE001]/g, '')
 
 export const hasMark = (text: string): boolean => text.includes('\uE000')
 
-/** Returns true if a text has nothing but marks. */
+/** Returns true if a text contains only marks. */
 export const isMarksOnly = (text: string): boolean => /^\s*(?:\uE000\d+\uE001\s*)+$/.test(text)

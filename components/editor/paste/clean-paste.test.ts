@@ -7,7 +7,7 @@ import { cleanPaste } from './clean-paste.ts'
 
 const schema = getSchema(emailExtensions({ placeholder: '', onOpenMergeTag: () => {}, onKey: () => false }))
 
-/** Returns the HTML that the editor stores after a paste. */
+/** Returns the HTML stored by the editor after a paste. */
 function pasted(html: string): string {
   const codec = new LiquidCodec(schema, testPage)
   return codec.write(codec.read(cleanPaste(html, testPage).html))
@@ -30,7 +30,7 @@ const span = (text: string, style = 'font-weight:400') =>
   `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${style};vertical-align:baseline;white-space:pre-wrap;">${text}</span>`
 const DOCS = `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1f2e3d4c-7fff-aaaa-bbbb-0123456789ab"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;margin-bottom:6pt;">${span('Slow work', 'font-size:16pt')}</h2><p dir="ltr" style="line-height:1.38;margin-top:0pt;">${span('A drawing that ')}${span('waits', 'font-weight:700')}${span(' gets ', 'font-weight:400')}${span('better', 'font-style:italic')}${span(', ')}${span('every day', 'text-decoration:underline')}${span('.')}</p><br /><ul style="margin-top:0;margin-bottom:0;padding-inline-start:48px;"><li dir="ltr" style="list-style-type:disc;font-size:11pt;" aria-level="1"><p dir="ltr" role="presentation">${span('One')}</p></li><ul style="margin-top:0"><li dir="ltr" style="list-style-type:circle" aria-level="2"><p dir="ltr" role="presentation">${span('inside')}</p></li></ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation">${span('Two')}</p></li></ul><h4 dir="ltr">${span('Small')}</h4><p dir="ltr"><a href="https://www.google.com/url?q=https://studio.example/shop?a%3D1&amp;sa=D&amp;ust=1" style="text-decoration:none;">${span('Shop', 'text-decoration:underline')}</a>${span('<span style="border:none;"><img src="https://lh7-rt.googleusercontent.com/docsz/a" width="400" height="200" /></span>')}</p></b><br class="Apple-interchange-newline">`
 
-test('a row of a table is a line, with its cells apart', () => {
+test('a table row becomes a line with separated cells', () => {
   const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   expect(pasted(`<table><tbody>${row('Cell <b>C</b>', 'Cell D')}${row('1', '', '2')}</tbody></table>`)).toBe(
     '<p>Cell <strong>C</strong> | Cell D</p><p>1 | 2</p>',
@@ -59,7 +59,7 @@ test.each([
   expect(pasted(html)).toBe(stored)
 })
 
-test('Word leaves its text, headings, lists, links and emphasis, and nothing else', () => {
+test('a paste from Word keeps its text, headings, lists, links and emphasis, and nothing else', () => {
   expect(pasted(WORD)).toBe(
     '<h1>Spring in the garden</h1>' +
       '<p>Dear <strong>{{ subscriber.first_name }}</strong>, <em>read on</em></p>' +
@@ -70,7 +70,7 @@ test('Word leaves its text, headings, lists, links and emphasis, and nothing els
   expect(cleanPaste(WORD, testPage)).toMatchObject({ pictures: [], lost: 1 })
 })
 
-test('Google Docs leaves its text, headings, lists, links and emphasis, and nothing else', () => {
+test('a paste from Google Docs keeps its text, headings, lists, links and emphasis, and nothing else', () => {
   expect(pasted(DOCS)).toBe(
     '<h2>Slow work</h2><p>A drawing that <strong>waits</strong> gets <em>better</em>, <u>every day</u>.</p>' +
       '<ul><li><p>One</p><ul><li><p>inside</p></li></ul></li><li><p>Two</p></li></ul>' +
@@ -79,7 +79,7 @@ test('Google Docs leaves its text, headings, lists, links and emphasis, and noth
   )
 })
 
-test('pictures of emoji become the characters that they show', () => {
+test('images of emoji become the characters they show', () => {
   const images: [string, string][] = [
     ['<img class="emoji" alt="😀" src="https://s.w.org/images/core/emoji/15.0.3/svg/1f600.svg">', '😀'],
     [
@@ -110,7 +110,7 @@ test('pictures of emoji become the characters that they show', () => {
     expect(cleanPaste(`<p>${image}</p>`, testPage).html).toBe(`<p>${image}</p>`)
 })
 
-test('a merge tag that formatting divides is whole', () => {
+test('a merge tag split by formatting is joined', () => {
   const tag = '{{ subscriber.first_name }}'
   for (const html of [
     '{{ <b>subscriber.first_name</b> }}',
@@ -128,7 +128,7 @@ test('a merge tag that formatting divides is whole', () => {
   )
 })
 
-test('links for calls, messages and calendars stay', () => {
+test('links for phone calls, messages and calendars stay', () => {
   for (const href of ['tel:+4512345678', 'sms:+4512345678', 'whatsapp://send?text=hi', 'webcal://x.example/a.ics'])
     for (const word of ['', ' class="MsoNormal"'])
       expect(pasted(`<p${word}><a href="${href}">go</a></p>`)).toBe(`<p><a href="${href}">go</a></p>`)
@@ -137,7 +137,7 @@ test('links for calls, messages and calendars stay', () => {
   )
 })
 
-test('pictures inside the HTML are taken out, to be uploaded', () => {
+test('embedded images are extracted for upload', () => {
   const data = 'data:image/png;base64,iVBORw0KGgo='
   const found = cleanPaste(`<p>a</p><img src="${data}"><img src="blob:x"><img src="https://x.example/b.png">`, testPage)
   expect(found).toEqual({
@@ -148,7 +148,7 @@ test('pictures inside the HTML are taken out, to be uploaded', () => {
   })
 })
 
-test('images on the web are listed once each, and the library’s are not', () => {
+test('web images are listed once each, and library images are not', () => {
   const own = `https://envoi.example/media/${'a'.repeat(22)}/640.jpg`
   const [one, two] = ['https://lh7-rt.googleusercontent.com/docsz/a?key=b', 'http://x.example/c.gif']
   const html = [one, own, two, one].map((src) => `<p><img src="${src}"></p>`).join('')
@@ -156,7 +156,7 @@ test('images on the web are listed once each, and the library’s are not', () =
   expect(cleanPaste(DOCS, testPage).remote).toEqual(['https://lh7-rt.googleusercontent.com/docsz/a'])
 })
 
-test('buttons, the head of a code and anchors of a page stay behind', () => {
+test('buttons, code block headers and page anchors are removed', () => {
   const answer =
     '<pre class="x"><div><div>html</div><div><button>Copy code</button></div><code class="language-html">{{ x }}\n&lt;b&gt;</code></div></pre>'
   expect(pasted(`<p>Intro</p>${answer}`)).toBe('<p>Intro</p><pre><code>{{ x }}\n&lt;b&gt;</code></pre>')
@@ -196,7 +196,7 @@ test.each([
     expect(cleanPaste(html, testPage)).toMatchObject({ html: expect.stringMatching(/^<p[^>]*>a<\/p>$/), remote: [] })
 })
 
-test('a line as high as one pixel is an image', () => {
+test('a line one pixel high stays an image', () => {
   const line = '<img src="https://x.example/line.png" width="600" height="1">'
   expect(cleanPaste(`<p>a</p>${line}`, testPage).remote).toEqual(['https://x.example/line.png'])
 })
@@ -218,7 +218,7 @@ test.each([
     'https://deref-gmx.net/mail/client/x/dereferrer/?redirectUrl=https%3A%2F%2Fstudio.example',
     'https://studio.example',
   ],
-  // Not a redirect, or to nowhere.
+  // Not redirects, or redirects without a target.
   ['https://www.google.com/search?q=https://studio.example', 'https://www.google.com/search?q=https://studio.example'],
   ['https://www.google.com/url?q=javascript:x()', 'https://www.google.com/url?q=javascript:x()'],
   ['https://studio.example/url?q=https://other.example', 'https://studio.example/url?q=https://other.example'],
@@ -229,7 +229,7 @@ test.each([
     )
 })
 
-test('a number above or below the line stays one', () => {
+test('superscript and subscript numbers stay superscript and subscript', () => {
   expect(pasted('<p>10<sup>5</sup> m<sup>2</sup>, H<sub>2</sub>O, 1<sup>st</sup>, x<sup>n+1</sup></p>')).toBe(
     '<p>10⁵ m², H₂O, 1st, xⁿ⁺¹</p>',
   )

@@ -6,22 +6,22 @@ import { BLOCKS, declared, keepLines } from './lines'
 import { targetOf } from './redirects'
 import { joinTags } from './whole-tags'
 
-/** A cleaned paste, with the images embedded in its HTML. */
+/** Cleaned HTML of a paste, and its embedded images. */
 export interface CleanPaste {
   html: string
-  /** `data:` addresses, in order. */
+  /** `data:` URLs, in order. */
   pictures: string[]
-  /** Addresses of web images, without duplicates. */
+  /** Distinct addresses of web images. */
   remote: string[]
-  /** Images that only the other computer or app can read. */
+  /** Number of images that only the other computer or app can read. */
   lost: number
 }
 
 export const OFFICE = /class="?Mso|mso-|urn:schemas-microsoft-com|docs-internal-guid/i
 
 /**
- * Converts HTML from Word and Google Docs to the editor’s: keeps headings, lists, links and emphasis; removes fonts, sizes, bookmarks and
- * empty lines. From other pages it also removes buttons, links within the page, and images that cannot be stored.
+ * Converts HTML from Word and Google Docs for the editor. Keeps headings, lists, links and emphasis; removes fonts, sizes, bookmarks and
+ * empty lines. From web pages, also removes buttons, links within the page, and images that cannot be stored.
  */
 export function cleanPaste(html: string, page: Page): CleanPaste {
   const body = page.createElement('div')
@@ -32,7 +32,7 @@ export function cleanPaste(html: string, page: Page): CleanPaste {
     image.before(page.createTextNode(emoji))
     image.remove()
   }
-  // Text that was copied in the editor itself stays as it is.
+  // Text copied within the editor stays as it is.
   const isOwn = html.includes('data-pm-slice')
   if (!isOwn) removeUnseen(body)
   raiseDigits(body, page)
@@ -49,7 +49,7 @@ export function cleanPaste(html: string, page: Page): CleanPaste {
   return { html: body.innerHTML, pictures, remote, lost }
 }
 
-/** Takes out what no one saw where it was copied: hidden teasers, templates, and the pixels with which another service counts opens. */
+/** Removes invisible content: hidden teasers, templates, and other services' tracking pixels. */
 function removeUnseen(body: Element): void {
   for (const element of body.querySelectorAll('[hidden], [style], template, img')) {
     const style = element.getAttribute('style') ?? ''
@@ -65,7 +65,7 @@ function removeUnseen(body: Element): void {
   }
 }
 
-/** The editor has no text above the line: "10<sup>5</sup>" would become "105". */
+/** Replaces raised and lowered digits by Unicode characters, because the editor has neither style: "10<sup>5</sup>" would become "105". */
 function raiseDigits(body: Element, page: Page): void {
   for (const element of body.querySelectorAll('sup, sub, [style*="vertical-align"]')) {
     const align = declared(element.getAttribute('style') ?? '', 'vertical-align')
@@ -75,7 +75,7 @@ function raiseDigits(body: Element, page: Page): void {
         ? 'sup'
         : align
     const raised = name === 'sup' || name === 'sub' ? raisedDigits(element.textContent ?? '', name) : undefined
-    // The text of a footnote's link stays a link.
+    // Keeps the text of a footnote's link.
     if (raised === undefined) continue
     let inner: Element = element
     while (inner.children.length === 1 && inner.children[0]) inner = inner.children[0]
@@ -84,7 +84,7 @@ function raiseDigits(body: Element, page: Page): void {
   }
 }
 
-/** Takes out what belongs to a page around its text: "Copy code", the language of a code, and anchors that lead nowhere in an email. */
+/** Removes page elements around the text: "Copy code", a code block's language, and anchors that lead nowhere in an email. */
 function withoutPage(body: Element, page: Page): void {
   for (const button of body.querySelectorAll('button')) {
     if (button.closest('a')) unwrap(button, [], page)
@@ -107,7 +107,7 @@ function withoutPage(body: Element, page: Page): void {
   }
 }
 
-/** Texts have no tables: a row becomes a line, unless its cells have lines of their own. */
+/** The editor has no tables, so a row becomes a line, unless its cells contain several lines. */
 function joinCells(row: Element, page: Page): void {
   const cells = [...row.children].filter(({ textContent }) => textContent?.trim())
   if (cells.length < 2 || cells.some((cell) => cell.querySelector(BLOCKS))) return
@@ -120,7 +120,7 @@ function joinCells(row: Element, page: Page): void {
   row.children[0]?.append(line)
 }
 
-/** Left out with what they contain; the names with a colon are Word’s. */
+/** Removed with their content. Names with a colon are Word’s. */
 const LEFT_OUT = new Set('STYLE META LINK SCRIPT TITLE XML BASE HEAD V:SHAPE V:SHAPETYPE'.split(' '))
 const UNWRAPPED = new Set('HTML BODY SPAN FONT O:P SECTION ARTICLE CENTER DIV ST1:CITY ST1:PLACE'.split(' '))
 const KEPT_ATTRIBUTES = new Set(['href', 'src', 'alt', 'width', 'height', 'start', 'data-marker'])
@@ -155,7 +155,7 @@ function clean(parent: Element, page: Page): void {
 
 function cleanElement(element: HTMLElement, page: Page): void {
   const style = element.getAttribute('style') ?? ''
-  // The number or sign of a list item, which the list writes itself.
+  // A list item's number or bullet, which the list adds itself.
   if (declared(style, 'mso-list') === 'ignore') {
     keepMarker(element)
     return
@@ -184,13 +184,13 @@ function simplify(element: HTMLElement, style: string, page: Page): void {
 const isWrapper = (element: Element): boolean =>
   element.tagName === 'B' && declared(element.getAttribute('style') ?? '', 'font-weight') === 'normal'
 
-/** Bookmarks and links inside of the document lead nowhere. */
+/** Bookmarks and links within the document lead nowhere. */
 function isWebLink(element: Element): boolean {
   const href = element.getAttribute('href') ?? ''
   return href.startsWith('{{') || hasLinkScheme(href)
 }
 
-/** A line without text or image, and a break between blocks. */
+/** A line without text or image, or a break between blocks. */
 function isEmptyLine(element: Element): boolean {
   if (element.tagName === 'BR') return !element.closest('p, li, h1, h2, h3, h4, h5, h6')
   return (
@@ -212,7 +212,7 @@ function emphasisOf(element: Element, style: string): string[] {
   return [
     ...(weight === 'bold' || Number(weight) >= 600 ? ['strong'] : []),
     ...(declared(style, 'font-style') === 'italic' ? ['em'] : []),
-    // The text of a link is underlined anyway.
+    // Links are underlined anyway.
     ...(lines.includes('underline') && !element.closest('a') ? ['u'] : []),
     ...(lines.includes('line-through') ? ['s'] : []),
   ]
@@ -239,7 +239,7 @@ function rename(element: Element, name: string, page: Page): void {
 
 const NUMBER = /^\(?(?:\d+|[a-z]|[ivx]+)[.)]/i
 
-/** Word writes the items of a list as paragraphs with a level. */
+/** Converts Word's list paragraphs, which have a level, to lists. */
 function joinLists(body: Element, page: Page): void {
   let open: Element[] = []
   for (const child of [...body.children]) {
@@ -269,10 +269,7 @@ function joinLists(body: Element, page: Page): void {
   for (const marked of body.querySelectorAll('[data-marker]')) marked.removeAttribute('data-marker')
 }
 
-/**
- * Google Docs and Dropbox Paper write an inner list beside the item that it belongs to. One without such an item is a part of the outer
- * list.
- */
+/** Google Docs and Dropbox Paper put a nested list beside its item. Without such an item, it becomes part of the outer list. */
 function nestLists(body: Element): void {
   for (const list of body.querySelectorAll('ul, ol')) {
     if (!/^[UO]L$/.test(list.parentElement?.tagName ?? '')) continue

@@ -1,10 +1,10 @@
 import type { Page } from '@/components/editor/liquid/codec'
 
-// Chats and posts show their lines by styles alone, which the editor does not keep.
+// Chats and posts separate lines by styles alone, which the editor does not keep.
 
 export const BLOCKS = 'p, div, ul, ol, table, h1, h2, h3, h4, h5, h6, blockquote, pre'
 
-/** Turns lines that only a style shows into elements: line ends that a style keeps, and empty elements between paragraphs. */
+/** Converts lines that exist only by style to elements: line breaks preserved by a style, and empty elements between paragraphs. */
 export function keepLines(body: Element, page: Page): void {
   for (const element of body.querySelectorAll('[style*="white-space"]'))
     if (KEEPS_LINES.test(whiteSpace(element)) && !element.closest('pre')) breakLines(element, page)
@@ -19,14 +19,14 @@ const whiteSpace = (element: Element): string => declared(element.getAttribute('
 function breakLines(element: Element, page: Page): void {
   for (const child of [...element.childNodes]) {
     if (child.nodeType === 1) {
-      // The loop over all elements with a style finds this one too.
+      // Elements with a style are handled by the loop itself.
       if (whiteSpace(child as Element) === '') breakLines(child as Element, page)
       continue
     }
     const lines = (child.textContent ?? '').replace(/\r\n?/g, '\n').split('\n')
     const isBetweenBlocks = lines.join('').trim() === '' && [...element.children].some((one) => one.matches(BLOCKS))
     if (child.nodeType !== 3 || lines.length === 1 || isBetweenBlocks) continue
-    // The last line end of an element shows no line.
+    // The last line break of an element is invisible.
     if (!child.nextSibling && lines.at(-1) === '') lines.pop()
     for (const [at, line] of lines.entries()) {
       if (at > 0) child.before(page.createElement('br'))
@@ -36,7 +36,7 @@ function breakLines(element: Element, page: Page): void {
   }
 }
 
-/** Slack sets its paragraphs apart with these. */
+/** Slack separates paragraphs with these. */
 const isGap = (element: Element): boolean =>
   element.childNodes.length === 0 && declared(element.getAttribute('style') ?? '', 'display') === 'block'
 
@@ -53,7 +53,7 @@ function splitParagraphs(parent: Element, { gaps, page }: { gaps: ReadonlySet<El
   }
 }
 
-/** Returns the value of a property in a style attribute, in lower case. */
+/** Returns a property's value in a style attribute, in lower case. */
 export function declared(style: string, property: string): string {
   const declarations = style.toLowerCase().split(';')
   const found = declarations.find((one) => one.split(':', 1)[0]?.trim() === property)

@@ -1,4 +1,4 @@
-/** Services that replace the links of an email or a page by their own, with the address in a parameter. */
+/** Services that rewrite links of emails and pages to their own redirects, with the target in a parameter. */
 const REDIRECTS: readonly { host: RegExp; path: RegExp; names: readonly string[] }[] = [
   { host: /^www\.google\.[a-z.]{2,6}$/, path: /^\/url$/, names: ['q', 'url'] },
   { host: /\.safelinks\.protection\.outlook\.(?:com|us|de|cn)$/, path: /^\//, names: ['url'] },
@@ -15,7 +15,7 @@ const REDIRECTS: readonly { host: RegExp; path: RegExp; names: readonly string[]
   { host: /^away\.vk\.com$|^vk\.com$/, path: /^\/away(?:\.php)?$/, names: ['to'] },
 ]
 
-/** Returns where a link leads that a service has replaced: such an address names who copied it, and may stop working. */
+/** Returns the target of a rewritten link, because such links identify who copied them and may stop working. */
 export function targetOf(href: string): string {
   if (!/^https?:/i.test(href) || !URL.canParse(href)) return href
   const { hostname, pathname, searchParams } = new URL(href)

@@ -3,12 +3,12 @@ import { liquidSpans } from '@/components/editor/liquid/tokens'
 const BLOCK = new Set(
   'P DIV LI TD TH H1 H2 H3 H4 H5 H6 BLOCKQUOTE PRE UL OL TABLE TBODY TR SECTION ARTICLE BR HR'.split(' '),
 )
-/** Characters without a shape, which other editors put into words. */
+/** Invisible characters that other editors insert into words. */
 const UNSEEN = /[\u00ad\u180e\u200b-\u200f\u2028\u2060\ufeff]/g
 
 /**
- * Makes merge tags whole that formatting divides, such as `{{ <b>subscriber.first_name</b> }}`: the tag has the format of its beginning,
- * and no characters that cannot be seen.
+ * Joins merge tags split by formatting, such as `{{ <b>subscriber.first_name</b> }}`. The tag gets the format of its start, without
+ * invisible characters.
  */
 export function joinTags(body: Element): void {
   let line: Text[] = []

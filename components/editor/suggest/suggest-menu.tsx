@@ -11,20 +11,20 @@ export interface Suggestion {
   name: string
   icon?: LucideIcon
   hint?: string
-  /** Other words that find it. */
+  /** Additional search words. */
   words?: string
   run: (editor: Editor) => void
 }
 
 interface SuggestMenuProps {
   editor: Editor
-  /** Suggestions by the typed trigger. */
+  /** Suggestions by trigger. */
   suggestions: Readonly<Partial<Record<Suggesting['trigger'], readonly Suggestion[]>>>
-  /** Receives the keys of the editor while the menu is open. */
+  /** Handles the editor's keys while the menu is open. */
   onKey: RefObject<(event: KeyboardEvent) => boolean>
 }
 
-/** The menu at the cursor. The focus stays in the text, which names the active option. */
+/** The menu at the cursor. The focus stays in the text, which refers to the active option. */
 export function SuggestMenu({ editor, suggestions, onKey }: SuggestMenuProps) {
   const id = useId()
   const found = useEditorState({ editor, selector: ({ editor: now }) => suggestKey.getState(now.state)?.found })
@@ -34,7 +34,7 @@ export function SuggestMenu({ editor, suggestions, onKey }: SuggestMenuProps) {
   const current = Math.min(active, shown.length - 1)
   const is_open = shown.length > 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed changes the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing changes the list
   useEffect(() => setActive(0), [found?.from, found?.query])
   useEffect(() => {
     const attributes = { 'aria-controls': `${id}-menu`, 'aria-activedescendant': `${id}-${current}` }
@@ -55,7 +55,7 @@ export function SuggestMenu({ editor, suggestions, onKey }: SuggestMenuProps) {
       event.stopPropagation()
       closeSuggestions(editor.view)
     }
-    // Before the sheet or dialog around the editor, which Escape would close as well.
+    // Runs before the sheet or dialog around the editor, which Escape would close as well.
     window.addEventListener('keydown', close, { capture: true })
     return () => window.removeEventListener('keydown', close, { capture: true })
   }, [editor, is_open])
@@ -109,7 +109,7 @@ export function SuggestMenu({ editor, suggestions, onKey }: SuggestMenuProps) {
   )
 }
 
-/** Names that begin with what was typed come first. */
+/** Sorts names that start with the query first. */
 function matching(all: readonly Suggestion[], query: string): Suggestion[] {
   const typed = query.toLowerCase()
   const found = all.filter(({ name, words = '' }) => `${name} ${words}`.toLowerCase().includes(typed))
@@ -122,7 +122,7 @@ const HEIGHT = 288
 const MIN_HEIGHT = 132
 const WIDTH = 288
 const GAP = 4
-/** Height of the sticky bar on a small screen, in pixels. */
+/** Height of the sticky bar on small screens, in pixels. */
 const BAR_HEIGHT = 56
 
 interface Place {
@@ -132,13 +132,13 @@ interface Place {
   maxHeight?: number
 }
 
-/** Below the line, or above it where there is more room; inside the frame of the editor. */
+/** Returns a position below the line, or above it if there is more room, within the editor's frame. */
 function placeAt(editor: Editor, position: number): Place {
   const frame = editor.view.dom.closest('[data-editor-frame]')?.getBoundingClientRect()
   if (!frame) return { left: 0, top: 0 }
   const { left, top, bottom } = editor.view.coordsAtPos(Math.min(position, editor.state.doc.content.size))
   const beside = Math.max(0, Math.min(left - frame.left, frame.width - WIDTH))
-  // Without the keyboard of a phone, which covers the lower part of the window.
+  // The visual viewport excludes a phone's keyboard.
   const below = (window.visualViewport?.height ?? window.innerHeight) - bottom - 2 * GAP
   const above = top - BAR_HEIGHT - 2 * GAP
   const is_above = below < HEIGHT && above > below

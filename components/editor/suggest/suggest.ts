@@ -13,7 +13,7 @@ export interface Suggesting {
 
 interface SuggestState {
   found: Suggesting | undefined
-  /** Position at which a menu was closed with Escape. */
+  /** Position where a menu was closed with Escape. */
   closed_at: number | undefined
 }
 
@@ -25,10 +25,10 @@ interface SuggestOptions {
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** Notices “/” after a space or at the start of a block, and “{{” anywhere in text. */
+/** Detects “/” after a space or at the start of a block, and “{{” anywhere in text. */
 export const Suggest = Extension.create<SuggestOptions>({
   name: 'suggest',
-  // Before the keys of lists and other blocks.
+  // Handles keys before lists and other blocks.
   priority: 1000,
   addOptions: () => ({ triggers: ['/', '{{'], onKey: () => false }),
   addProseMirrorPlugins() {
@@ -56,7 +56,7 @@ export const Suggest = Extension.create<SuggestOptions>({
   },
 })
 
-/** Closes the open menu until something else opens one. */
+/** Closes the menu until another one is opened. */
 export const closeSuggestions = (view: EditorView) => view.dispatch(view.state.tr.setMeta(suggestKey, 'close'))
 
 const SLASH = /(?:^|[\s\uFFFC])(\/)([\p{L}\p{N} ]{0,20})$/u
