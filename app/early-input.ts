@@ -1,30 +1,30 @@
 /**
- * A script for the head of every page. A page shows its buttons and inputs before its scripts have arrived, and React would lose what
- * is done with them until then: a click goes nowhere, a form leaves the page, and what was typed is not known. This keeps it, and does
- * it again as soon as React answers.
+ * A script for the head of every page. A page shows its buttons and inputs before its scripts arrive, and React would lose input until
+ * then: clicks do nothing, forms leave the page, and typed text is ignored. This script records such input and replays it as soon as React
+ * handles events.
  */
 export const earlyInput = (): string => `(${keepEarlyInput.toString()})()`
 
-/** Runs in the browser as it is written here, so it uses nothing from outside. */
+/** Serialized and run in the browser, so it uses nothing from outside. */
 function keepEarlyInput(): void {
   const LOOK_EVERY_MS = 50
   const MAX_LOOKS = 400
   interface Kept {
     doAgain: () => void
-    /** Since React answers for the element. */
+    /** Number of looks since React started handling the element. */
     looks: number
-    /** React hydrated the element while it received the text, and so took the text for the one that it had rendered. */
+    /** True if React hydrated the element while it received text, and mistook the text for the rendered value. */
     is_unknown: boolean
   }
   type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   const kept = new Map<Element, Kept>()
-  // Elements of the server's HTML whose events React has not received yet. Elements that scripts create work from the start.
+  // Elements of the server's HTML whose events React has not received yet. Elements created by scripts work from the start.
   const sent = new WeakSet<EventTarget>()
   document.addEventListener('DOMContentLoaded', () => {
     for (const element of document.querySelectorAll('button, input, textarea, select')) sent.add(element)
   })
 
-  // React puts its properties on each element that it answers for. A journey fails if that ever has another name.
+  // React sets its properties on each element that it handles. A journey fails if their name ever changes.
   const isReady = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactProps$'))
   const isFresh = (element: Element) => document.readyState === 'loading' || sent.has(element)
 
@@ -37,7 +37,7 @@ function keepEarlyInput(): void {
     for (const [element, one] of kept) {
       if (isReady(element)) one.looks++
       if (!element.isConnected || one.looks > MAX_LOOKS) kept.delete(element)
-      // A look later, when all of its part of the page has become ready.
+      // One look later, because then the whole part of the page is hydrated.
       else if (one.looks > 1) repeat(one.doAgain)
     }
     if (kept.size > 0) setTimeout(look, LOOK_EVERY_MS)
@@ -51,8 +51,8 @@ function keepEarlyInput(): void {
   }
 
   /**
-   * React knows the elements of a part before it has hydrated all of it. Until then it stops their events at the document, where it
-   * listens. An event that reaches the next element was received.
+   * React attaches to a part's elements before all of it is hydrated. Until then it stops their events at the document, where it listens.
+   * An event that reaches the next target was received.
    */
   let unready: Element | undefined
   function receive({ target, type }: Event): void {
@@ -86,7 +86,7 @@ function keepEarlyInput(): void {
   }
 
   function enter(input: Input, value: string): void {
-    // React compares with what it has seen, and does not see what is written through the prototype.
+    // React compares values with those set through its own setter, and does not notice ones set through the prototype.
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set
     input.value = ''
     setter?.call(input, value)
@@ -103,7 +103,7 @@ function keepEarlyInput(): void {
     unready = target instanceof Element && !isReady(target) ? target : undefined
     const is_input =
       target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-    // Typing that continues before the replay must not be overwritten by it.
+    // A replay must not overwrite typing that continues before it.
     if (is_repeating || !is_input || isCheckable(target) || !(isFresh(target) || kept.has(target))) return
     const { value } = target
     if (target.type === 'file') keep(target, () => target.dispatchEvent(new Event('change', { bubbles: true })))
@@ -112,26 +112,26 @@ function keepEarlyInput(): void {
 
   function noteClick(event: MouseEvent): void {
     const element = elementOf(event.target)
-    // One that is pressed again before it is done is pressed once.
+    // Pressing an element again before its replay counts as one press.
     if (is_repeating || !element || !(isFresh(element) || kept.has(element))) return
     if (isCheckable(element)) {
       const { checked } = element
       keep(element, () => check(element, checked))
       return
     }
-    // A form with an address needs no scripts.
+    // A form with an action needs no scripts.
     if (!(element instanceof HTMLButtonElement) || element.form?.hasAttribute('action')) return
-    // It would send the form without what is about to be entered again.
+    // Input into the same form must be replayed before it is sent.
     const isAhead = [...kept.keys()].some((one) => one !== element && (one as Input).form === element.form)
     if (!isReady(element) || kept.has(element) || (element.form && isAhead)) {
-      // Others would be sent to this page.
+      // Other forms would be submitted to this page.
       event.preventDefault()
       event.stopImmediatePropagation()
     }
     keep(element, () => press(element))
   }
 
-  // A button that is pressed in that moment would send its form to this page.
+  // A button pressed at that moment would submit its form to this page.
   function noteSubmit(event: SubmitEvent): void {
     if (event.submitter && kept.has(event.submitter)) event.preventDefault()
   }

@@ -1,16 +1,16 @@
 /**
- * A script for the head of every page: it sets the theme before the first paint. Once the page has been painted, setting it would make
- * the browser style all of it again.
+ * A script for the head of every page, which sets the theme before the first paint. Later, it would make the browser style the whole page
+ * again.
  */
 export const earlyTheme = (): string => `(${setEarlyTheme.toString()})()`
 
-/** Runs in the browser as it is written here, so it uses nothing from outside. `components/theme.ts` follows changes. */
+/** Serialized and run in the browser, so it uses nothing from outside. `components/theme.ts` applies later changes. */
 function setEarlyTheme(): void {
   let chosen: string | null = null
   try {
     chosen = localStorage.getItem('theme')
   } catch {
-    // Storage is refused: the system decides.
+    // Storage is denied, so the system's theme applies.
   }
   const is_known = chosen === 'light' || chosen === 'dark'
   const is_dark = is_known ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches

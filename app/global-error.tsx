@@ -3,7 +3,7 @@
 import './globals.css'
 import { ErrorState } from '@/components/error-state'
 
-/** Replaces the root layout when it fails, so nothing here can use a provider. */
+/** Replaces the root layout if it fails, so it cannot use providers. */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
   const reference = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
   return (

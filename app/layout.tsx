@@ -9,7 +9,7 @@ import { currentLocale } from '@/server/lib/locale/current.ts'
 import { earlyInput } from './early-input.ts'
 import { earlyTheme } from './early-theme.ts'
 
-// Loaded with the page, so nothing moves when it arrives. Other scripts are in the family that globals.css imports.
+// Loaded with the page, so nothing moves when it arrives. Other scripts of the family are imported by globals.css.
 const latin = localFont({
   src: '../node_modules/@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
   weight: '100 900',
@@ -33,7 +33,7 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Set by proxy.ts. Reading it makes every page dynamic, which its nonce requires.
+  // Set by proxy.ts. Reading it makes every page dynamic, as the nonce requires.
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const locale = currentLocale()
   const script = scriptAddress(locale)
@@ -43,7 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script nonce={nonce} suppressHydrationWarning>
           {`${earlyTheme()};${earlyInput()}`}
         </script>
-        {/* Not async: the translations must be there before the first component is. */}
+        {/* Not async, because translations must load before the first component. */}
         {script ? <script src={script} nonce={nonce} /> : null}
       </head>
       <body>

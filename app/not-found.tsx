@@ -9,7 +9,7 @@ import { localPath } from '@/server/lib/net/local-path.ts'
 
 export const metadata: Metadata = { title: 'Not found' }
 
-/** Says the same whether a page was never there or is only for others. An administrator whose session ended signs in and gets back. */
+/** Shows the same for nonexistent and forbidden pages. An administrator whose session ended can sign in and return. */
 export default async function NotFound() {
   const { user } = await pageContext()
   const path = localPath((await headers()).get('x-path'))

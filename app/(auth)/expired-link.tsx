@@ -4,7 +4,7 @@ import { HourglassIcon, LinkIcon, type LucideIcon } from '@/components/generated
 import { LinkButton } from '@/components/ui/link-button'
 
 interface StaleLinkProps {
-  /** Says how long such a link works. */
+  /** Says how long such links work. */
   children: ReactNode
   action: { href: string; label: string }
 }

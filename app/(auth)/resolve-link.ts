@@ -1,7 +1,8 @@
 import { TRPCError } from '@trpc/server'
 
 /**
- * Resolves an emailed link. Returns the message of a rate limit, because a page that throws answers 500 without it. Throws all other errors.
+ * Resolves an emailed link. Returns the message of a rate limit, which a thrown error would replace with a page for status 500. Throws all
+ * other errors.
  */
 export async function resolveLink<Found>(call: Promise<Found>): Promise<{ found: Found } | { refusal: string }> {
   try {

@@ -6,7 +6,8 @@ import type { SignInInput } from '@/server/modules/users/schema.ts'
 import { WRONG_CREDENTIALS } from '@/server/modules/users/values-schema.ts'
 
 /**
- * Signs in with email address and password and opens `next`. Returns the error, or stays pending until the browser leaves the page, to keep the button disabled.
+ * Signs in with email address and password and opens `next`. Returns the error. On success, stays pending until the browser leaves the
+ * page, which keeps the button disabled.
  */
 export async function signInWithPassword(credentials: SignInInput, next: string): Promise<{ message: string }> {
   const result = await signIn('credentials', { ...credentials, redirect: false })
@@ -15,7 +16,7 @@ export async function signInWithPassword(credentials: SignInInput, next: string)
   return leave(next)
 }
 
-/** Completes a sign-in with a code, a recovery code or a passkey, or signs in with a passkey alone, and opens `next`. Returns the error. */
+/** Completes a sign-in with a code, a recovery code or a passkey, or signs in with only a passkey, and opens `next`. Returns the error. */
 export async function proveSecondFactor(
   proof: { code: string } | { recovery_code: string } | { passkey: string },
   next: string,
@@ -26,8 +27,8 @@ export async function proveSecondFactor(
 }
 
 /**
- * Opens `next` through the sign-in page, which asks for the second factor where there is one. A full page load, so no data of
- * another user stays in this tab.
+ * Opens `next` through the sign-in page, which asks for a second factor if there is one. A full page load, so no data of another user stays
+ * in this tab.
  */
 function leave(next: string): Promise<never> {
   window.location.assign(signInPath(next))

@@ -17,12 +17,12 @@ interface DashboardShellProps {
   account: ShellAccount & { role: Role; time_zone: string; mail_is_caught: boolean }
   accounts: readonly ShellAccount[]
   pages_off: readonly string[]
-  /** Unread notifications when the page was rendered. */
+  /** Number of unread notifications when the page was rendered. */
   unread: number
   children: ReactNode
 }
 
-/** Connects the app shell to account switching, sign-out and search. */
+/** Connects the app shell to account switching, signing out and search. */
 export function DashboardShell({ children, unread: unread_at_first, ...props }: DashboardShellProps) {
   const router = useRouter()
   const client = useTRPCClient()
@@ -71,10 +71,10 @@ export function DashboardShell({ children, unread: unread_at_first, ...props }: 
   )
 }
 
-/** A navigation does not refetch a count younger than this. */
+/** A navigation does not refetch a newer count than this. */
 const FRESH_MS = 15_000
 
-/** Returns the number of unread notifications, refetched with a navigation and every minute while the page is visible. */
+/** Returns the number of unread notifications. Refetched on navigation, and every minute while the page is visible. */
 function useUnread(at_first: number): number {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -86,7 +86,7 @@ function useUnread(at_first: number): number {
       refetchInterval: 60_000,
     }),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ask when the page changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetch when the page changes
   useEffect(() => {
     void client.refetchQueries({ ...trpc.notifications.unread.queryFilter(), stale: true })
   }, [pathname])

@@ -6,7 +6,7 @@ import { inRequestLanguage } from '@/server/trpc/problems.ts'
 import { DraftFailed } from './draft-failed'
 import { createDraft, type DraftList, isMeant } from './new-draft'
 
-/** Says why a draft could not be created, if that is still so. */
+/** Explains why a draft could not be created, if it still cannot be. */
 export async function DraftRetry({ path }: { path: DraftList }) {
   await openAccount(`${path}/new/retry`)
   if (!isMeant(await headers())) redirect(path)

@@ -1,7 +1,7 @@
 import { EmptyState } from '@/components/empty-state'
 import { Page } from '@/components/page-header'
 
-/** In place of a page whose feature the administrators of the instance switched off. */
+/** Replaces a page whose feature the instance's administrators turned off. */
 export function FeatureOff() {
   return (
     <Page>

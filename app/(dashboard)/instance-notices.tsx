@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Alert } from '@/components/ui/alert'
 import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 
-/** The announcement of the administrators, and for them the reminder that maintenance is on: others see no page then. */
+/** The administrators' announcement, and, for administrators, a reminder of maintenance mode, during which other users see no page. */
 export function InstanceNotices({
   settings: { announcement, announcement_url, maintenance },
 }: {

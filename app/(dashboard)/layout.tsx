@@ -18,12 +18,12 @@ import { ViewBanner } from './view-banner'
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const path = localPath((await headers()).get('x-path'))
   const is_administration = /^\/admin(\/|$|\?)/.test(path)
-  // Before any redirect: for everyone else, these pages must look as if they did not exist.
+  // Runs before any redirect, because these pages must look nonexistent to other users.
   if (is_administration && !(await pageContext()).user?.is_admin) notFound()
   const user = await signedIn(path)
   const { account_id } = await openAccount(path)
   const { deletes_at, view } = await pageContext()
-  // The administration stays open to administrators.
+  // Administration pages stay open to administrators.
   if (deletes_at && !is_administration) redirect('/scheduled-deletion')
   const caller = await pageCaller()
   const [accounts, { time_zone }, { reason }, settings, tests, { unread }] = await Promise.all([
@@ -34,7 +34,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     user.is_admin && !view && !lacksAdminTwoFactor(user) ? caller.admin.reviews.testsIn({ account_id }) : [],
     caller.notifications.unread(),
   ])
-  // Also for a member of the account: an administrator who views it may do less.
+  // Also for administrators who are members, because they may do less while viewing the account.
   const pages_off = pagesOff(settings)
   const open = (view ? undefined : accounts.find(({ id }) => id === account_id)) ?? {
     id: account_id,

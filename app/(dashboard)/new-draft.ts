@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { openAccount } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 
-/** Creates a draft, by the path of its list. The page of a draft is below that path. */
+/** Functions that create a draft, by the path of its list. The draft's page is below that path. */
 const CREATE = {
   '/broadcasts': (caller: Caller) => caller.broadcasts.create({}),
   '/posts': (caller: Caller) => caller.posts.create({}),
@@ -13,21 +13,21 @@ type Caller = Awaited<ReturnType<typeof pageCaller>>
 export type DraftList = keyof typeof CREATE
 
 /**
- * Creates a draft and leads to its editor. The answer is no page: a browser that follows a link keeps the page before it until the editor
- * is there with its data, and a page that redirects would be empty on the way. An untouched draft leaves nothing behind, but a request in
- * advance, from another site, or for anything but a page (an image, a frame) creates none.
+ * Creates a draft and redirects to its editor. This is a route instead of a page, because a browser keeps the previous page until the
+ * editor is there with its data, while a redirecting page would be empty in between. An untouched draft is deleted. Prefetches, requests
+ * from other sites, and requests for anything but a page (an image, a frame) create none.
  */
 export async function newDraft(path: DraftList): Promise<Response> {
   await openAccount(`${path}/new`)
   const asked = await headers()
   if (isInAdvance(asked)) return new Response(null, { status: 204 })
   if (!isMeant(asked)) return leadTo(path)
-  // A route has no error boundary. The page that tries again has one.
+  // A route has no error boundary. The retry page has one.
   const made = await createDraft(path).catch(() => null)
   return leadTo(made === null || made instanceof TRPCError ? `${path}/new/retry` : `${path}/${made.id}`)
 }
 
-/** Returns the new draft, or why there is none. */
+/** Returns the new draft, or the error that prevented it. */
 export async function createDraft(path: DraftList): Promise<{ id: number } | TRPCError> {
   const caller = await pageCaller()
   return CREATE[path](caller).catch((error: unknown) => {
@@ -41,10 +41,10 @@ const leadTo = (path: string) =>
 
 type Asked = Pick<Headers, 'get'>
 
-/** Returns true if the browser asks before anyone follows the link. */
+/** Returns true for prefetches, before anyone follows the link. */
 const isInAdvance = (asked: Asked) => /prefetch|prerender/.test(asked.get('sec-purpose') ?? asked.get('purpose') ?? '')
 
-/** Returns true if someone opened the address on purpose, by a link here or by typing it. */
+/** Returns true if someone opened the URL on purpose, by a link on this site or by typing it. */
 export const isMeant = (asked: Asked) =>
   !isInAdvance(asked) &&
   !['cross-site', 'same-site'].includes(asked.get('sec-fetch-site') ?? '') &&

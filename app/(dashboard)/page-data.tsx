@@ -4,19 +4,19 @@ import { Hydrated } from '@/components/hydrated'
 import { CURSOR, type Cursor, cursorOf } from '@/components/list/cursor'
 import { type PageQueries, prefetched } from '@/server/trpc/prefetch.ts'
 
-/** A page of which the first paint shows its data: `queries` are what its components ask for when they appear. */
+/** A page with its data in the first paint. `queries` are the ones that its components run first. */
 export async function PageData({ queries, children }: { queries: PageQueries; children: ReactNode }) {
   return <Hydrated state={await prefetched(queries)}>{children}</Hydrated>
 }
 
-/** The address of a page that takes no part of its path from it. */
+/** Props of a page without path parameters. */
 export interface SearchPage {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
 type Asking = Parameters<PageQueries>[0]
 
-/** The page of a list whose filters and cursor are in its address. */
+/** Returns a page for a list with its filters and cursor in the URL. */
 export function listPage<Filters extends Parameters<typeof createLoader>[0]>(
   filters: Filters,
   queries: (asking: Asking, given: inferParserType<Filters>, cursor: Cursor) => ReturnType<PageQueries>,

@@ -7,7 +7,7 @@ const KINDS = {
   template: { path: 'templates', is: 'was created here from a template, as a test', end: 'deleted' },
 } as const
 
-/** Leads an administrator from the account of a test back to the review, until the test ends. */
+/** Links an administrator in a test's account back to the review, until the test ends. */
 export function TestBanner({ tests }: { tests: readonly TestInAccount[] }) {
   if (tests.length === 0) return null
   return (

@@ -17,7 +17,7 @@ interface ViewBannerProps {
   until: string
 }
 
-/** Says that an administrator sees someone else's account, and ends that. */
+/** Shows that an administrator is viewing another account, with a button to stop. */
 export function ViewBanner({ account_id, account_name, until }: ViewBannerProps) {
   const trpc = useTRPC()
   // A full page load, so no data of the account stays in the browser.
@@ -32,7 +32,7 @@ export function ViewBanner({ account_id, account_name, until }: ViewBannerProps)
   }, [account_id, until])
   const stop = useAction(trpc.admin.accounts.stopView, {
     onDone: leave,
-    // It was over already.
+    // A conflict means that the view had already ended.
     onError: (error) => (httpStatus(error) === 409 ? leave() : toast.error(errorText(error))),
   })
   const time = new Date(until).toLocaleTimeString(currentLocale().tag, {

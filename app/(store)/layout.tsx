@@ -9,7 +9,7 @@ import { instanceSettings } from '@/server/core/instance/settings.ts'
 import { legalLinks } from '@/server/core/instance/settings-schema.ts'
 import DashboardLayout from '../(dashboard)/layout'
 
-/** The public app store: inside the dashboard for signed-in users, with a plain header for everyone else. */
+/** The public app store: inside the dashboard for signed-in users, with a plain header for all others. */
 export default async function StoreLayout({ children }: { children: ReactNode }) {
   const { user, account } = await pageContext()
   if (user && account) return <DashboardLayout>{children}</DashboardLayout>

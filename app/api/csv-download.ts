@@ -8,7 +8,7 @@ import { pageHeaders, publicPage } from '@/server/lib/page/public-page.ts'
 import { administratorCtx } from '@/server/trpc/administrator.ts'
 
 interface Download<Filter> {
-  /** The page that offers it, and its name. */
+  /** The page with the download link, and its name. */
   page: string
   name: string
   file: string
@@ -16,7 +16,7 @@ interface Download<Filter> {
   lines: (ctx: Ctx, filter: Filter) => AsyncGenerator<Uint8Array>
 }
 
-/** Returns what answers requests for a CSV file that administrators download from a page. */
+/** Returns a request handler for a CSV file that administrators download from a page. */
 export function csvDownload<Filter>(download: Download<Filter>) {
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
@@ -25,12 +25,12 @@ export function csvDownload<Filter>(download: Download<Filter>) {
   }
   return async (request: Request): Promise<Response> => {
     const asked = await admitted(request, download)
-    // Answers HEAD as GET, without a file: the dashboard can ask for a recent sign-in first. It exports and records nothing.
+    // Answers HEAD like GET, but without a file, so the dashboard can ask for a recent sign-in first. Exports and records nothing.
     if (request.method === 'HEAD') return new Response(null, asked instanceof Response ? asked : { headers })
     if (asked instanceof Response) return asked
     const lines = download.lines(asked.ctx, asked.filter)
     const body = new ReadableStream<Uint8Array>({
-      // The browser takes each page of the file when it has taken the last one.
+      // Loads the next part of the file once the browser has received the previous one.
       async pull(controller) {
         const { value, done } = await lines.next()
         if (done) controller.close()
@@ -42,7 +42,7 @@ export function csvDownload<Filter>(download: Download<Filter>) {
   }
 }
 
-/** Returns the context and the filter of an administrator who may download now, or the refusal. */
+/** Returns the context and filter of an administrator who may download now, or the response that refuses. */
 async function admitted<Filter>(
   request: Request,
   { filter: schema, ...of }: Download<Filter>,
@@ -60,7 +60,9 @@ async function admitted<Filter>(
 
 const isPageOf = (request: Request): boolean => request.headers.get('sec-fetch-dest') === 'document'
 
-/** Not there for everyone else. A browser that opened the link shows a page, where an administrator whose session ended signs in. */
+/**
+ * Responds as if nothing were there. A browser that opened the link gets a page, where an administrator whose session ended can sign in.
+ */
 function missing(request: Request, { page }: Pick<Download<unknown>, 'page'>): Response {
   if (!isPageOf(request)) return Response.json({ errors: ['Not Found'] }, { status: 404 })
   const title = 'Page not found'
@@ -68,7 +70,7 @@ function missing(request: Request, { page }: Pick<Download<unknown>, 'page'>): R
   return new Response(publicPage({ title, body, links: [] }), { status: 404, headers: pageHeaders() })
 }
 
-/** The sign-in is too old. The dashboard asks who is there; a browser that opened the link is led there. */
+/** Responds that the sign-in is too old. The dashboard asks for a confirmation; a browser that opened the link is redirected there. */
 function unconfirmed(request: Request, { page, name }: Pick<Download<unknown>, 'page' | 'name'>): Response {
   if (!isPageOf(request)) return Response.json({ errors: [CONFIRM_IDENTITY] }, { status: 428 })
   const title = 'Confirm that it’s you'

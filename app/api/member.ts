@@ -5,14 +5,17 @@ import { needsRole } from '@/server/core/context.ts'
 import { AppError, forbidden, HTTP_STATUS, unauthorized } from '@/server/core/errors.ts'
 
 /**
- * Redirects a signed-out browser that follows a file link to the sign-in page and then to `page`, which has the link. Scripts and programs get a 401.
+ * Redirects a signed-out browser that follows a file link to the sign-in page and then to `page`, which has the link. Scripts and programs
+ * get a 401.
  */
 export const orSignIn = (request: Request, page: string, answer: Response): Response =>
   answer.status === 401 && request.headers.get('sec-fetch-dest') === 'document'
     ? new Response(null, { status: 303, headers: { Location: `/login?next=${encodeURIComponent(page)}` } })
     : answer
 
-/** Runs as the signed-in user in the selected account, never as an administrator who views it. Returns service errors with their messages. */
+/**
+ * Runs as the signed-in user in the selected account, never as an administrator viewing it. Responds to service errors with their messages.
+ */
 export async function asMember(
   request: Request,
   { writes }: { writes: boolean },

@@ -17,14 +17,14 @@ interface ScheduledDeletionPageProps {
   role: 'owner' | 'admin' | 'editor' | 'viewer'
   email_address: string
   is_admin: boolean
-  /** Other accounts of the user. */
+  /** The user's other accounts. */
   others: readonly { id: number; name: string }[]
   time_zone: string
 }
 
 const POLL_MS = 4_000
 
-/** The date of the deletion, and what owners can do until then. */
+/** Shows the date of the deletion, and the owners' options until then. */
 export function ScheduledDeletionPage({
   deletion,
   role,
@@ -93,7 +93,7 @@ export function ScheduledDeletionPage({
   )
 }
 
-/** Exports the account, and then links to the file. */
+/** Exports the account, then links to the file. */
 function DownloadEverything() {
   const trpc = useTRPC()
   const exports = useQuery(

@@ -17,7 +17,7 @@ const PasskeyDialog = onDemand(async () => (await import('@/components/security/
 
 interface SetUpProps {
   email_address: string
-  /** One sentence that names who requires it. */
+  /** One sentence about who requires it. */
   reason: string
   next: string
 }

@@ -5,7 +5,7 @@ import { SignOut } from './sign-out'
 
 export const metadata: Metadata = { title: 'Sign out' }
 
-/** Replaces next-auth’s own sign-out page. */
+/** Replaces next-auth’s sign-out page. */
 export default async function SignOutPage() {
   const { user } = await pageContext()
   if (!user) redirect('/login')

@@ -14,10 +14,10 @@ export const metadata: Metadata = { title: 'Create account', referrer: 'no-refer
 
 interface Search {
   next?: string
-  /** The token of an invitation, and the address that it is for. */
+  /** An invitation's token, and the invited address. */
   invitation?: string
   address?: string
-  /** The token of the link that creates the first account. */
+  /** Token of the link that creates the first account. */
   first?: string
 }
 

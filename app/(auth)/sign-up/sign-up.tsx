@@ -13,10 +13,10 @@ import { signInWithPassword, signInWithProvider } from '../sign-in-actions'
 interface SignUpProps {
   providers: readonly Provider[]
   next: string
-  /** The token of an invitation, and the address that it is for. */
+  /** An invitation's token, and the invited address. */
   invitation?: string | undefined
   address?: string | undefined
-  /** The token of the link that creates the first account. */
+  /** Token of the link that creates the first account. */
   first?: string | undefined
 }
 

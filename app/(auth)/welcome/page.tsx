@@ -5,7 +5,7 @@ import { NewAccount } from './new-account'
 
 export const metadata: Metadata = { title: 'New account' }
 
-/** Creates the first account of users without one, or another account. */
+/** Creates a user's first account, or another one. */
 export default async function WelcomePage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
   const next = localPath((await searchParams).next)
   const user = await signedIn(`/welcome?${new URLSearchParams({ next })}`)

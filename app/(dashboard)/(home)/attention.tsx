@@ -9,7 +9,7 @@ import { SectionCard } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Problem } from '@/server/modules/home/schema.ts'
 
-/** Title of each kind of problem, and the page that solves it. */
+/** For each kind of problem, its title and the page that solves it. */
 const KINDS: Record<Problem['kind'], { title: (problem: Problem) => string; href: (id: number) => string }> = {
   broadcast_stopped: {
     title: ({ name }) => `“${subject(name)}” stopped while sending`,
@@ -43,7 +43,7 @@ const KINDS: Record<Problem['kind'], { title: (problem: Problem) => string; href
 
 const subject = (text: string) => plainLiquid(text || 'No subject')
 
-/** Lists open problems, the most urgent first. */
+/** Lists open problems, most urgent first. */
 export function Attention({ problems }: { problems: readonly Problem[] }) {
   return (
     <SectionCard title="Needs attention" className="px-3 pt-3 pb-3 sm:px-4">

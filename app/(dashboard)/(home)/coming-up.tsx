@@ -10,7 +10,7 @@ import { SectionCard } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Upcoming } from '@/server/modules/home/schema.ts'
 
-/** Scheduled broadcasts, and how many emails of sequences and automations are due in the next seven days. */
+/** Scheduled broadcasts, and the numbers of sequence and automation emails due in the next seven days. */
 export function ComingUp({ upcoming: { broadcasts, sequences, automations } }: { upcoming: Upcoming }) {
   return (
     <SectionCard

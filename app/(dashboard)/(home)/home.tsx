@@ -83,12 +83,12 @@ type HomeQuery = Pick<
   'data' | 'error' | 'errorUpdateCount' | 'isFetching' | 'refetch'
 >
 
-/** Appears as a whole: what needs attention stands above the rest, and would push it down if it came later. */
+/** Appears as a whole, because problems are at the top, and would push the rest down if they came later. */
 function Content({ home: query, days }: { home: HomeQuery; days: (typeof RANGES)[number] }) {
   const trpc = useTRPC()
   const home = query.data
   const overview = useQuery(overviewQuery(trpc, { days }))
-  // Counted, since trying again clears the error: the notice stays until the answer.
+  // Uses the error count, because a retry clears the error, while the notice must stay until the answer.
   const has_failed = !home && query.errorUpdateCount > 0
   return (
     <InParts>

@@ -43,7 +43,7 @@ const STEPS: Record<SetupStep, { title: string; text: string; href: string }> = 
   },
 }
 
-/** The steps from sign-up to the first sent email, until all are done or a member hides them. */
+/** Steps from sign-up to the first sent email. Shown until all are done or a member hides them. */
 export function Setup({ steps }: { steps: Home['setup'] }) {
   const trpc = useTRPC()
   const hide = useAction(trpc.account.hideSetup, { invalidates: trpc.home })

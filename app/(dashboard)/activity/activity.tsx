@@ -7,7 +7,7 @@ import { BulkChanges } from './bulk-changes'
 import { BulkRequests } from './bulk-requests'
 import { Exports } from './exports'
 
-/** Background jobs of the account: their progress, results and cancellation. */
+/** The account's background jobs, with progress, results and cancellation. */
 export function Activity() {
   return (
     <Page>

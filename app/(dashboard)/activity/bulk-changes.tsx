@@ -8,7 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { BulkActionList } from '../subscribers/bulk/bulk-actions'
 import { bulkActionsQuery } from '../subscribers/queries'
 
-/** The last changes that members made to many subscribers. */
+/** Members' latest changes to many subscribers. */
 export function BulkChanges() {
   const actions = useQuery(bulkActionsQuery(useTRPC()))
   return (

@@ -8,7 +8,7 @@ import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
 import type { BulkFailure } from '@/server/modules/bulk-requests/schema.ts'
 
-/** The failed items as the app sent them, each with its error. */
+/** Failed items as the app sent them, with their errors. */
 export function BulkFailures({ id, failed_count, live }: { id: number; failed_count: number; live: boolean }) {
   const trpc = useTRPC()
   const query = useInfiniteQuery(

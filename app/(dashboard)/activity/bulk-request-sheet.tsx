@@ -22,7 +22,7 @@ interface BulkRequestSheetProps {
   onCancel?: (request: BulkRequest) => void
 }
 
-/** One bulk request: its progress, callback and failed items. */
+/** A bulk request with its progress, callback and failed items. */
 export function BulkRequestSheet({ id, onClose, onCancel }: BulkRequestSheetProps) {
   const trpc = useTRPC()
   const query = useQuery(

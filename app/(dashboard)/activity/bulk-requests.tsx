@@ -23,7 +23,7 @@ import { bulkRequestsQuery } from './queries'
 const BulkRequestSheet = onDemand(async () => (await import('./bulk-request-sheet')).BulkRequestSheet)
 const CancelBulkDialog = onDemand(async () => (await import('./cancel-bulk-dialog')).CancelBulkDialog)
 
-/** Bulk requests of apps, newest first, refreshed while they run. */
+/** Apps' bulk requests, newest first, refreshed while they run. */
 export function BulkRequests() {
   const trpc = useTRPC()
   const mayCancel = useHasRole('editor')

@@ -8,7 +8,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
 import { operationLabel } from './bulk-status'
 
-/** Confirms canceling the remaining items. Applied changes are kept. */
+/** Confirms canceling the remaining items. Applied changes stay. */
 export function CancelBulkDialog({ request, onClose }: { request: BulkRequest | undefined; onClose: () => void }) {
   const trpc = useTRPC()
   const client = useQueryClient()

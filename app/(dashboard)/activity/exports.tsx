@@ -161,7 +161,7 @@ function Pace({ done, total }: { done: number; total: number }) {
 const selectionLabel = (status: Export['contents']['status'] | 'all') =>
   !status || status === 'all' ? 'All subscribers' : t`${subscriberStates[status].label} subscribers`
 
-/** Describes the contents of an export: files of one day have similar names. */
+/** Describes the contents of an export, because files of the same day have similar names. */
 function contentsOf({
   kind,
   contents: { status, search, is_search_forgotten, tag, segment, is_filtered, broadcast },

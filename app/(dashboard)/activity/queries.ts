@@ -3,11 +3,11 @@ import type { Trpc } from '@/components/page-queries'
 import type { Export } from '@/server/modules/exports/schema.ts'
 import { isRunning as isWorking } from './bulk-status'
 
-/** The start of each list: after the row with this id. */
+/** Each list starts after the row with this ID. */
 export const activityAddress = createLoader({ export: parseAsInteger, after: parseAsInteger, bulk: parseAsInteger })
 
 const WORKING_MS = 1_000
-/** Apps can start requests at any time, so the list refreshes even when nothing runs. */
+/** Apps can start requests at any time, so the list refreshes even while nothing runs. */
 const RESTING_MS = 5_000
 
 export const isRunning = ({ state }: Export) => state === 'queued' || state === 'running'

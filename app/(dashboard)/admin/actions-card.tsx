@@ -11,7 +11,7 @@ import type { REASON_FORMS } from './reason-form'
 interface Question {
   title: string
   description: string
-  /** Says who can read the reason. Without it, none is asked. */
+  /** Says who can read the reason. Undefined: no reason is required. */
   hint?: string
   label?: string
   rule?: keyof typeof REASON_FORMS
@@ -28,11 +28,11 @@ export interface AdminAction {
   key: string
   title: ReactNode
   text: ReactNode
-  /** The label of its button, and its accessible name if that is longer. */
+  /** Label of the button, and its accessible name if that is longer. */
   verb: string
   ariaLabel?: string
   isHidden?: boolean
-  /** Asked before the action, in a dialog of this kind or of its own. */
+  /** The confirmation: a standard dialog, or a custom one. */
   question: Question | ((dialog: DialogProps) => ReactNode)
 }
 
@@ -40,11 +40,11 @@ interface ActionsCardProps {
   title?: string
   description: string
   actions: readonly AdminAction[]
-  /** A button that has no room beside its text is below it. */
+  /** Puts a button below its text if there is no room beside it. */
   wraps?: boolean
 }
 
-/** Actions of an administrator, each with a dialog that asks before it. */
+/** An administrator's actions, each with a confirmation. */
 export function ActionsCard({ title = 'Actions', description, actions, wraps }: ActionsCardProps) {
   const [asked, setAsked] = useState<string>()
   return (
@@ -72,7 +72,7 @@ export function ActionsCard({ title = 'Actions', description, actions, wraps }: 
           </>
         )}
       </DividedList>
-      {/* A hidden action keeps its dialog, to close it once it is done. */}
+      {/* Dialogs of hidden actions stay mounted, to close after they succeed. */}
       {actions.map(({ key, question }) => (
         <QuestionDialog key={key} question={question} open={asked === key} onClose={() => setAsked(undefined)} />
       ))}

@@ -1,4 +1,4 @@
 import { onDemand } from '@/components/ui/on-demand'
 
-/** Loaded when it is first open. */
+/** Loaded when it first opens. */
 export const ReasonDialog = onDemand(async () => (await import('./reason-dialog')).ReasonDialog)

@@ -6,7 +6,7 @@ import { toast } from '@/components/ui/sonner'
 
 const PRECONDITION_REQUIRED = 428
 
-/** Downloads a file of the administration, once the user has confirmed that it is them if their sign-in is old. */
+/** Downloads an administration file. If the sign-in is too old, the user must confirm their identity first. */
 export function ExportLink({ path, filter }: { path: string; filter: Record<string, string | number> }) {
   const given = Object.entries(filter).map(([name, value]) => [name, String(value)])
   const href = `${path}?${new URLSearchParams(given)}`
@@ -19,7 +19,7 @@ export function ExportLink({ path, filter }: { path: string; filter: Record<stri
       const { ok, status } = await fetch(href, { method: 'HEAD' })
       const may_download = status === PRECONDITION_REQUIRED ? await askToConfirm() : ok
       if (may_download) Object.assign(document.createElement('a'), { href, download: '' }).click()
-      // The page of the refusal says why.
+      // The response's own page explains the refusal.
       else if (status !== PRECONDITION_REQUIRED) window.location.assign(href)
     } catch {
       toast.error('The server could not be reached. Check your connection, then try again')

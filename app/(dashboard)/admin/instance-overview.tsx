@@ -15,7 +15,7 @@ import { PausedJobs } from './paused-jobs'
 
 const REFETCH_MS = 60_000
 
-/** The whole instance in figures, each with a small chart that leads to its page. */
+/** Figures of the whole instance, each with a small chart that links to its page. */
 export function InstanceOverview() {
   const trpc = useTRPC()
   const overview = useQuery(trpc.admin.overview.queryOptions(undefined, { refetchInterval: REFETCH_MS }))

@@ -9,17 +9,17 @@ interface SmallChartProps {
   series: readonly TimeSeries[]
   points: readonly { label: string; values: Record<string, number | null> }[]
   format?: (value: number) => string
-  /** Says what is drawn here, and from when, while there is nothing to draw. */
+  /** Says what the chart will show, and from when. Displayed while there is nothing to draw. */
   until: string
 }
 
-/** The chart of a tile. */
+/** The chart of an overview tile. */
 export function SmallChart({ until, format = formatNumber, ...chart }: SmallChartProps) {
   if (isDrawable(chart)) return <TimeChart small height={HEIGHT} format={format} {...chart} />
   return <NoChart height={HEIGHT}>{until}</NoChart>
 }
 
-/** The place of a chart that has nothing to draw yet. */
+/** Placeholder of a chart that has nothing to draw yet. */
 export const NoChart = ({ height, children }: { height: number; children: string }) => (
   <p
     className="grid place-items-center text-balance rounded-lg border border-border border-dashed px-4 text-center text-muted-foreground text-sm"
@@ -29,7 +29,7 @@ export const NoChart = ({ height, children }: { height: number; children: string
   </p>
 )
 
-/** Bars of zero and an area of one point show nothing. */
+/** Bars of zero, or an area with a single point, would be invisible. */
 const isDrawable = ({ series, points }: Pick<SmallChartProps, 'series' | 'points'>) =>
   series.some(({ key, as }) => {
     const known = points.flatMap(({ values }) => values[key] ?? [])

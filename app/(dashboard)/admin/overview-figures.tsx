@@ -22,7 +22,7 @@ import { StorageCharts, storageOf } from './storage'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A tile for each area of the instance. On a young instance its charts say what they will show, and from when. */
+/** A tile for each area of the instance. On a new instance, the charts explain what they will show, and from when. */
 export function Figures({ overview }: { overview: Overview }) {
   const { sampled_at, figures, hours, days, backup } = overview
   const timeZone = useTimeZone()
@@ -45,10 +45,10 @@ export function Figures({ overview }: { overview: Overview }) {
     t`${formatNumber(count('messages_failed'))} failed`,
   ]
   const wait = latest('queue_wait_seconds')
-  // On Inngest the queue is never sampled.
+  // The queue is never sampled on Inngest.
   const queue_is_elsewhere = wait === null && sampled_at !== null
   const storage = storageOf(overview)
-  // An area needs two points. Until the first sample, which may be of this hour or of the next, the later time is named.
+  // An area needs two points. Before the first sample, which may be for this hour or the next, show the later time.
   const hour = formatDate(after(hours.at(-1), (sampled_at ? 1 : 2) * HOUR_MS), timeZone, timeStyle)
   const date = formatDate(after(days.at(-1)?.date, DAY_MS), 'UTC', dayStyle)
   return (
@@ -210,12 +210,12 @@ function Backup({ backup }: Pick<Overview, 'backup'>) {
   )
 }
 
-/** As `envoi doctor` says it. */
+/** Same threshold as in `envoi doctor`. */
 const SLOW_QUEUE_S = 300
 
 const one = (key: string, label: string): TimeSeries[] => [{ key, label, color: 'var(--chart-1)', as: 'area' }]
 
-/** Subtracts the parts from a total. Parts are counted a moment later, so the sum can exceed it. */
+/** Subtracts the parts from a total. Parts are counted slightly later, so their sum can exceed it. */
 const rest = (whole: number | null | undefined, ...parts: (number | null | undefined)[]): number =>
   Math.max(
     0,

@@ -15,12 +15,12 @@ interface OverviewTileProps {
   more?: string[]
   /** Current problems. */
   alarms?: (string | false)[]
-  /** As wide as the page. */
+  /** True for the full width of the page. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A figure with a chart, and a link to its page. */
+/** A figure with a chart and a link to its page. */
 export function OverviewTile({
   title,
   href,

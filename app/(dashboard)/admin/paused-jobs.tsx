@@ -10,7 +10,7 @@ import { listText } from '@/server/lib/locale/formats.ts'
 const REFETCH_MS = 60_000
 const NAMED = 5
 
-/** Says which background jobs are paused. Shows nothing when none is. */
+/** Lists paused background jobs. Renders nothing without any. */
 export function PausedJobs() {
   const trpc = useTRPC()
   const { data: paused = [] } = useQuery(trpc.jobs.paused.queryOptions(undefined, { refetchInterval: REFETCH_MS }))

@@ -20,7 +20,7 @@ interface ReasonDialogProps {
   onSubmit: (reason: string) => unknown
 }
 
-/** Asks why before something is taken away. */
+/** Asks for a reason before taking something away. */
 export function ReasonDialog({ label = 'Reason', rule = 'reason', hint, onSubmit, ...dialog }: ReasonDialogProps) {
   const form = useForm({
     resolver: bySchema(async () => (await import('./reason-form')).REASON_FORMS[rule]),

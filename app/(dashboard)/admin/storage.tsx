@@ -7,12 +7,12 @@ import type { InstanceOverview } from '@/server/modules/admin/overview-schema.ts
 import { SmallChart } from './overview-chart'
 
 const DAY_MS = 86_400_000
-/** As `envoi doctor` says it. */
+/** Same threshold as in `envoi doctor`. */
 const LITTLE_DISK = 1e9
 
 const SERIES: TimeSeries[] = [{ key: 'database_bytes', label: 'Database', color: 'var(--chart-1)', as: 'area' }]
 
-/** The size of the database in words, with its growth once two days are known, and whether the disk is nearly full. */
+/** Describes the size of the database, its growth once there are two days of data, and a nearly full disk. */
 export function storageOf({ figures, days }: InstanceOverview) {
   const size = figures.database_bytes.latest
   const sizes = days.flatMap(({ database_bytes }) => database_bytes ?? [])
@@ -27,7 +27,7 @@ export function storageOf({ figures, days }: InstanceOverview) {
   }
 }
 
-/** The database by day, and the disk. */
+/** Database size by day, and disk use. */
 export function StorageCharts({ overview: { figures, days } }: { overview: InstanceOverview }) {
   const next_day = new Date(Date.parse(days.at(-1)?.date ?? '') + DAY_MS).toISOString()
   const date = formatDate(next_day, 'UTC', dayStyle)

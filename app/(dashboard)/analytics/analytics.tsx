@@ -7,7 +7,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { ADDRESS, TABS } from './queries'
 import { RangeFields } from './range-fields'
 
-// The server renders the chosen tab; the scripts of the others are loaded when they are chosen.
+// The server renders the selected tab. Scripts of other tabs are loaded when they are selected.
 const SECTIONS = {
   growth: dynamic(async () => (await import('./growth')).Growth),
   engagement: dynamic(async () => (await import('./engagement')).Engagement),

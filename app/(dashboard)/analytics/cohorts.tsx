@@ -31,7 +31,7 @@ const DESCRIPTIONS: Record<Figure, string> = {
   engaged: 'How many of each month’s sign-ups opened or clicked an email in each following month.',
 }
 
-/** Shows how many subscribers of each month’s sign-ups are still active or engaged. */
+/** Shows how many subscribers of each sign-up month are still active or engaged. */
 export function Cohorts(_: { address: Address }) {
   const report = useQuery(cohortsQuery(useTRPC()))
   return <ReportFrame query={report}>{(data) => <CohortFigures report={data} />}</ReportFrame>

@@ -19,7 +19,7 @@ import { fileRange } from './labels'
 import { type Address, contentQuery } from './queries'
 import { ChangeStat, Difference, RangeNote, RecentNote, ReportFrame } from './report-frame'
 
-/** The subjects and links that did best. */
+/** The most successful subjects and links. */
 export function Content({ address }: { address: Address }) {
   const report = useQuery(contentQuery(useTRPC(), address))
   return <ReportFrame query={report}>{(data) => <ContentFigures report={data} />}</ReportFrame>

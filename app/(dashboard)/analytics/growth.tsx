@@ -18,7 +18,7 @@ import { fileRange, SOURCE_LABELS, SOURCE_STYLES, shortSpan, spanName } from './
 import { type Address, growthQuery } from './queries'
 import { ChangeStat, Counting, Difference, RangeNote, ReportFrame } from './report-frame'
 
-/** Joined and left subscribers, by how they joined. */
+/** Subscribers who joined and left, by how they joined. */
 export function Growth({ address }: { address: Address }) {
   const report = useQuery(growthQuery(useTRPC(), address))
   return <ReportFrame query={report}>{(data) => <GrowthFigures report={data} />}</ReportFrame>

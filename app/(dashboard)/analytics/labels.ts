@@ -16,7 +16,7 @@ export const SOURCE_LABELS: Record<Source, string> = {
 
 type BarStyle = Pick<Extract<Series, { as: 'bar' }>, 'color' | 'pattern'>
 
-/** The same in every chart. */
+/** Styles shared by all charts. */
 export const SOURCE_STYLES: Record<Source, BarStyle> = {
   form: { color: 'var(--chart-1)', pattern: 'solid' },
   landing_page: { color: 'var(--chart-1)', pattern: 'stripes' },
@@ -37,7 +37,7 @@ export const RATE_LABELS: Record<EngagementRate, string> = {
   complaint_rate: 'Complaint rate',
 }
 
-/** Calendar days are formatted in UTC, so no time zone changes them. */
+/** Formats calendar days in UTC, so no time zone shifts them. */
 const format = (day: string, style: Intl.DateTimeFormatOptions) => formatDate(`${day}T00:00:00Z`, 'UTC', style)
 
 /** “Nov 3”, for an axis. */
@@ -52,5 +52,5 @@ export const spanName = ({ from, to }: Span) =>
 /** “Nov 2026”. */
 export const monthName = (month: string) => format(month, { month: 'short', year: 'numeric' })
 
-/** The end of a file's name: the range that its figures are of. */
+/** Suffix of a file name: the range of its figures. */
 export const fileRange = ({ from, to }: RangeView) => t`${from} to ${to}`

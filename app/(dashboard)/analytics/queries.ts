@@ -11,7 +11,7 @@ import type { Trpc } from '@/components/page-queries'
 export const TABS = ['growth', 'engagement', 'cohorts', 'deliverability', 'content', 'revenue'] as const
 export const RANGES = [7, 30, 90, 365] as const
 
-/** Query parameters of the page: tab, period, and whether to compare with the previous period. */
+/** Query parameters of the page: tab, period, and comparison with the previous period. */
 export const ADDRESS = {
   tab: parseAsStringLiteral(TABS).withDefault('growth'),
   days: parseAsNumberLiteral(RANGES).withDefault(30),
@@ -32,7 +32,7 @@ interface Counted {
   range?: { is_counting: boolean }
 }
 
-/** Asks again until everything was counted. */
+/** Refetches until everything is counted. */
 const refetchInterval = ({ state: { data } }: { state: { data: Counted | undefined } }) =>
   data?.is_counting || data?.range?.is_counting ? 5_000 : (false as const)
 
@@ -50,7 +50,7 @@ export const contentQuery = (trpc: Trpc, address: Address) =>
 export const revenueQuery = (trpc: Trpc, address: Address) =>
   trpc.analytics.revenue.queryOptions(rangeOf(address), options)
 
-/** The first query of each tab. */
+/** First query of each tab. */
 export const reportQueries = {
   growth: growthQuery,
   engagement: engagementQuery,

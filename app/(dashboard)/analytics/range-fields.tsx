@@ -21,7 +21,7 @@ interface RangeFieldsProps {
   onChange: (next: Partial<{ [Name in keyof Address]: Address[Name] | null }>) => void
 }
 
-/** The range of the figures, and whether the one before is shown beside it. */
+/** Selects the range of the figures, and whether to compare it with the previous range. */
 export function RangeFields({ address: { days, from, to, compare }, onChange }: RangeFieldsProps) {
   const today = localDate(useTimeZone(), new Date())
   const is_custom = from !== null && to !== null
@@ -71,7 +71,7 @@ function DayInput({ label, value, onChange, ...bounds }: DayInputProps) {
       className="figures w-38 max-sm:w-full"
       value={value}
       {...bounds}
-      // A date that is being typed is empty at times.
+      // A date is empty at times while it is being typed.
       onChange={({ target }) => target.value && onChange(target.value)}
     />
   )

@@ -19,7 +19,7 @@ interface ReportFrameProps<Report> {
   children: (report: Report) => ReactNode
 }
 
-/** The figures of a tab, or why there are none yet. */
+/** Renders a tab's figures, or explains why there are none yet. */
 export function ReportFrame<Report>({ query, children }: ReportFrameProps<Report>) {
   const { data, error, refetch, isPlaceholderData } = query
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -37,7 +37,7 @@ export function ReportFrame<Report>({ query, children }: ReportFrameProps<Report
   )
 }
 
-/** In place of figures that are not there because they were never counted. */
+/** Shown instead of figures that have never been counted. */
 export const Counting = () => (
   <EmptyState
     illustration="chart"
@@ -48,12 +48,12 @@ export const Counting = () => (
 
 interface RangeNoteProps {
   range: RangeView
-  /** Figures that are read when the page opens, not counted before. */
+  /** True for figures read when the page opens, instead of counted by a job. */
   isLive?: boolean
   children?: ReactNode
 }
 
-/** Names the days that the figures cover, and how old the figures are. */
+/** Names the days covered by the figures, and when they were counted. */
 export function RangeNote({ range, isLive = false, children }: RangeNoteProps) {
   return (
     <p className="text-muted-foreground text-sm">
@@ -87,7 +87,7 @@ interface ChangeStatProps {
   hint?: string
 }
 
-/** A figure, and how it differs from the range before. */
+/** A figure with its change from the previous range. */
 export function ChangeStat({
   label,
   change: { value, previous },
@@ -111,7 +111,7 @@ export function ChangeStat({
   )
 }
 
-/** The difference to the range before, small, beside a figure of a table. */
+/** A table figure's change from the previous range, in small print. */
 export function Difference({
   change: { value, previous },
   unit = '',

@@ -22,7 +22,7 @@ import { fileRange, shortSpan, spanName } from './labels'
 import { type Address, revenueQuery } from './queries'
 import { ChangeStat, Difference, RangeNote, ReportFrame } from './report-frame'
 
-/** Purchases, and the emails that they are credited to. */
+/** Purchases, and the emails credited with them. */
 export function Revenue({ address }: { address: Address }) {
   const report = useQuery(revenueQuery(useTRPC(), address))
   return <ReportFrame query={report}>{(data) => <RevenueFigures report={data} />}</ReportFrame>

@@ -8,7 +8,7 @@ const LOOKS = {
   paused: { label: 'Paused', tone: 'warning', icon: CirclePause },
 } as const
 
-/** A rule is on or off. */
+/** Rules are either on or off. */
 const RULE_LABELS = { draft: 'Draft', live: 'On', paused: 'Off' } as const
 
 export function AutomationBadge({ state, kind }: { state: AutomationState; kind: Kind }) {

@@ -15,7 +15,7 @@ const PATHS: Record<Tab, string> = {
   templates: '/automations/templates',
 }
 
-/** The tabs above automations, rules and templates. Templates have a page of their own, because their list is another. */
+/** Tabs for automations, rules and templates. Templates have a separate page, because their list differs. */
 export function AutomationTabs({ value }: { value: Tab }) {
   const router = useRouter()
   return (

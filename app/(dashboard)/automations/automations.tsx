@@ -32,7 +32,7 @@ import { useDuplicate } from './use-duplicate'
 
 const NewAutomationDialog = onDemand(async () => (await import('./new-automation-dialog')).NewAutomationDialog)
 
-/** Automations and rules, with how many subscribers are in each. */
+/** Automations and rules, with the number of subscribers in each. */
 export function Automations() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
@@ -47,7 +47,7 @@ export function Automations() {
   const deletion = useAutomationDeletion<ListedAutomation>()
   const { row: deleted } = deletion.question
   const switchTo = (row: ListedAutomation, on: boolean) => setAsked({ row, action: on ? 'resume' : 'pause' })
-  // Keys by tab: otherwise colors fade from one button to the other when the tab changes.
+  // Keyed by tab, because colors would otherwise fade between the buttons of two tabs.
   const newRule = (
     <Button
       key={`rule ${kind}`}
@@ -195,7 +195,7 @@ function StateCell({ automation: { id, state, kind, has_changes, failing_apps } 
   )
 }
 
-/** Subscribers at a step that failed are waiting for someone to look. */
+/** Subscribers at a failed step, who need a member's attention. */
 function Held({ automation: { id, name, held } }: { automation: ListedAutomation }) {
   if (held === 0) return '0'
   return (

@@ -1,3 +1,3 @@
 export const subscribersHref = (id: number) => `/automations/${id}?tab=subscribers`
-/** Subscribers stuck at a step that failed. */
+/** Subscribers stuck at a failed step. */
 export const heldHref = (id: number) => `${subscribersHref(id)}&state=held`

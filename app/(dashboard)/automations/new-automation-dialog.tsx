@@ -33,7 +33,7 @@ interface NewAutomationDialogProps {
   onClose: () => unknown
 }
 
-/** Creates a draft and opens it. Nothing happens before it is published. */
+/** Creates a draft and opens it. Nothing runs before it is published. */
 export function NewAutomationDialog({ kind, open, onClose }: NewAutomationDialogProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function NewAutomationDialog({ kind, open, onClose }: NewAutomationDialog
   async function save({ name }: z.infer<typeof Naming>) {
     const automation = await create.run({ name, kind })
     client.setQueryData(trpc.automations.get.queryKey({ id: automation.id }), automation)
-    // Otherwise going back would open the dialog again.
+    // Otherwise, going back would open the dialog again.
     await onClose()
     router.push(`/automations/${automation.id}`)
     void client.invalidateQueries({ queryKey: trpc.automations.list.queryKey() })

@@ -11,7 +11,7 @@ export const AUTOMATION_FILTERS = {
   q: parseAsString.withDefault(''),
 }
 
-/** The names of what a graph names by ids. */
+/** Queries the names of everything that a graph refers to by ID. */
 export const namesQuery = (trpc: Trpc, ids: NamedIds) =>
   trpc.automations.names.queryOptions(ids, {
     enabled: Object.keys(ids).length > 0,

@@ -1,7 +1,7 @@
 import { useDeletion } from '@/components/list/use-deletion'
 import { useTRPC } from '@/components/trpc-provider'
 
-/** Deletes an automation that was never published; `question.row` is another one, which LifecycleDialog asks about. */
+/** Deletes an automation that was never published. `question.row` is any other one, for LifecycleDialog. */
 export function useAutomationDeletion<Row extends { id: number; name: string }>(onDeleted?: () => void) {
   const trpc = useTRPC()
   return useDeletion<Row>({

@@ -6,7 +6,10 @@ import { toastWithUndo } from '@/components/undo-toast'
 import { useAction } from '@/components/use-action'
 import type { AutomationKind } from '@/server/modules/automations/schema.ts'
 
-/** Makes a rule an automation that can have waits and branches, with its history. It can be undone while it has only what a rule has. */
+/**
+ * Converts a rule with its history to an automation, which can have waits and branches. Can be reverted while it only uses features of a
+ * rule.
+ */
 export function useChangeKind() {
   const trpc = useTRPC()
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 
-/** Copies an automation and opens the copy, which is a draft. */
+/** Duplicates an automation and opens the copy, which is a draft. */
 export function useDuplicate() {
   const trpc = useTRPC()
   const client = useQueryClient()

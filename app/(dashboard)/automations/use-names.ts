@@ -16,7 +16,7 @@ interface Named {
   emails: readonly { id: number; subject: string }[]
 }
 
-/** Names what the triggers and steps of a graph name by ids. `remember` adds what was just chosen or created. */
+/** Returns names of everything that a graph's triggers and steps refer to by ID. `remember` adds newly chosen or created items. */
 export function useNames({ graph = NOTHING, emails }: Named) {
   const trpc = useTRPC()
   const ids = JSON.stringify(useMemo(() => namedIds(graph), [graph]))

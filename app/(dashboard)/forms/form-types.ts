@@ -19,7 +19,7 @@ export const formStatuses = {
   trashed: { label: 'Trash', tone: 'danger', icon: Trash2 },
 } as const
 
-/** A landing page that no visitor finds yet. */
+/** A landing page that visitors cannot find yet. */
 export const NOT_PUBLISHED = { label: 'Not published', tone: 'neutral', icon: PencilLine } as const
 
 /** Labels and descriptions of the form types. */

@@ -15,7 +15,7 @@ import { bytesText } from '@/server/lib/locale/formats.ts'
 import { PictureSheet } from './picture-sheet'
 import { storageQuery } from './queries'
 
-/** Every image of the account. Files can be dropped and pasted anywhere on the page. */
+/** All images of the account. Files can be dropped and pasted anywhere on the page. */
 export function MediaLibrary() {
   const trpc = useTRPC()
   const [search] = useQueryState('q', parseAsString.withDefault(''))

@@ -32,11 +32,11 @@ const CropDialog = dynamic(() => import('@/components/media/crop-dialog'), { ssr
 
 interface PictureSheetProps {
   id: number | null
-  /** Opens another image, or closes with null. */
+  /** Opens another image, or closes the sheet with null. */
   onOpen: (id: number | null) => void
 }
 
-/** One image: its texts, addresses and uses. */
+/** An image with its texts, addresses and uses. */
 export function PictureSheet({ id, onOpen }: PictureSheetProps) {
   const trpc = useTRPC()
   const picture = useQuery({ ...trpc.media.get.queryOptions({ id: id ?? 0 }), enabled: id !== null })
@@ -51,7 +51,7 @@ export function PictureSheet({ id, onOpen }: PictureSheetProps) {
   const is_asked = deletion.question.row !== undefined
   const { refetch } = uses
   useEffect(() => {
-    // The question says where a gap is shown, also where the image has been used since.
+    // The confirmation says where the image would be missing, including new uses.
     if (is_asked) void refetch()
   }, [is_asked, refetch])
   return (

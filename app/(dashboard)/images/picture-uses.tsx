@@ -15,7 +15,7 @@ const PLACES: Record<PictureUse['kind'], { label: string; href: (use: PictureUse
   style: { label: 'Logo', href: () => '/settings/style' },
 }
 
-/** Lists the uses of an image, each with a link. */
+/** Lists an image's uses, each with a link. */
 export function PictureUses({ uses }: { uses: PictureUse[] | undefined }) {
   return (
     <div className="grid gap-2 text-sm">

@@ -23,7 +23,7 @@ const WHY: Record<CatchReason, string> = {
     'Envoi never sends this account’s email, because its subscribers are sample data. Every message is shown here instead.',
 }
 
-/** The built-in mail catcher: messages that were caught instead of sent. */
+/** The built-in mail catcher: messages caught instead of sent. */
 export function CaughtMailList({ reason }: { reason: CatchReason }) {
   const trpc = useTRPC()
   const sees_service_emails = useHasRole('admin')

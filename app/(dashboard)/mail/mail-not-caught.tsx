@@ -2,7 +2,7 @@ import { EmptyState } from '@/components/empty-state'
 import { Page, PageHeader } from '@/components/page-header'
 import { LinkButton } from '@/components/ui/link-button'
 
-/** Shown at this page's address once a mail server is set. */
+/** Shown here once a mail server is configured. */
 export function MailNotCaught() {
   return (
     <Page>

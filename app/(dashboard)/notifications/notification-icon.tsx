@@ -24,7 +24,7 @@ const ICONS: Record<Topic, LucideIcon> = {
   plan: CreditCard,
 }
 
-/** The kind of a notification; its text says the same. */
+/** Icon of a notification's kind, which its text repeats. */
 export function NotificationIcon({ kind, is_read }: { kind: NotificationKind; is_read: boolean }) {
   const Icon = ICONS[KINDS[kind]]
   return (

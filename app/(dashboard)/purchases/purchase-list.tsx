@@ -9,7 +9,7 @@ import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { purchaseListQuery, purchaseTotalsQuery } from './queries'
 
-/** Purchases that apps reported through the API. */
+/** Purchases reported by apps through the API. */
 export function PurchaseList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()

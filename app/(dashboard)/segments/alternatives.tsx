@@ -15,12 +15,12 @@ interface AlternativesProps<Entry> {
   children: (entry: Entry, change: (entry: Entry) => void) => ReactNode
 }
 
-/** Groups of conditions: a subscriber has to match one. */
+/** Groups of conditions, at least one of which a subscriber must match. */
 export function Alternatives<Entry>({ label, entries, onChange, offered, children }: AlternativesProps<Entry>) {
   return (
     <section aria-label={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       {entries.map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no id, and what is typed belongs to its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no ID and are identified by position
         <div key={at} className="grid gap-2">
           {at > 0 ? <span className="text-muted-foreground text-sm">or</span> : null}
           <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">

@@ -57,13 +57,13 @@ export function StateFields({ condition, onChange }: FieldsProps<ConditionOf<'su
   )
 }
 
-/** The custom field that a condition is about; 0 while none is chosen. */
+/** The custom field of a condition. 0: none is chosen. */
 export function CustomFieldChoice({ id, onChange }: { id: number; onChange: (id: number) => void }) {
   const trpc = useTRPC()
   const names = useQuery(
     trpc.automations.names.queryOptions({ field: [id] }, { enabled: id > 0, placeholderData: keepPreviousData }),
   )
-  // The previous field's names do not tell whether this one was deleted.
+  // While the previous field's names are shown, it is unknown whether this field was deleted.
   const name = names.data && !names.isPlaceholderData ? names.data.field?.[id] : null
   return (
     <ChoiceField
@@ -90,7 +90,7 @@ const COMPARISONS: Record<FieldType, readonly Comparison[]> = {
   choices: ['includes', 'has_value'],
   yes_no: ['is', 'has_value'],
 }
-/** Several choices are stored as one text, and only segments can take it apart. */
+/** Several choices are stored as one text, which only segments can split. */
 const CHOICES_AS_TEXT: readonly Comparison[] = ['contains', 'has_value']
 
 type FieldCondition = ConditionOf<'custom_field' | 'choice_field'>
@@ -100,7 +100,7 @@ const conditionOf = (id: number, comparison: Comparison, value: string): FieldCo
     ? { type: 'choice_field', subscriber_custom_field_id: id, value }
     : { type: 'custom_field', subscriber_custom_field_id: id, comparison, value }
 
-/** A custom field, what is asked of it, and the value in the input of its type. */
+/** A custom field, a comparison, and the value in the input of the field's type. */
 export function CustomFieldFields({
   condition,
   is_of_segment,
@@ -108,7 +108,7 @@ export function CustomFieldFields({
   emptiness,
 }: FieldsProps<FieldCondition> & {
   is_of_segment: boolean
-  /** `is_asked`: subscribers without a value match. Undefined where that is no choice. */
+  /** `is_asked`: subscribers without a value match. Undefined: it cannot be chosen. */
   emptiness?: { is_asked: boolean; onChange: (condition: FieldCondition, is_asked: boolean) => void } | undefined
 }) {
   const { subscriber_custom_field_id: id, value = '' } = condition
@@ -117,22 +117,22 @@ export function CustomFieldFields({
   const type = field?.type ?? 'text'
   const offered = type === 'choices' && !is_of_segment ? CHOICES_AS_TEXT : COMPARISONS[type]
   const [usual = stored] = offered
-  // Without a value, show the type's usual comparison. A stored one stays until someone changes it.
+  // Without a value, show the type's default comparison. A stored comparison stays until someone changes it.
   const comparison = !field || offered.includes(stored) || value !== '' ? stored : usual
-  // For a newly chosen field, store the shown comparison as soon as the field's type is known.
+  // For a newly chosen field, store the displayed comparison as soon as the field's type is known.
   const chosen = useRef(0)
   useEffect(() => {
     if (!field || chosen.current !== id) return
     chosen.current = 0
     if (comparison !== stored) onChange(conditionOf(id, comparison, ''))
   }, [comparison, field, id, onChange, stored])
-  // One label of several is looked for.
+  // The condition looks for a single label.
   const format = field && type === 'choices' ? { ...field, type: 'choice' as const } : (field ?? TEXT)
   return (
     <div className="flex flex-wrap gap-2">
       <CustomFieldChoice
         id={id}
-        // A value of the field before may not be one of this field.
+        // The previous field's value may be invalid for this one.
         onChange={(next) => {
           chosen.current = next ?? 0
           onChange(conditionOf(next ?? 0, comparison === 'includes' ? 'is' : comparison, ''))
@@ -168,7 +168,7 @@ export function CustomFieldFields({
 }
 
 const TEXT = { type: 'text', choices: [] } as const
-/** No comparison of its own: the opposite of having a value. */
+/** Not a comparison of its own, but the opposite of having a value. */
 const EMPTY = 'empty'
 
 const PLACE = [

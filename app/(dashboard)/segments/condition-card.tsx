@@ -22,10 +22,10 @@ const SequencesFields = onDemand(async () => (await loadOwn()).SequencesFields)
 
 interface ConditionCardProps<C extends SegmentCondition> {
   condition: C
-  /** With `is_negated`, both change. */
+  /** `is_negated` changes the negation too. */
   onChange: (condition: C, is_negated?: boolean) => void
   onRemove: () => void
-  /** Lets users negate the condition. Undefined where subscribers must match. */
+  /** Lets users negate the condition. Undefined: it cannot be negated. */
   negation?: { is_negated: boolean; onChange: (is_negated: boolean) => void }
 }
 
@@ -73,7 +73,7 @@ export function ConditionCard<C extends SegmentCondition>({
 
 interface FieldsProps {
   condition: SegmentCondition
-  /** Segments ask more than steps of automations. */
+  /** True for segments, which have more conditions than automations' steps. */
   is_of_segment: boolean
   onChange: (condition: SegmentCondition) => void
   emptiness: ComponentProps<typeof CustomFieldFields>['emptiness']

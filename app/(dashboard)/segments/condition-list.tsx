@@ -12,9 +12,9 @@ import { isEngagement, KINDS } from './conditions'
 
 interface ConditionListProps {
   title: string
-  /** Says what no conditions mean. */
+  /** Explains what an empty list means. */
   empty: string
-  /** The filter at the beginning; later changes of its conditions come from here only. */
+  /** The initial filter. Later changes come only from here. */
   value: Filter
   onChange: (filter: Filter) => void
 }
@@ -24,7 +24,7 @@ export const COUNTING = [
   { value: 'unique_email', label: 'once per email' },
 ]
 
-/** The conditions of a filter, all of which must hold. */
+/** Conditions of a filter, all of which must match. */
 export function ConditionList({ title, empty, value, onChange }: ConditionListProps) {
   const [keyed, setKeyed] = useState(() => value.all.map((condition, key) => ({ key, condition })))
   const next_key = useRef(value.all.length)

@@ -2,7 +2,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { Condition } from '@/server/modules/subscribers/filter-schema.ts'
 import type { SegmentCondition, SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
 
-// The conditions of the segment builder and how they map to filter syntax.
+// Conditions of the segment builder, and their filter syntax.
 
 export type { Condition, SegmentCondition }
 export type ConditionOf<Type extends SegmentCondition['type']> = Extract<SegmentCondition, { type: Type }>
@@ -14,7 +14,7 @@ export interface Kind<Of extends SegmentCondition = SegmentCondition> {
   make: () => Of
 }
 
-/** The conditions of the API in menu order, each with its default. */
+/** Conditions of the API in menu order, each with its default. */
 export const KINDS: Kind<Condition>[] = [
   {
     type: 'opens',
@@ -56,9 +56,9 @@ export const KINDS: Kind<Condition>[] = [
   },
 ]
 
-/** All kinds, with the ones that only segments have. */
+/** All kinds, including the kinds that only segments have. */
 export const SEGMENT_KINDS: Kind[] = [
-  // Only the API creates a location box. Creators choose a distance instead.
+  // Only the API can create a location box. Creators choose a distance instead.
   ...KINDS.filter(({ type }) => type !== 'location'),
   {
     type: 'date_field',
@@ -112,7 +112,7 @@ const POLARITY: Record<SegmentCondition['type'], readonly [string, string]> = {
   purchases: ['Bought', 'Did not buy'],
 }
 
-/** The same of one condition: a field without a value is empty. */
+/** Returns a condition's sentence and its opposite. A field without a value is empty. */
 export const polarityOf = (condition: SegmentCondition): readonly [string, string] =>
   condition.type === 'custom_field' && condition.comparison === 'has_value'
     ? [t`Custom field has a value`, t`Custom field is empty`]
@@ -166,7 +166,7 @@ export function withWindow<C extends Windowed>(
   return { ...rest, ...window } as C
 }
 
-/** Comparisons with a custom field. `includes` is a condition of its own, which only segments have. */
+/** Comparisons of a custom field. `includes` is a separate condition that only segments have. */
 export type Comparison = ConditionOf<'custom_field'>['comparison'] | 'includes'
 
 export const COMPARISON_LABELS: Record<Comparison, string> = {
@@ -180,7 +180,7 @@ export const COMPARISON_LABELS: Record<Comparison, string> = {
   less_than_or_equal: 'is at most',
 }
 
-/** Returns true if every condition on a custom field has its value. The API accepts an empty one, which matches no one. */
+/** Returns true if every custom field condition has a value. The API accepts an empty one, which matches no one. */
 export const hasValues = ({ conditions }: Pick<SegmentFilter, 'conditions'>): boolean =>
   conditions.every((entry) => {
     if (entry.type === 'group') return hasValues(entry)

@@ -15,7 +15,7 @@ const UNITS = [
   { value: 'km', label: 'kilometers' },
   { value: 'mi', label: 'miles' },
 ]
-/** The choice of a place by its coordinates. */
+/** Selects a place by coordinates. */
 const COORDINATES = 'coordinates'
 
 const COORDINATE_FIELDS = [
@@ -28,7 +28,7 @@ interface DistanceFieldsProps {
   onChange: (condition: ConditionOf<'distance'>) => void
 }
 
-/** Edits a distance from a place: a city of subscribers, or coordinates. */
+/** Edits a distance from a place: one of the subscribers' cities, or coordinates. */
 export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
   const trpc = useTRPC()
   const places = useQuery(trpc.subscribers.places.queryOptions(undefined, { staleTime: 300_000 }))
@@ -36,7 +36,7 @@ export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
   const chosen = known.find((place) => nameOf(place) === condition.place || place.city === condition.place)
   const [by_coordinates, setByCoordinates] = useState(condition.place === undefined)
   const { place: name, ...without_name } = condition
-  // A segment keeps its place, also one in which no subscriber is anymore.
+  // A segment keeps its place, even if no subscriber is there any more.
   const kept = name !== undefined && !chosen ? [{ value: 'kept', label: name }] : []
   function choose(value: string) {
     const place = known.find((one) => keyOf(one) === value)
@@ -109,5 +109,5 @@ export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
 const keyOf = ({ city, region, country }: Place) => [city, region, country].join('|')
 const nameOf = ({ city, region, country }: Place) =>
   [city, region !== city ? region : null, country].filter(Boolean).join(', ')
-/** About ten meters. */
+/** Rounds to about ten meters. */
 const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000

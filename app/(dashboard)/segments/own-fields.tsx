@@ -18,7 +18,7 @@ import { CustomFieldChoice } from './attribute-fields'
 import type { ConditionOf } from './conditions'
 import { DatesFields, DaysField, WindowFields } from './window-fields'
 
-// The conditions that only segments have.
+// Conditions that only segments have.
 
 interface FieldsProps<C> {
   condition: C
@@ -79,7 +79,7 @@ export function AutomationsFields({ condition, onChange }: FieldsProps<Condition
   )
 }
 
-/** Number, period, total and products. */
+/** Number, period, total and products of purchases. */
 export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf<'purchases'>>) {
   const {
     count_greater_than_or_equal: times,

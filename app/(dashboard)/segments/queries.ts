@@ -11,7 +11,7 @@ export const segmentListQuery = (trpc: Trpc, cursor: Cursor) =>
 
 export const segmentCountQuery = (trpc: Trpc, id: number) => trpc.segments.count.queryOptions({ id })
 
-/** A new segment has the active subscribers. */
+/** A new segment contains the active subscribers. */
 export const NEW_SEGMENT: SegmentFilter = {
   match: 'all',
   conditions: [{ type: 'subscriber_state', states: ['active'] }],
@@ -25,7 +25,7 @@ export const segmentPreviewQuery = (trpc: Trpc, definition: SegmentFilter | unde
     { enabled: Boolean(definition), placeholderData: keepPreviousData },
   )
 
-/** Returns queries for the custom fields in a segment’s conditions. */
+/** Queries the custom fields in a segment’s conditions. */
 export const fieldQueries = (trpc: Trpc, definition: unknown) =>
   [...JSON.stringify(definition).matchAll(/"subscriber_custom_field_id":(\d{1,9})\b/g)].flatMap(([, id]) => [
     trpc.custom_fields.get.queryOptions({ id: Number(id) }),

@@ -25,12 +25,12 @@ import { COUNTING } from './condition-list'
 import { isEngagement, SEGMENT_KINDS } from './conditions'
 
 interface SegmentBuilderProps {
-  /** The filter at the beginning; later changes of its conditions come from here only. */
+  /** The initial filter. Later changes come only from here. */
   value: SegmentFilter
   onChange: (filter: SegmentFilter) => void
-  /** Says what no conditions mean. */
+  /** Explains what a segment without conditions contains. */
   empty: string
-  /** A condition that a new filter begins with. It goes when its match is no longer "all", unless someone changed it. */
+  /** A condition that a new filter starts with. Removed when the match changes from "all", unless someone edited it. */
   starter?: SegmentEntry | undefined
 }
 
@@ -40,7 +40,7 @@ const MATCHES: { value: Match; label: string }[] = [
   { value: 'none', label: 'none of these' },
 ]
 
-/** Conditions and groups of conditions: who is in a segment. */
+/** Edits a segment's conditions and groups of conditions. */
 export function SegmentBuilder({ value, onChange, empty, starter }: SegmentBuilderProps) {
   const [match, setMatch] = useState(value.match)
   const [counting_mode, setCounting] = useState(value.counting_mode)
@@ -98,7 +98,7 @@ const conditionOf = (entry: SingleEntry) => (entry.type === 'not' ? entry.condit
 const countsEvents = (entry: SegmentEntry): boolean =>
   entry.type === 'group' ? entry.conditions.some(countsEvents) : isEngagement(conditionOf(entry))
 
-/** Entries have no id, and what is typed belongs to its place, so each gets a key. */
+/** Gives each entry a key, because entries have no ID and their fields keep typed text. */
 function useKeyed<Entry>(given: readonly Entry[], onChange: (entries: Entry[]) => void) {
   const [keyed, setKeyed] = useState(() => given.map((entry, key) => ({ key, entry })))
   const next_key = useRef(given.length)
@@ -111,7 +111,7 @@ function useKeyed<Entry>(given: readonly Entry[], onChange: (entries: Entry[]) =
     add: (entry: Entry) => set([...keyed, { key: next_key.current++, entry }]),
     replace: (key: number, entry: Entry) => set(keyed.map((one) => (one.key === key ? { key, entry } : one))),
     remove: (key: number) => set(keyed.filter((one) => one.key !== key)),
-    /** Returns the others without saying that they changed. */
+    /** Returns the other entries without reporting a change. */
     leaveOut: (entry: Entry | undefined) => {
       const others = keyed.filter((one) => one.entry !== entry)
       setKeyed(others)

@@ -37,7 +37,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const [initial] = useState<SegmentFilter>(() => segment?.definition ?? NEW_SEGMENT)
   const [given, setGiven] = useState(initial)
   const rules = useSchema(loadRules)
-  // The stored definition needs no check, so the first count does not wait for the rules.
+  // The stored definition is valid, so the first count does not wait for the rules.
   const read = given === initial ? given : complete(rules?.safeParse(given).data)
   const create = useAction(trpc.segments.create, { invalidates: trpc.segments })
   const update = useAction(trpc.segments.update, { invalidates: trpc.segments })

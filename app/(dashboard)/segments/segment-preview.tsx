@@ -12,10 +12,13 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
 import { segmentPreviewQuery } from './queries'
 
-/** As many as are shown, and as high: what is below would come near the screen for a moment, and load the library that draws charts. */
+/**
+ * As many placeholder rows as results, and of the same height. Otherwise, content below would come near the screen for a moment and load
+ * the chart library.
+ */
 const PLACES = ['1', '2', '3', '4', '5', '6', '7', '8']
 
-/** The number of matching subscribers and the newest ones. The definition is undefined while incomplete. */
+/** Number of matching subscribers, and the newest ones. The definition is undefined while incomplete. */
 export function SegmentPreview({ definition }: { definition: SegmentFilter | undefined }) {
   const trpc = useTRPC()
   const preview = useQuery(segmentPreviewQuery(trpc, definition))

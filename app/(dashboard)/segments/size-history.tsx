@@ -12,7 +12,7 @@ const SERIES: Series[] = [
   { key: 'count', label: 'Subscribers', as: 'line', color: 'var(--chart-1)', shape: 'circle' },
   { key: 'active', label: 'Active', as: 'line', color: 'var(--chart-2)', shape: 'square', dashes: '5 4' },
 ]
-/** More points than this have no room on a phone. */
+/** More points would not fit on a phone. */
 const MAX_POINTS = 60
 
 /** The segment’s size by day. */
@@ -33,7 +33,7 @@ export function SizeHistory({ id, name }: { id: number; name: string }) {
   const first = days[0]
   const last = days.at(-1)
   const step = Math.ceil(days.length / MAX_POINTS)
-  // Counted from the end, so the newest day is always shown.
+  // Counts from the end, so the newest day is always included.
   const shown = days.filter((_, at) => (days.length - 1 - at) % step === 0)
   return (
     <ChartPanel

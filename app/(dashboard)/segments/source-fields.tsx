@@ -16,7 +16,7 @@ const OFFERED = [
   { label: 'another source', make: (): Entry => ({ type: 'service_source', source_type: 'manual' }) },
 ]
 
-/** Edits the first source of subscribers: a form, or another source. */
+/** Edits the source from which subscribers first joined: a form, or another source. */
 export function SourceFields({
   condition,
   onChange,
@@ -69,7 +69,7 @@ function OtherSource({ entry, onChange }: { entry: Source; onChange: (entry: Sou
       <Field label="Source">
         <SelectInput
           value={known?.[0] ?? OTHER}
-          // Programs can store others.
+          // Apps can store other sources.
           options={
             known ? options : [...options, { value: OTHER, label: [source_type, mechanism].filter(Boolean).join(', ') }]
           }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DaysField } from './window-fields'
 
-test('the error of a narrow number is a line across its row, and the number names it', () => {
+test('the error of a narrow number input spans its row and is linked to the input', () => {
   const html = renderToStaticMarkup(
     <div className="flex flex-wrap">
       <DaysField value={-5} least={1} most={1830} onChange={() => undefined} />
@@ -12,7 +12,7 @@ test('the error of a narrow number is a line across its row, and the number name
   expect(error?.[1]).toContain('basis-full')
   expect(error?.[1]).toContain('order-last')
   expect(html).toContain(`aria-describedby="${error?.[2]}"`)
-  // Inside the box of the number it would be as narrow as the number.
+  // Inside the number's box it would be as narrow as the number.
   const [before = ''] = html.split('<div aria-live')
   expect(before.endsWith('</div>')).toBe(true)
 })

@@ -79,7 +79,7 @@ interface Dates {
   before?: string | undefined
 }
 
-/** Two days, YYYY-MM-DD, of which either can be left open. */
+/** Two days, YYYY-MM-DD, each of which is optional. */
 export function DatesFields({ after, before, onChange }: Dates & { onChange: (dates: Dates) => void }) {
   return (
     <>

@@ -19,16 +19,16 @@ import { actionTexts, changeLabel, changeLines } from './change-text'
 
 interface ChangeDialogProps {
   action: ChangeAction
-  /** Unset: the user chooses. */
+  /** Undefined: the user chooses a sequence. */
   sequence_id?: number
-  /** Unset: the user chooses a tag or a segment. */
+  /** Undefined: the user chooses a tag or segment. */
   source?: ChangeSource
   source_name?: string
   onClose: () => void
   onDone?: () => void
 }
 
-/** Adds a set of subscribers to a sequence, restarts or removes them, after a preview of what that does. */
+/** Adds a set of subscribers to a sequence, or restarts or removes them, after previewing the effect. */
 export function ChangeDialog({ action, sequence_id, source, source_name, onClose, onDone }: ChangeDialogProps) {
   const trpc = useTRPC()
   const timeZone = useTimeZone()

@@ -18,7 +18,7 @@ const preview: ChangePreview = {
 const texts = (change: Partial<ChangePreview>, action: 'add' | 'restart' | 'remove') =>
   changeLines({ ...preview, ...change }, action, (at) => at.slice(0, 10)).map(({ text }) => text)
 
-test('before subscribers are added, the dialog says who is added, who stays and when the first email comes', () => {
+test('before subscribers are added, the dialog shows who is added, who stays, and when the first email is sent', () => {
   expect(texts({}, 'add')).toEqual([
     '5 subscribers are added; first email: “Hello”, 2026-01-02.',
     '2 subscribers are already in the sequence and keep their position.',
@@ -32,7 +32,7 @@ test('before subscribers are added, the dialog says who is added, who stays and 
   expect(changeLabel('add', 1_412)).toBe('Add 1,412 subscribers')
 })
 
-test('before subscribers are restarted, the dialog says which messages are withdrawn', () => {
+test('before subscribers are restarted, the dialog shows which messages are withdrawn', () => {
   expect(texts({}, 'restart')).toEqual([
     '5 subscribers start again; first email: “Hello”, 2026-01-02.',
     '1 message that waits to be sent is withdrawn.',
@@ -41,7 +41,7 @@ test('before subscribers are restarted, the dialog says which messages are withd
   ])
 })
 
-test('before subscribers are removed, the dialog says which messages are withdrawn', () => {
+test('before subscribers are removed, the dialog shows which messages are withdrawn', () => {
   expect(texts({}, 'remove')).toEqual([
     '5 subscribers are removed and get no more emails of it.',
     '1 message that waits to be sent is withdrawn.',

@@ -3,7 +3,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { ChangeAction, ChangePreview } from '@/server/modules/sequences/change-schema.ts'
 import type { ImpactLine } from './[id]/impact-text.ts'
 
-/** Says exactly what a change of a set of subscribers will do. */
+/** Describes exactly what a change to a set of subscribers will do. */
 export function changeLines(preview: ChangePreview, action: ChangeAction, date: (at: string) => string): ImpactLine[] {
   const lines: ImpactLine[] = []
   const add = (kind: ImpactLine['kind'], count: number, one: string, many: string, times: readonly string[] = []) => {

@@ -44,7 +44,7 @@ export function DeleteAccountCard() {
           {...(data && { confirmText: data.name })}
           onConfirm={async () => {
             await schedule.run({ name: data?.name.trim() ?? '' })
-            // A full page load: the dashboard now leads to the page that says so.
+            // A full page load, because the dashboard now redirects to the page about the deletion.
             window.location.assign('/')
           }}
         />

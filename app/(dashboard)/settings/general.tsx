@@ -24,7 +24,7 @@ import type { AccountSettings } from '@/server/modules/accounts/settings-schema.
 import { TRACE_DAYS, UNDO_SECONDS } from '@/server/modules/accounts/settings-values-schema.ts'
 
 interface GeneralProps {
-  /** Languages of the interface, each with its name in that language. */
+  /** Interface languages, with their names in those languages. */
   languages: readonly { tag: string; name: string }[]
 }
 
@@ -175,7 +175,7 @@ function SettingsForm({ settings, languages }: GeneralProps & { settings: Accoun
   )
 }
 
-/** The offered times, and the current one. */
+/** Returns the selectable times, including the current one. */
 const traceOptions = (current: number | null) =>
   (TRACE_DAYS.includes(current) ? TRACE_DAYS : [current, ...TRACE_DAYS]).map((days) => ({
     value: String(days),

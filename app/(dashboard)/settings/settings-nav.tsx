@@ -9,11 +9,11 @@ import { isCurrent } from '@/components/shell/navigation'
 import { settingsGroups, settingsPages } from '@/components/shell/settings-pages'
 import { cn } from '@/components/ui/cn'
 
-/** Every other page of the settings is below the first one. */
+/** All other settings pages are below the path of the first one. */
 const isOpen = (href: string, pathname: string) =>
   href === '/settings' ? pathname === href : isCurrent(href, pathname)
 
-/** A column in groups; on a phone, the name of the open page, which opens the same list. */
+/** A column of groups. On phones, the name of the open page, which opens the same list. */
 export function SettingsNav() {
   const pathname = usePathname()
   const current = settingsPages.find(({ href }) => isOpen(href, pathname))
@@ -22,7 +22,7 @@ export function SettingsNav() {
       <nav aria-label="Settings" className="grid gap-5 max-lg:hidden">
         <Groups />
       </nav>
-      {/* Closed again on the page that it leads to. */}
+      {/* The key closes it on the next page. */}
       <details key={pathname} className="group/settings rounded-xl border border-border bg-card lg:hidden">
         <summary className="flex h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-xl px-4 font-medium [&::-webkit-details-marker]:hidden">
           {current?.label ?? 'Settings'}

@@ -6,11 +6,11 @@ import { Textarea } from '@/components/ui/textarea'
 export interface SnippetText {
   name: string
   snippet_type: 'inline' | 'block'
-  /** The content of an inline snippet, or the HTML of a block. */
+  /** Content of an inline snippet, or HTML of a block. */
   source: string
 }
 
-/** The API fields with the source. */
+/** Returns the API's fields from the source. */
 export const textInput = ({ snippet_type, source }: Pick<SnippetText, 'snippet_type' | 'source'>) =>
   snippet_type === 'inline' ? { content: source } : { document_attributes: { value_html: source } }
 
@@ -19,7 +19,7 @@ interface SnippetFieldsProps {
   contentKey: string | number
   onChange: (text: SnippetText) => void
   editable: boolean
-  /** Sentences about what was left out of the stored HTML. */
+  /** Sentences about removed parts of the stored HTML. */
   leftOut?: readonly string[]
 }
 

@@ -33,7 +33,7 @@ interface ColumnsDialogProps {
   onClose: () => void
 }
 
-/** Chooses the columns of the list, for this member in this account. */
+/** Selects the columns of the list, for this member in this account. */
 export function ColumnsDialog({ columns, field_ids, onClose }: ColumnsDialogProps) {
   const trpc = useTRPC()
   const [chosen, setChosen] = useState<ReadonlySet<Column>>(new Set(columns))

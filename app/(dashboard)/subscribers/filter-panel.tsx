@@ -25,23 +25,23 @@ const PAUSE_MS = 350
 const EMPTY: SegmentFilter = { match: 'all', conditions: [], counting_mode: 'raw' }
 
 interface FilterPanelProps {
-  /** The filter in the address. */
+  /** The filter in the URL. */
   text: string | null
   onChange: (text: string | null) => void
   onClose: () => void
 }
 
-/** Segment conditions as a filter of the list. Complete conditions apply while others are still being edited. */
+/** Edits segment conditions as a filter of the list. Complete conditions apply while others are still being edited. */
 export function FilterPanel({ text, onChange, onClose }: FilterPanelProps) {
   const [given, setGiven] = useState(() => parsed(text) ?? EMPTY)
-  // The builder keeps its own conditions, so it starts again when they are cleared.
+  // The builder keeps its own conditions, so it is remounted when they are cleared.
   const [round, setRound] = useState(0)
   const read = SegmentFilter.safeParse(given).data
   const valid = read && hasValues(read) ? read : undefined
   const settled = useDebounced(valid ? JSON.stringify(valid) : undefined, PAUSE_MS)
   const is_empty = valid !== undefined && valid.conditions.length === 0
   const is_long = (settled?.length ?? 0) > MAX_FILTER
-  // Only what the builder says changes the address.
+  // Only changes by the builder change the URL.
   const latest = useRef({ text, onChange })
   useEffect(() => {
     latest.current = { text, onChange }

@@ -107,7 +107,10 @@ const cellsOf = (colorOf: TagNamesProps['colorOf']): Record<Column, ListColumn<S
   ],
 })
 
-/** The columns that a member chose: fields before the date, which is last. `colorOf` is asked for all rows, not by each tag of a row. */
+/**
+ * Returns the columns chosen by the member, with fields before the date, which is last. `colorOf` is passed in for all rows, so tags do not
+ * each look it up.
+ */
 export function shownColumns(
   columns: readonly Column[],
   fields: readonly FieldColumn[],

@@ -19,7 +19,7 @@ export const SUBSCRIBER_FILTERS = {
   q: parseAsString,
   status: parseAsStringLiteral(STATUSES).withDefault('active'),
   tag: parseAsInteger,
-  /** The conditions of a segment, as JSON. */
+  /** Segment conditions as JSON. */
   filter: parseAsString,
   sort: parseAsSort.withDefault('added'),
   order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
@@ -27,7 +27,7 @@ export const SUBSCRIBER_FILTERS = {
 
 type Filters = inferParserType<typeof SUBSCRIBER_FILTERS>
 
-/** Characters of a filter in the address. */
+/** Maximum length of a filter in the URL. */
 export const MAX_FILTER = 6_000
 
 /** Sends an unreadable filter as is, so the server rejects it. Dropping it would list everyone. */
@@ -60,12 +60,12 @@ export const subscriberListQuery = (trpc: Trpc, filters: Filters, cursor: Cursor
 export const subscriberCountsQuery = (trpc: Trpc, filters: Filters) =>
   trpc.subscribers.counts.queryOptions(narrowedBy(filters), { placeholderData: keepPreviousData })
 
-/** Changes of many subscribers that run or have just ended. */
+/** Running and recently ended bulk actions. */
 export const bulkActionsQuery = (trpc: Trpc) =>
   trpc.bulk_actions.list.queryOptions(undefined, {
     refetchInterval: ({ state }) =>
       state.data?.some(({ state: of }) => of === 'running' || of === 'undoing') ? 1_500 : false,
   })
 
-/** For the tags of each subscriber. */
+/** Colors for each subscriber's tags. */
 export const tagColorsQuery = (trpc: Trpc) => trpc.tags.colors.queryOptions()

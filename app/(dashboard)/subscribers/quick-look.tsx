@@ -21,7 +21,7 @@ import { statsQuery, subscriberQuery } from './[id]/queries'
 
 const SHOWN_EVENTS = 8
 
-/** One subscriber beside the list. */
+/** A subscriber beside the list. */
 export function QuickLook({ id, onClose }: { id: number; onClose: () => void }) {
   const trpc = useTRPC()
   const subscriber = useQuery(subscriberQuery(trpc, id))

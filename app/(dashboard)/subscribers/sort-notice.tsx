@@ -5,7 +5,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { Unsorted } from '@/server/modules/subscribers/columns-schema.ts'
 import { MAX_SORTED } from '@/server/modules/subscribers/values-schema.ts'
 
-/** Why a list of this many cannot be sorted by a column, and what to do. */
+/** Explains why a list of this size cannot be sorted by a column, and what to do. */
 export const tooManyText = (label: string, matching: number) =>
   t`${formatNumber(matching)} subscribers are too many to sort by ${label}. Narrow the list to at most ${formatNumber(MAX_SORTED)} with a filter, a tag or a search.`
 
@@ -17,7 +17,7 @@ interface SortNoticeProps {
   onDismiss: () => void
 }
 
-/** Says why a list is not sorted as it was asked for. */
+/** Explains why a list is not sorted as requested. */
 export function SortNotice({ reason, label, matching, onFilter, onDismiss }: SortNoticeProps) {
   const is_gone = reason === 'unknown_field'
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseEmailAddress } from '@/server/lib/text/email-address.ts'
 
-/** The fields of a subscriber in the forms that add and edit one. */
+/** Fields of the forms that add and edit a subscriber. */
 export const SubscriberForm = z.object({
   email_address: z
     .string()

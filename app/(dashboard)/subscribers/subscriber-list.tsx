@@ -33,10 +33,10 @@ const SelectionActions = onDemand(async () => (await import('./bulk/selection-ac
 const FilterPanel = onDemand(async () => (await import('./filter-panel')).FilterPanel)
 const ColumnsDialog = onDemand(async () => (await import('./columns-dialog')).ColumnsDialog)
 const QuickLook = onDemand(async () => (await import('./quick-look')).QuickLook)
-// The server renders it: it is above the list, which would move down.
+// Rendered on the server, because it would push the list down.
 const BulkProgress = dynamic(async () => (await import('./bulk/bulk-progress')).BulkProgress)
 
-/** More columns than this are wider than a page. */
+/** More columns are wider than a page. */
 const FITTING = 4
 const STANDARD = ['state', 'tags', 'joined'] as const
 
@@ -48,7 +48,7 @@ export function SubscriberList() {
   const [look, setLook] = useQueryState('look', parseAsInteger)
   const [filtering, setFiltering] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  /** A column whose header was clicked although the list is too long for its order. */
+  /** A clicked column by which the list is too long to sort. */
   const [refused, setRefused] = useState<string>()
   const may_write = useHasRole('editor')
   useShortcut('v', {
@@ -75,7 +75,7 @@ export function SubscriberList() {
     return { ...column, unsortable: tooManyText(column.header, matching) }
   }
   const headerOf = (field: string) => shown.find((column) => 'sort' in column && column.sort === field)?.header
-  // The server decides; what it answered before a filter changed says nothing.
+  // The server decides. Its result from before a filter change does not count.
   const unsorted = subscribers.isPlaceholderData ? undefined : subscribers.data?.unsorted
   const refused_label =
     refused && shown.find((column) => 'unsortable' in column && column.unsortable && column.sort === refused)?.header

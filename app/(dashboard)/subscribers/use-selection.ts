@@ -4,8 +4,8 @@ import type { BulkSelection } from '@/server/modules/bulk-actions/schema.ts'
 type Query = Extract<BulkSelection, { kind: 'query' }>
 
 /**
- * Chosen rows, or all that match the list's query. Choosing all is about one query: with another one, nothing is selected.
- * `count` is how many match.
+ * Selected rows, or all that match the list's query. Selecting all applies to a single query and is cleared by another one. `count` is the
+ * number of matches.
  */
 export function useSelection(query: Query, count: number | undefined, rows: readonly { id: number }[]) {
   const key = JSON.stringify(query)

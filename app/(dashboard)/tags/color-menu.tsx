@@ -8,7 +8,7 @@ import { useAction } from '@/components/use-action'
 import { TAG_COLORS } from '@/server/modules/tags/colors-schema.ts'
 import type { ColoredTag } from '@/server/modules/tags/schema.ts'
 
-/** The colors of a tag, as part of its menu. */
+/** A tag's colors, as part of its menu. */
 export function ColorMenu({ tag, onChanged }: { tag: ColoredTag; onChanged: () => Promise<unknown> }) {
   const trpc = useTRPC()
   const change = useAction(trpc.tags.setColor, { onDone: onChanged })

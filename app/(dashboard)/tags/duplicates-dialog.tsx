@@ -22,7 +22,7 @@ const REASON: Record<DuplicateGroup['reason'], string> = {
   subscribers: 'The same subscribers',
 }
 
-/** Tags that are probably one. */
+/** Lists tags that are probably duplicates. */
 export function DuplicatesDialog({ onMerge, onClose }: DuplicatesDialogProps) {
   const trpc = useTRPC()
   const groups = useQuery(trpc.tag_merges.duplicates.queryOptions(undefined, { staleTime: 0 }))

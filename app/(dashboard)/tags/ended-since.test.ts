@@ -13,14 +13,14 @@ const merge = (id: number, state: 'running' | 'completed') => ({
 const ended = (before: [number, 'running' | 'completed'][], now: ReturnType<typeof merge>[]) =>
   endedSince(new Map(before), now).map(({ id }) => id)
 
-test('a merge that was running, or that no one saw running, has ended', () => {
+test('a merge that was running, or was never seen running, has ended', () => {
   expect(ended([[4, 'running']], [merge(4, 'completed')])).toEqual([4])
   expect(ended([[4, 'completed']], [merge(5, 'completed'), merge(4, 'completed')])).toEqual([5])
   expect(ended([], [merge(1, 'completed')])).toEqual([1])
   expect(ended([], [merge(1, 'running')])).toEqual([])
 })
 
-test('an older merge that is listed because a newer one was undone has not ended now', () => {
+test('an older merge, listed because a newer one was undone, has not ended now', () => {
   const before: [number, 'completed'][] = [
     [6, 'completed'],
     [5, 'completed'],

@@ -1,8 +1,8 @@
 import type { ListedMerge } from '@/server/modules/tag-merges/schema.ts'
 
 /**
- * Returns the merges that ended since the list was read before. A small one is done before it is seen running. An older one that is listed
- * because a newer one was undone did not end now.
+ * Returns merges that ended since the list was last loaded, including small ones that were never seen running. An older merge that is
+ * listed because a newer one was undone does not count.
  */
 export function endedSince(
   before: ReadonlyMap<number, ListedMerge['state']>,

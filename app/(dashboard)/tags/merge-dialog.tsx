@@ -16,9 +16,9 @@ import { useAction } from '@/components/use-action'
 import type { MergePreview, TagUse } from '@/server/modules/tag-merges/schema.ts'
 
 interface MergeDialogProps {
-  /** The tag that is merged into another and deleted. */
+  /** The tag that is merged into another one and deleted. */
   from: { id: number; name: string }
-  /** The other, if it is known. */
+  /** The other tag, if it is known. */
   into_id?: number
   onClose: () => void
   onStarted: () => unknown
@@ -37,7 +37,7 @@ const KIND: Record<TagUse['kind'], string> = {
 }
 const SHOWN_USES = 8
 
-/** Says exactly what merging two tags does, and begins it. */
+/** Explains exactly what merging two tags does, and starts it. */
 export function MergeDialog({ from, into_id: first_into, onClose, onStarted }: MergeDialogProps) {
   const trpc = useTRPC()
   const [into, setInto] = useState(first_into === undefined ? '' : String(first_into))

@@ -15,7 +15,9 @@ import type { ListedMerge } from '@/server/modules/tag-merges/schema.ts'
 import { endedSince } from './ended-since'
 import { mergesQuery } from './queries'
 
-/** Shows running merges, and merges of the last hour that the member can undo. A merge that ends while shown offers undo in a toast. */
+/**
+ * Shows running merges, and merges of the last hour that the member can undo. A toast offers an undo when a merge ends while it is shown.
+ */
 export function MergeNotices() {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -24,7 +26,7 @@ export function MergeNotices() {
   const undo = useAction(trpc.tag_merges.undo, { invalidates: trpc })
   async function takeBack({ id, from_name }: ListedMerge) {
     await undo.run({ id }, `Restored “${from_name}”`)
-    // Tags are named all over the product.
+    // Tags are shown on many pages.
   }
   const latest = useRef(takeBack)
   latest.current = takeBack

@@ -10,7 +10,7 @@ import { useAction } from '@/components/use-action'
 import { type Tag, TagInput } from '@/server/modules/tags/schema.ts'
 
 interface TagDialogProps {
-  /** Absent to create one. */
+  /** Undefined: a new tag. */
   tag?: Tag
   open: boolean
   onClose: () => void

@@ -146,7 +146,7 @@ export function TagList() {
           onClose={() => setMerged(undefined)}
           onStarted={async () => {
             await client.invalidateQueries(trpc.tag_merges.pathFilter())
-            // A small merge is done by now, and was never seen running.
+            // A small merge has ended by now, without being seen running.
             await refresh()
           }}
         />

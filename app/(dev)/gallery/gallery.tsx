@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { accounts, subscribers } from './sample-data'
 
-// Together they need more than any page of the product.
+// Loaded separately, because together they need more than any page of the product.
 const ChartsSection = dynamic(async () => (await import('./charts-section')).ChartsSection)
 const FeedbackSection = dynamic(async () => (await import('./feedback-section')).FeedbackSection)
 const FormSection = dynamic(async () => (await import('./form-section')).FormSection)

@@ -17,7 +17,7 @@ import { AppCard } from './app-card'
 import { CATEGORY_KEYS, STORE_FILTERS, storeQuery } from './queries'
 import { StoreActions } from './store-actions'
 
-/** The published apps of this instance. */
+/** The instance's published apps. */
 export function AppStore() {
   const trpc = useTRPC()
   const [filters, setParams] = useQueryStates(STORE_FILTERS)

@@ -8,7 +8,10 @@ import { appendChunk } from '../files/import-chunk.ts'
 import { downloadImportResult } from '../files/import-result.ts'
 import { downloadSubscriberCopy } from '../files/subscriber-copy.ts'
 
-/** Uploads and downloads of the dashboard. They share a route, because Next gives each route a copy of all of `server/` that it uses. */
+/**
+ * Uploads and downloads of the dashboard. They share a route, because Next gives each route its own copy of the `server/` code that it
+ * uses.
+ */
 const files = new Hono()
   .basePath('/api')
   .get('/admin/accounts', ({ req }) => downloadAccountList(req.raw))
@@ -20,7 +23,7 @@ const files = new Hono()
   .post('/media', ({ req }) => addImage(req.raw))
   .get('/subscribers/:id/copy', ({ req }) => downloadSubscriberCopy(req.raw, req.param()))
   .notFound(() => Response.json({ errors: ['Not Found'] }, { status: 404 }))
-  // Next logs it.
+  // Next logs the error.
   .onError((error) => {
     throw error
   })

@@ -5,7 +5,7 @@ import { auditedActions } from '@/server/testing/database/audit.ts'
 import { signedIn } from '@/server/testing/signed-in.ts'
 import { GET } from '../[...path]/route.ts'
 
-test('the audit log is a file for administrators who signed in a short while ago', async () => {
+test('the audit log is a file for administrators with a recent sign-in', async () => {
   const account = await testAccount()
   const { user_id } = account
   const cookie = await signedIn(account)

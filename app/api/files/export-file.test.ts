@@ -8,7 +8,7 @@ import { GET } from '../[...path]/route.ts'
 
 const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 
-test('an interrupted download resumes, but only with the same file', async () => {
+test('an interrupted download can be resumed, but only with the same file', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   await addSubscribers(own, 30_000)
   const { file, bytes } = await exported(own.ctx, everyone)

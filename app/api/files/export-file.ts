@@ -7,7 +7,7 @@ import { asMember, orSignIn } from '../member.ts'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' }
 
-/** The file of an export. `Range` resumes an interrupted download, and `If-Range` prevents mixing two files. */
+/** Responds with the file of an export. `Range` resumes an interrupted download, and `If-Range` prevents mixing two files. */
 export async function downloadExport(request: Request, params: { id: string }): Promise<Response> {
   const answer = await asMember(request, { writes: true }, async (ctx) => {
     const parsed = ExportId.safeParse(params)
@@ -37,7 +37,7 @@ export async function downloadExport(request: Request, params: { id: string }): 
   return orSignIn(request, '/activity', answer)
 }
 
-/** Reads the next chunk when the browser has taken the last one. */
+/** Reads the next chunk once the browser has received the previous one. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

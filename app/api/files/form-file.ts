@@ -6,12 +6,12 @@ import { setFormFile } from '@/server/modules/forms/files/service.ts'
 import { MAX_FILE_BYTES } from '@/server/modules/forms/values-schema.ts'
 import { asMember } from '../member.ts'
 
-/** Uploads of this process that are kept in memory at the same time. */
+/** Maximum number of uploads that this process keeps in memory. */
 const MOST = 4
 const RETRY_SECONDS = 10
 const open = () => processSingleton('open uploads of form files', () => ({ count: 0 }))
 
-/** Receives the file that a form gives away: `POST ?form=<id>&name=<file name>` with its bytes as the body. */
+/** Receives the file that a form gives away: `POST ?form=<id>&name=<file name>` with the bytes as the body. */
 export function uploadFormFile(request: Request): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {
     if (!isFromOurPages(request.headers)) throw forbidden('This request came from another site')

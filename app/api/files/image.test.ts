@@ -12,7 +12,7 @@ function send(cookie: string, body: BodyInit, headers: Record<string, string> = 
   return POST(new Request('http://envoi.test/api/media?name=harbor%20dawn.jpg', init as RequestInit))
 }
 
-test('an editor can upload a picture, from this site only; what is refused names the file [S8, S11]', async () => {
+test('an editor can upload an image, only from this site, and a refusal names the file [S8, S11]', async () => {
   const own = await testAccount()
   const cookie = await signedIn(own)
   const bytes = await jpegOf(64, 48)

@@ -7,14 +7,14 @@ import { addPicture } from '@/server/modules/media/service.ts'
 import { MAX_PICTURE_BYTES } from '@/server/modules/media/values-schema.ts'
 import { asMember } from '../member.ts'
 
-/** Uploads of this process that are kept in memory at the same time. */
+/** Maximum number of uploads that this process keeps in memory. */
 const MOST = 16
 const RETRY_SECONDS = 5
 const open = () => processSingleton('open uploads of pictures', () => ({ count: 0 }))
 
 /**
- * Receives an image: `POST ?name=<file name>` with its bytes as the body, or copies one from the web: `POST ?from=<address>&alt=<text>`.
- * Returns it as the library lists it.
+ * Receives an image: `POST ?name=<file name>` with the bytes as the body. Or copies one from the web: `POST ?from=<address>&alt=<text>`.
+ * Returns it as listed in the library.
  */
 export function addImage(request: Request): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {

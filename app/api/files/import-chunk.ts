@@ -6,7 +6,7 @@ import { ImportId } from '@/server/modules/imports/schema.ts'
 import { PIECE_BYTES } from '@/server/modules/imports/values-schema.ts'
 import { asMember } from '../member.ts'
 
-/** Receives one chunk of a file: `POST ?offset=<bytes before it>` with the bytes as the body. Returns `{ received_bytes }`. */
+/** Receives a chunk of a file: `POST ?offset=<bytes before it>` with the bytes as the body. Returns `{ received_bytes }`. */
 export function appendChunk(request: Request, params: { id: string }): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {
     if (!isFromOurPages(request.headers)) throw forbidden('This request came from another site')

@@ -3,7 +3,7 @@ import { importResult } from '@/server/modules/imports/results.ts'
 import { ImportId } from '@/server/modules/imports/schema.ts'
 import { asMember, orSignIn } from '../member.ts'
 
-/** The result of each row as a CSV file. With `?rows=problems`, only rows that were not applied. */
+/** Responds with each row's result as a CSV file. With `?rows=problems`, only rows that were not applied. */
 export async function downloadImportResult(request: Request, params: { id: string }): Promise<Response> {
   const answer = await asMember(request, { writes: false }, async (ctx) => {
     const { id } = ImportId.catch({ id: 0 }).parse(params)

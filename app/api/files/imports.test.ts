@@ -13,7 +13,7 @@ function send(id: number | string, cookie: string, body: BodyInit, headers: Reco
   return POST(new Request(`http://envoi.test/api/imports/${id}/chunks?offset=0`, init as RequestInit))
 }
 
-test('an editor can upload a chunk to an import of their account, from this site only [S8, S11]', async () => {
+test('an editor can upload a chunk to an import of their account, only from this site [S8, S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await createImport(own.ctx, { filename: 'a.csv', byte_size: 5 })
   const cookie = await signedIn(own)
@@ -30,7 +30,7 @@ test('an editor can upload a chunk to an import of their account, from this site
   expect([taken.status, await taken.json()]).toEqual([200, { received_bytes: 5 }])
 })
 
-test('members of the account can download a result file with its name', async () => {
+test('members of the account can download a result file under its name', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = await imported(own.ctx, 'Email\nada@example.com\nnobody\n')
   const get = (cookie: string, query = '') =>

@@ -2,7 +2,7 @@ import { BigId } from '@/server/core/wire.ts'
 import { copySubscriber } from '@/server/modules/privacy/subscriber-copy.ts'
 import { asMember } from '../member.ts'
 
-/** All stored data of one subscriber, as a file. */
+/** Responds with all stored data of a subscriber as a file. */
 export function downloadSubscriberCopy(request: Request, params: { id: string }): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {
     const id = BigId.catch(0).parse(params.id)

@@ -2,7 +2,7 @@ import { localeCookie } from '@/server/auth/cookie.ts'
 import { isFromOurPages } from '@/server/auth/origin.ts'
 import { findLocale } from '@/server/core/locale/locales.ts'
 
-/** Keeps a locale for this browser: `POST ?tag=en-GB`. With an empty tag the browser's own languages count again. */
+/** Stores a locale for this browser: `POST ?tag=en-GB`. With an empty tag the browser's languages apply again. */
 export function POST(request: Request): Response {
   if (!isFromOurPages(request.headers)) return new Response(null, { status: 403 })
   const tag = new URL(request.url).searchParams.get('tag') ?? ''

@@ -6,7 +6,7 @@ import type { ConsentAccount } from '@/server/modules/oauth/schema.ts'
 
 const CONNECTED = { no: null, same: 'Already connected', less: 'Connected, requests more access' } as const
 
-/** The account to connect. Native radio buttons work before scripts load. */
+/** Selects the account to connect. Native radio buttons work before scripts load. */
 export function AccountChoice({ accounts, chosen }: { accounts: ConsentAccount[]; chosen: number }) {
   const [only] = accounts
   return (

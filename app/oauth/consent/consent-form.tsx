@@ -6,7 +6,7 @@ import { AccountChoice } from './account-choice'
 import { AppHeading } from './app-heading'
 import { SwitchUser } from './switch-user'
 
-/** A plain form that works before scripts load. */
+/** A plain form, which works before scripts load. */
 export function ConsentForm({ consent, request }: { consent: Consent; request: string }) {
   const { app, permissions, tenant_name, user, accounts, chosen_account_id, proof } = consent
   const may_connect = chosen_account_id !== null

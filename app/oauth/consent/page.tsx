@@ -10,7 +10,7 @@ import { ConsentForm } from './consent-form'
 
 export const metadata: Metadata = { title: 'Connect app', referrer: 'same-origin', robots: { index: false } }
 
-/** The consent page of GET /v4/oauth/authorize: the requested access, and the choice to allow or deny it. */
+/** The consent page of GET /v4/oauth/authorize: the requested access, with buttons to allow or deny it. */
 export default async function ConsentPage({ searchParams }: { searchParams: Promise<Query> }) {
   const request = single((await searchParams).request) ?? ''
   const path = `/oauth/consent?${new URLSearchParams({ request })}`

@@ -8,7 +8,7 @@ const policyOf = (path: string) =>
 const consent = (redirect_uri: string) =>
   `/oauth/consent?request=${Buffer.from(`client_id=x&${new URLSearchParams({ redirect_uri })}`).toString('base64url')}`
 
-test('the consent page cannot be framed and can redirect to the app [O20]', () => {
+test('the consent page cannot be framed but can redirect to the app [O20]', () => {
   const policy = policyOf(consent('https://tool.example/cb'))
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("form-action 'self' https:;")

@@ -9,7 +9,7 @@ import { readForm } from '@/server/lib/net/read-form.ts'
 import { AuthorizationRefused, refusalPage } from '@/server/modules/oauth/authorize/authorization-request.ts'
 import { type ConsentUser, decideConsent } from '@/server/modules/oauth/authorize/consent.ts'
 
-/** Receives the decision of the consent page as a form post, which works before scripts load. */
+/** Receives the consent page's decision as a form post, which works before scripts load. */
 export async function POST(request: Request): Promise<Response> {
   if (!isFromOurPages(request.headers)) return refusalPage('This decision came from another site.', 403)
   const form = await readForm(request, MAX_BYTES)

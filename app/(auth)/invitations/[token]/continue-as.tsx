@@ -13,7 +13,7 @@ interface ContinueAsProps {
   user_exists: boolean
 }
 
-/** Shown when the invitation is for another address than the current session. */
+/** Shown if the invitation's address differs from the current session's. */
 export function ContinueAs({ token, email_address, signed_in_as, user_exists }: ContinueAsProps) {
   const [pending, setPending] = useState(false)
   const here = `/invitations/${token}`

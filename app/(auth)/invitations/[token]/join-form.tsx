@@ -9,7 +9,7 @@ import { Input } from '@/components/ui/input'
 import { useAction } from '@/components/use-action'
 import { signInWithPassword } from '../../sign-in-actions'
 
-/** For new users. The email address is the invited one. */
+/** For new users. The email address is fixed to the invited one. */
 export function JoinForm({ token, email_address }: { token: string; email_address: string }) {
   const trpc = useTRPC()
   const join = useAction(trpc.team.join)

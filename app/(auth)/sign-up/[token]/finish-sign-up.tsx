@@ -7,7 +7,7 @@ import { FormField } from '@/components/ui/form'
 import type { PendingSignUp } from '@/server/modules/accounts/settings-schema.ts'
 import { finishSignUp } from '../../sign-in-actions'
 
-/** Asks for the password again, so no one gets an account that someone else confirms. */
+/** Asks for the password again, so no one gets into an account that someone else confirms. */
 export function FinishSignUp({ token, email_address, account_name, next }: PendingSignUp & { token: string }) {
   return (
     <>

@@ -122,7 +122,7 @@ export function AccountList() {
 
 const SUM_LABELS = { sent: 'Sent', bounced: 'Bounced', complained: 'Complaints', refused: 'Refused' }
 
-/** A count of the last 30 days, with its share: of the messages that were sent, or tried (decision 0032). */
+/** A count of the last 30 days, with its share of sent or attempted messages (decision 0032). */
 function Sum({ account: { sent, ...sums }, name }: { account: AccountRow; name: keyof typeof SUM_LABELS }) {
   if (name === 'sent') return sent === 0 ? '–' : formatNumber(sent)
   const count = sums[name]

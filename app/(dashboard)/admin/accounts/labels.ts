@@ -34,6 +34,6 @@ export const SORT_LABELS: Record<(typeof ACCOUNT_SORTS)[number], string> = {
   seen: 'Last seen',
 }
 
-/** The total of a filtered list, which is counted up to a limit. */
+/** Returns the total of a filtered list, which is only counted up to a limit. */
 export const totalOf = (total: number, noun: string): string =>
   total > MAX_COUNTED ? `${formatNumber(MAX_COUNTED)}+ ${noun}s` : formatCount(total, noun)

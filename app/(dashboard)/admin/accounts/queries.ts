@@ -12,7 +12,7 @@ export const ACCOUNT_FILTERS = {
   sort: parseAsStringLiteral(ACCOUNT_SORTS),
 }
 
-/** The filter of an address, for the list and for its export. */
+/** Returns the URL's filter, for the list and its export. */
 export const accountFilter = ({ q, plan, state, reputation, sort }: inferParserType<typeof ACCOUNT_FILTERS>) =>
   withoutNull({ search: q, plan_type: plan, state, reputation, sort })
 

@@ -10,7 +10,7 @@ import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import { ReasonDialog } from '../ask-reason'
 
-/** Suspends or releases the sending of the selected accounts. */
+/** Suspends or releases sending for the selected accounts. */
 export function SelectionActions({ account_ids, onDone }: { account_ids: number[]; onDone: () => void }) {
   const trpc = useTRPC()
   const [is_asking, setAsking] = useState(false)

@@ -8,7 +8,7 @@ interface ApiChartProps {
   height?: number
 }
 
-/** Requests over time by their outcome. */
+/** Requests over time, by outcome. */
 export const ApiChart = ({ title, points, height }: ApiChartProps) => (
   <TimeChart
     title={title}

@@ -26,7 +26,7 @@ import type { ApiUse } from '@/server/modules/admin/api-use-schema.ts'
 import { ApiChart } from './api-chart'
 import { API_FILTERS, apiUseQuery } from './queries'
 
-/** Requests to the API of the whole instance over time, and the accounts that make them. */
+/** API requests of the whole instance over time, and the accounts making them. */
 export function ApiTraffic() {
   const trpc = useTRPC()
   const { values, select } = useListFilters(API_FILTERS)
@@ -114,7 +114,7 @@ export function ApiTraffic() {
   )
 }
 
-/** Says which requests the list counts, and how many more the chart above counts. */
+/** Explains which requests the list counts, and how many more are in the chart. */
 function countedText({ since, of_accounts, requests }: ApiUse['counted'], { is_daily }: { is_daily: boolean }): string {
   const day = formatDay(since)
   const valid = t`${formatNumber(of_accounts)} of ${formatCount(requests, 'request')}`

@@ -14,7 +14,7 @@ const ACTED_AS = {
   member: 'Member of the account',
 }
 
-/** One entry with everything that was recorded, and a link to what it concerns. */
+/** An audit entry with all its details, and a link to its subject. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditView | undefined; onClose: () => void }) {
   const href = entry && hrefOf(entry)
   return (
@@ -64,7 +64,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 const labelOf = (name: string) => name[0]?.toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-/** Label of the items that were added to or removed from a setting that is a list. */
+/** Returns the label of items added to or removed from a list setting. */
 function listLabelOf(name: string): string | undefined {
   const [, setting, change] = /^(\w+)_(added|removed)$/.exec(name) ?? []
   return setting && Object.hasOwn(SETTING_LABELS, setting) ? `${settingLabel(setting)}: ${change}` : undefined
@@ -79,7 +79,7 @@ function textOf(value: unknown): string {
 const membersOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-/** Details by name; of what changed, only the members that differ, with the old and the new value. */
+/** Returns the details by name. Of changes, only differing properties with their old and new values. */
 function detailRows({ action, details }: AuditView): { name: string; text: string }[] {
   const { before, after, is_cut, ...others } = details
   const given = is_cut ? { ...others, left_out: 'Details that were too long to keep' } : others
@@ -100,7 +100,7 @@ function detailRows({ action, details }: AuditView): { name: string; text: strin
   ]
 }
 
-/** The page of what an entry concerns. */
+/** Returns the page of an entry's subject. */
 function hrefOf({ action, details, account_id, account_name }: AuditView): { to: string; label: string } | undefined {
   if (details.app_id) return { to: `/admin/review/apps/${details.app_id}`, label: 'Open app' }
   if (details.template_id) return { to: `/admin/review/templates/${details.template_id}`, label: 'Open template' }

@@ -21,7 +21,7 @@ import { AuditEntryDialog } from './audit-entry-dialog'
 import { AUDIT_ADDRESS, auditFilter, auditQuery } from './queries'
 import { sentenceOf } from './sentence'
 
-/** Lists changes that administrators made to this instance, and security events of accounts. */
+/** Lists administrators' changes to this instance, and accounts' security events. */
 export function AuditLog() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
@@ -134,7 +134,7 @@ function Day({
   )
 }
 
-/** Each fact isolated: a name that is read from right to left would otherwise move what follows before it. */
+/** Isolates each fact, because a right-to-left name would otherwise reorder the text after it. */
 function Facts({ entry: { account_name, subject_user, ip } }: { entry: AuditView }) {
   const facts = Object.entries({ account_name, subject_user, ip }).filter(([, fact]) => fact)
   return facts.map(([name, fact], index) => (

@@ -11,7 +11,7 @@ export const AUDIT_ADDRESS = {
   until: parseAsString,
 }
 
-/** The filter of an address, for the list and for its export. */
+/** Returns the URL's filter, for the list and its export. */
 export const auditFilter = ({ q, account, action, from, until }: inferParserType<typeof AUDIT_ADDRESS>) =>
   withoutNull({ user: q, account_id: account, action, from, until })
 

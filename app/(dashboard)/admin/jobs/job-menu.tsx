@@ -67,7 +67,7 @@ function ActionDialog({
   onClose,
 }: DialogProps & { action: Exclude<Action, 'retry'> }) {
   const trpc = useTRPC()
-  // Refetched after a refusal, too: another administrator may have changed the job.
+  // Refetch after a refusal too, because another administrator may have changed the job.
   const options = { invalidates: trpc.jobs, evenAfterErrors: true }
   const pause = useAction(trpc.jobs.pause, options)
   const resume = useAction(trpc.jobs.resume, options)
@@ -120,7 +120,7 @@ function ActionDialog({
 
 function RetryDialog({ job: { job }, onClose }: DialogProps) {
   const trpc = useTRPC()
-  // A run that is open keeps the others from being retried, and ends while this is read.
+  // While a run is open, other runs cannot be retried. It may end while the dialog is open.
   const failed = useQuery(trpc.jobs.failed.queryOptions({ job }, { staleTime: 0, refetchInterval: 5_000 }))
   const retry = useAction(trpc.jobs.retryFailed, { invalidates: trpc.jobs, evenAfterErrors: true })
   const { count = 0, is_most = false } = failed.data ?? {}

@@ -19,7 +19,7 @@ interface JobTableProps {
   }
 }
 
-/** Every job with what starts it and its figures of the last 24 hours. Paused ones come first. */
+/** Lists each job with its trigger and its figures of the last 24 hours, paused jobs first. */
 export function JobTable({ jobs }: JobTableProps) {
   const { values, clear } = useListFilters({ q: parseAsString })
   const is_embedded = jobs.data?.mode === 'embedded'

@@ -52,10 +52,10 @@ export function JobsPage() {
 
 const keptText = ({ kept_days }: { kept_days: number }) => `Runs are kept for ${kept_days} days.`
 
-/** Longer than a cron of every minute and a restart take. */
+/** Longer than the interval of a cron that runs every minute plus a restart. */
 const MAX_WAIT_SECONDS = 120
 
-/** Says that jobs run on Inngest, or that none has run for a while. */
+/** Shows that jobs run on Inngest, or that none has run for a while. */
 export function OnInngest({ url, wait_seconds }: { url: string | null; wait_seconds: number }) {
   const is_late = wait_seconds > MAX_WAIT_SECONDS
   return (

@@ -12,7 +12,7 @@ import { NoChart } from '../overview-chart'
 const HOUR_MS = 3_600_000
 const HEIGHT = 180
 
-/** The queue of the embedded engine over the last day. Shows nothing until it was measured. */
+/** The embedded engine's queue over the last day. Empty before the first sample. */
 export function QueueChart() {
   const trpc = useTRPC()
   const timeZone = useTimeZone()

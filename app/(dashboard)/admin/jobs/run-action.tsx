@@ -12,10 +12,10 @@ interface Run {
   state: 'queued' | 'active' | 'completed' | 'failed' | 'cancelled'
 }
 
-/** Retries a run that failed or was canceled, or cancels one that has not ended. */
+/** Retries a failed or canceled run, or cancels one that has not ended. */
 export function RunAction({ run }: { run: Run }) {
   const trpc = useTRPC()
-  // The state is often out of date by the time of a click: the list is read again after a refusal, too.
+  // The state is often outdated when the button is clicked, so refetch after a refusal too.
   const retry = useAction(trpc.jobs.retry, { invalidates: trpc.jobs, evenAfterErrors: true })
   const cancel = useAction(trpc.jobs.cancel, { invalidates: trpc.jobs, evenAfterErrors: true })
   if (run.state === 'completed') return null

@@ -9,14 +9,14 @@ import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 
-/** Labels of the engine’s kinds of steps. Every other kind does work of its own. */
+/** Labels of step kinds that the engine provides. All other steps run work of the job. */
 const KINDS: Record<string, string> = {
   Sleep: 'Wait',
   WaitForEvent: 'Wait for an event',
   InvokeFunction: 'Run of another job',
 }
 
-/** One run with its input, steps and failure. */
+/** A run with its input, steps and failure. */
 export function RunDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const trpc = useTRPC()
   const run = useQuery(trpc.jobs.run.queryOptions({ id: id ?? '' }, { enabled: id !== null }))
@@ -43,7 +43,7 @@ export function RunDialog({ id, onClose }: { id: string | null; onClose: () => v
                 {data.steps.length === 0 ? <p className="text-muted-foreground">This run has no steps yet.</p> : null}
                 <ol className="grid gap-2">
                   {data.steps.map((step, index) => (
-                    // Steps of a run never change their order.
+                    // A run's steps never change their order.
                     // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
                     <li key={index} className="grid gap-1.5 rounded-lg border border-border p-3">
                       <div className="flex flex-wrap items-center gap-x-2">

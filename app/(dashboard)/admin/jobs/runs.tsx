@@ -23,7 +23,7 @@ const states = {
   cancelled: { label: 'Canceled', tone: 'neutral', icon: CircleSlash },
 } as const
 
-/** The latest runs of background jobs, of all accounts or of one, live. `kept` says how long runs are kept. */
+/** Live list of the latest runs, of all accounts or of one. `kept` says how long runs are kept. */
 export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | undefined }) {
   const trpc = useTRPC()
   const [{ run, ...given }, show] = useQueryStates({ run: parseAsString, ...RUN_ADDRESS }, { history: 'push' })

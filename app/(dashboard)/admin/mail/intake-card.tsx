@@ -15,10 +15,10 @@ import type { IntakeState } from '@/server/modules/bounces/schema.ts'
 import { SOURCES } from './sources'
 
 const REFETCH_MS = 30_000
-/** Reports are applied within seconds. */
+/** Reports are normally applied within seconds. */
 const LATE_MS = 5 * 60_000
 
-/** Sources of bounces and complaints, with the latest arrival and the reports that wait. */
+/** Sources of bounces and complaints, with their latest arrival and waiting reports. */
 export function IntakeCard() {
   const trpc = useTRPC()
   const intake = useQuery(trpc.unmatched_reports.intake.queryOptions(undefined, { refetchInterval: REFETCH_MS }))

@@ -14,7 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 
 const REFETCH_MS = 30_000
 
-/** Receivers that defer, domains that warm up, and limits that emails wait for. */
+/** Receivers that defer, domains in warm-up, and limits that emails are waiting for. */
 export function LimitsCard() {
   const trpc = useTRPC()
   const live = { refetchInterval: REFETCH_MS }
@@ -103,7 +103,7 @@ function Group({
   )
 }
 
-/** Names a limit by the key of its row (server/modules/transports/limits). */
+/** Returns a limit's name from the key of its row (server/modules/transports/limits). */
 function causeText(cause: string): string {
   const [kind, ...rest] = cause.split(' ')
   const of = rest.join(' ')

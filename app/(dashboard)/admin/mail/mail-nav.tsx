@@ -8,7 +8,7 @@ import { cn } from '@/components/ui/cn'
 
 const tabs = [{ label: 'Overview', href: '/admin/mail' }, ...mailAdministration]
 
-/** The pages of Mail, as a row of tabs that scrolls on a phone. */
+/** Tabs of the Mail pages, in a row that scrolls on phones. */
 export function MailNav() {
   const pathname = usePathname()
   const list = useRef<HTMLUListElement>(null)

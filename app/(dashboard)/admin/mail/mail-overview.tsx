@@ -16,7 +16,7 @@ import { TransportsCard } from './transports-card'
 
 const REFETCH_MS = 30_000
 
-/** Summarizes outgoing email and incoming reports of this instance. */
+/** Outgoing email and incoming reports of this instance. */
 export function MailOverview() {
   return (
     <Page>

@@ -14,7 +14,7 @@ import { transportState, transportStates } from './transport-state'
 
 const REFETCH_MS = 10_000
 
-/** Each transport with its state and the reply behind it, and accounts whose sending is paused. */
+/** Each transport with its state and the reply that caused it, and accounts whose sending is paused. */
 export function TransportsCard() {
   const trpc = useTRPC()
   const list = useQuery(trpc.transports.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))

@@ -17,14 +17,14 @@ import type { PlanRow } from '@/server/modules/accounts/plan-schema.ts'
 import { NEW_PLAN, planOfTyped, TypedPlan, typedPlan } from './plan-fields'
 
 interface PlanDialogProps {
-  /** Absent to create one. */
+  /** Undefined: a new plan. */
   plan?: PlanRow
   open: boolean
   onClose: () => void
   onSaved: () => Promise<unknown>
 }
 
-/** Limits whose changes `Effect` explains. */
+/** Limits explained by `Effect` when they change. */
 const LIMITS = ['subscriber_limit', 'member_limit', 'has_reporting', 'has_api'] as const
 
 export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
@@ -109,7 +109,7 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
   )
 }
 
-/** Says which accounts an unsaved change affects. */
+/** Explains which accounts an unsaved change affects. */
 function Effect({ plan: { accounts, own_limits }, changes_limit }: { plan: PlanRow; changes_limit: boolean }) {
   if (accounts === 0) return <Alert title="No account has this plan" />
   const kept =

@@ -15,7 +15,7 @@ const Price = z
   .trim()
   .regex(/^(\d{1,7}([.,]\d{1,3})?)?$/, 'Enter an amount such as 29.00, or leave it empty')
 
-/** The fields as typed. An empty limit means no limit; an empty price is not offered. */
+/** The fields as typed. An empty limit means unlimited. Without a price, the plan is not offered. */
 export const TypedPlan = z.object({
   key: PlanKey,
   name: PlanFields.shape.name,

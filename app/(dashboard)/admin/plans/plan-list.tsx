@@ -24,7 +24,7 @@ import { FREE } from '@/server/modules/accounts/values-schema.ts'
 
 const PlanDialog = onDemand(async () => (await import('./plan-dialog')).PlanDialog)
 
-/** The plans of this instance: what accounts may use, and what it costs. */
+/** The instance's plans: what accounts may use, and at what price. */
 export function PlanList() {
   const trpc = useTRPC()
   const client = useQueryClient()

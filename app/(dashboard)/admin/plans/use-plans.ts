@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '@/components/trpc-provider'
 
-/** The plans of this instance, with their names by key. */
+/** Returns the instance's plans, and their names by key. */
 export function usePlans() {
   const trpc = useTRPC()
   const { data: plans = [] } = useQuery(trpc.admin.plans.list.queryOptions())

@@ -10,7 +10,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 import type { ReviewItem } from '@/server/modules/reviews/schema.ts'
 
-/** Adds a note of an administrator about an item in review. */
+/** Adds an administrator's note to an item in review. */
 export function NoteForm({ item, onAdded }: { item: ReviewItem; onAdded: () => void }) {
   const trpc = useTRPC()
   const add = useAction(trpc.admin.reviews.addNote, { invalidates: trpc.admin.reviews.entries })

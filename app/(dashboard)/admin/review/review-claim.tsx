@@ -9,7 +9,7 @@ import { useAction } from '@/components/use-action'
 import type { ReviewItem } from '@/server/modules/reviews/schema.ts'
 import { claimQuery } from './queries'
 
-/** Says who reviews the item, and lets the administrator claim it. */
+/** Shows who is reviewing the item, and lets the administrator claim it. */
 export function ReviewClaim({ item }: { item: ReviewItem }) {
   const trpc = useTRPC()
   const claim = useQuery(claimQuery(trpc, item))

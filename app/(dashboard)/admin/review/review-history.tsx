@@ -17,7 +17,7 @@ import { entriesQuery } from './queries'
 
 const NoteForm = dynamic(() => import('./note-form').then((own) => own.NoteForm), {
   ssr: false,
-  // As high as the form.
+  // As tall as the form.
   loading: () => <div className="h-42" />,
 })
 
@@ -28,7 +28,7 @@ const ACTIONS = {
   removed: { label: 'Removed from the store', tone: 'danger', icon: Trash2 },
 } as const satisfies Record<EntryAction, object>
 
-/** Notes of administrators and all decisions about an item, newest first. */
+/** Administrators' notes and all decisions about an item, newest first. */
 export function ReviewHistory({ item }: { item: ReviewItem }) {
   const trpc = useTRPC()
   const [after, setAfter] = useState<string>()

@@ -12,7 +12,7 @@ import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { REVIEW_FILTERS, reviewListQuery } from './queries'
 
-/** Lists apps and automation templates: waiting for a review, oldest first, or approved. */
+/** Lists apps and automation templates: waiting for review, oldest first, or approved. */
 export function ReviewQueue() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()

@@ -27,22 +27,22 @@ interface ReviewTestsProps<Row extends TestRow> {
   title: string
   description: string
   query: LoadedQuery<{ tests: readonly Row[]; accounts: readonly { id: number; name: string }[] }>
-  /** Beside the name of the account. */
+  /** Shown beside the account's name. */
   mark?: (test: Row) => React.ReactNode
   removal: (test: Row) => { title: string; description: string }
   onRemove: (test: Row) => Promise<void>
-  /** Not offered without. */
+  /** Undefined: tests cannot be started. */
   start?: StartProps | undefined
 }
 
 interface StartProps {
   help: string
   label: string
-  /** Resolves to where the test continues. */
+  /** Resolves to the URL where the test continues. */
   onStart: (account_id: number | null) => Promise<{ url: string }>
 }
 
-/** Tests of what is in review in accounts of administrators. */
+/** Tests of a version in review, in administrators' accounts. */
 export function ReviewTests<Row extends TestRow>(props: ReviewTestsProps<Row>) {
   const { title, description, query, start } = props
   return (

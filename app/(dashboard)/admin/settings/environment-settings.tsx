@@ -11,7 +11,7 @@ import { Badge } from '@/components/ui/badge'
 const SOURCES = { environment: 'Environment', '.env file': '.env file', default: 'Default' }
 const SHOWN = ['given', 'default'] as const
 
-/** Settings that only the environment sets, read-only. */
+/** Settings of the environment, read-only. */
 export function EnvironmentSettings() {
   const trpc = useTRPC()
   const settings = useQuery(trpc.admin.settings.environment.queryOptions())
@@ -63,7 +63,7 @@ export function EnvironmentSettings() {
             header: 'Value',
             phone: 'plain',
             cell: ({ value, is_secret }) => (
-              // With a width of its own, because a column of breakable text shrinks to a few characters.
+              // Needs a width, because a column of breakable text would shrink to a few characters.
               <span className="block text-sm [overflow-wrap:anywhere] md:w-44">
                 {is_secret ? (value ? 'Set' : 'Not set') : (value ?? 'Not set')}
               </span>

@@ -21,7 +21,7 @@ const OFF: Record<(typeof FEATURES)[number]['setting'], string> = {
   has_posts: 'Off: the public pages and feeds of all accounts answer 404.',
 }
 
-/** Switches of the features that the product can do without. */
+/** Switches for optional features. */
 export const Features = ({ control }: { control: Fields }) => (
   <Section title="Features" description="Switched off for all accounts. What creators entered is kept.">
     {FEATURES.map(({ setting }) => (
@@ -49,7 +49,7 @@ const KEPT = [
   ['caught_mail_days', '1 to 365 days.'],
 ] as const
 
-/** Retention in days. */
+/** Retention periods in days. */
 export const RetentionFields = ({ control }: { control: Fields }) => (
   <div className="grid gap-5 sm:grid-cols-2">
     {KEPT.map(([name, description]) => (

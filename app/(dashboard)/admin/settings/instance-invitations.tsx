@@ -24,7 +24,7 @@ import { invitationsQuery } from './queries'
 const STATES = { open: 'Open', expired: 'Expired', accepted: 'Accepted' }
 const TONES = { open: 'info', expired: 'warning', accepted: 'success' } as const
 
-/** Invitations to create an account of one's own. */
+/** Invitations to create a separate account. */
 export function InstanceInvitations() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()

@@ -17,7 +17,7 @@ import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettingName, InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { Section } from './setting-fields'
 
-// Below the settings, and lists or figures of their own.
+// Loaded separately, because they are below the settings.
 const InstanceInvitations = dynamic(async () => (await import('./instance-invitations')).InstanceInvitations)
 const EnvironmentSettings = dynamic(async () => (await import('./environment-settings')).EnvironmentSettings)
 const Features = dynamic(async () => (await import('./features-and-retention')).Features)
@@ -27,7 +27,7 @@ const SignUpFields = dynamic(async () => (await import('./sign-up-fields')).Sign
 const Notices = dynamic(async () => (await import('./notices')).Notices)
 const StorageUse = dynamic(async () => (await import('./storage-use')).StorageUse)
 
-/** Settings that administrators change while the instance runs, and those set by the environment. */
+/** Settings that administrators change at runtime, and settings of the environment. */
 export function InstanceSettingsPage({ initial }: { initial: InstanceSettings }) {
   const trpc = useTRPC()
   const router = useRouter()
@@ -47,7 +47,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
       <Form
         form={form}
         onSubmit={async (values) => {
-          // Only what was edited: another administrator may have changed the rest since this page was opened.
+          // Saves only edited settings, because another administrator may have changed others since this page was opened.
           const edited = Object.entries(values).filter(
             ([name, value]) => JSON.stringify(value) !== JSON.stringify(settings.data[name as InstanceSettingName]),
           )

@@ -14,7 +14,7 @@ export const generateMetadata = titled('Instance settings')
 const address = createLoader(CURSOR)
 
 export default async function AdminSettingsPage({ searchParams }: SearchPage) {
-  // The layout refuses everyone else, and the browser still gets what this returns.
+  // The layout refuses other users, but the browser would still receive this page's output.
   const { user } = await pageContext()
   if (!user?.is_admin || lacksAdminTwoFactor(user)) notFound()
   const cursor = cursorOf(await address(searchParams))

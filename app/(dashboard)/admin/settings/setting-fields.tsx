@@ -4,12 +4,12 @@ import { SectionCard } from '@/components/ui/card'
 interface SectionProps {
   title: string
   description: string
-  /** For links to it. */
+  /** Anchor for links. */
   id?: string
   children: ReactNode
 }
 
-/** Settings about one subject. */
+/** Settings on one subject. */
 export function Section({ title, description, id, children }: SectionProps) {
   return (
     <SectionCard id={id} cardClassName="scroll-mt-20" title={title} description={description} className="grid gap-5">

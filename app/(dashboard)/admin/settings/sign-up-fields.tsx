@@ -56,7 +56,7 @@ interface DomainsInputProps extends Omit<ComponentProps<typeof Textarea>, 'value
 
 const domainsIn = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
-/** Keeps what is typed as it is, until the form has other domains, such as after it was saved or discarded. */
+/** Keeps the text as typed until the form's domains change, such as after saving or discarding. */
 function DomainsInput({ value, onChange, ...props }: DomainsInputProps) {
   const [typed, setTyped] = useState('')
   const text = domainsIn(typed).join() === value.join() ? typed : value.join('\n')

@@ -20,7 +20,7 @@ const STATES: Record<Finding['status'], { label: string; tone: Tone; icon: Lucid
 
 interface PartCardProps {
   part: (typeof parts)[keyof typeof parts]
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   settings: EnvironmentSetting[] | undefined
   test: Pick<
     UseQueryResult<Finding[], { message: string }>,
@@ -28,7 +28,7 @@ interface PartCardProps {
   >
 }
 
-/** A part of the setup: its state, its settings, and the results of its last test. */
+/** A part of the setup with its state, settings, and latest test results. */
 export function PartCard({ part: { title, purpose, settings: names, more }, settings, test }: PartCardProps) {
   return (
     <SectionCard

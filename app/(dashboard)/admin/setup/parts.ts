@@ -2,15 +2,15 @@ import type { TESTED_PARTS } from '@/server/modules/admin/values-schema.ts'
 
 interface Part {
   title: string
-  /** Its purpose, and the effect of doing without it. */
+  /** Its purpose, and the effect of not having it. */
   purpose: string
-  /** The settings that decide it. */
+  /** Settings that control it. */
   settings: string[]
-  /** The page that shows more. */
+  /** The page with more information. */
   more: { href: string; label: string }
 }
 
-/** The parts of an instance, most important first. */
+/** Parts of an instance, most important first. */
 export const parts: Record<(typeof TESTED_PARTS)[number] | 'jobs', Part> = {
   mail: {
     title: 'Outgoing mail',

@@ -9,12 +9,12 @@ import type { TESTED_PARTS } from '@/server/modules/admin/values-schema.ts'
 import { PartCard } from './part-card'
 import { parts } from './parts'
 
-/** A test connects to servers, so it runs when the page opens and when someone asks for it. */
+/** Tests connect to servers, so they only run when the page opens and on request. */
 const WHEN_ASKED = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false }
 
 const ORDER = Object.keys(parts) as (keyof typeof parts)[]
 
-/** Shows each part of an instance with its state, the settings that decide it, and a test. */
+/** Lists the parts of an instance with their state, settings and tests. */
 export function Setup() {
   const trpc = useTRPC()
   const environment = useQuery(trpc.admin.settings.environment.queryOptions())

@@ -17,7 +17,7 @@ import { ReasonDialog } from '../ask-reason'
 import { CallsChart } from './calls-chart'
 import { callsQuery } from './queries'
 
-/** Apps whose servers are called, and the hosts of all outbound requests. */
+/** Apps with called servers, and the hosts of all outbound requests. */
 export function AppCalls({ range }: { range: 'day' | 'week' }) {
   const trpc = useTRPC()
   const [pausing, setPausing] = useState<CalledApp>()

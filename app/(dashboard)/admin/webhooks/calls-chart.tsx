@@ -7,7 +7,7 @@ import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { OutboundCalls } from '@/server/modules/admin/webhooks-schema.ts'
 
-/** All outbound requests but webhooks, by hour. */
+/** Outbound requests except webhooks, by hour. */
 export function CallsChart({ points }: { points: OutboundCalls['points'] | undefined }) {
   const timeZone = useTimeZone()
   if (!points) return <Skeleton className="h-72 w-full rounded-2xl" />

@@ -21,10 +21,10 @@ const SORTS = {
   longest: 'Failing longest',
 } as const
 const STATES = { failing: 'Failing', disabled: 'Disabled', forbidden: 'Disabled by instance' } as const
-/** Waiting deliveries of each kind are counted to here. */
+/** Waiting deliveries of each kind are counted up to this number. */
 const MAX_WAITING = 1_000
 
-/** Endpoints of all accounts, the worst first. */
+/** Endpoints of all accounts, worst first. */
 export function EndpointList({ range }: { range: 'day' | 'week' }) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()

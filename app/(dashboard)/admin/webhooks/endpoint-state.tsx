@@ -2,7 +2,7 @@ import { Ban, CircleCheck, CirclePause, TriangleAlert } from '@/components/gener
 import { StatusBadge } from '@/components/status-badge'
 import type { EndpointRow } from '@/server/modules/admin/webhooks-schema.ts'
 
-/** The state of an endpoint of any account. */
+/** State of an endpoint of any account. */
 export function EndpointState({ endpoint: { status, disabled_by, failing_since } }: { endpoint: EndpointRow }) {
   if (disabled_by === 'instance') return <StatusBadge label="Disabled by instance" tone="danger" icon={Ban} />
   if (status === 'disabled')
@@ -17,7 +17,7 @@ export function EndpointState({ endpoint: { status, disabled_by, failing_since }
   return <StatusBadge label="Active" tone="success" icon={CircleCheck} />
 }
 
-/** Returns the result of the last failed attempt: "HTTP 503", or why there was no answer. */
+/** Returns the result of the last failed attempt: "HTTP 503", or why there was no response. */
 export const failureText = ({
   last_status,
   last_error,

@@ -12,7 +12,7 @@ import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { figuresQuery } from './queries'
 
-/** Counting ends here. */
+/** Deliveries are counted up to this number. */
 const MAX_COUNTED = 100_000
 
 const countText = (count: number) => `${formatNumber(count)}${count >= MAX_COUNTED ? '+' : ''}`

@@ -31,7 +31,7 @@ interface AutomationActionsProps {
   nameOf: NameOf
 }
 
-/** Publishes, pauses, copies and deletes the automation. A rule has a switch. */
+/** Publishes, pauses, duplicates and deletes the automation. A rule has a switch instead. */
 export function AutomationActions({ automation, edited, nameOf }: AutomationActionsProps) {
   const router = useRouter()
   const { id, state, kind } = automation
@@ -49,7 +49,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
   const is_new = automation.version === null
   const asked = deletion.question.row ? 'delete' : action
 
-  /** Saves first: publishing uses the stored draft. */
+  /** Saves first, because publishing uses the stored draft. */
   async function afterSaving(next: () => unknown) {
     setSaving(true)
     try {
@@ -62,13 +62,13 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
     }
   }
 
-  /** Requires complete steps: incomplete ones are not stored and would be missing. */
+  /** Requires complete steps, because incomplete ones are not stored and would be missing. */
   function startPublishing() {
     if (requireComplete()) void afterSaving(() => setPublishing(true))
     else toast.error('Fix the fields marked in red first.')
   }
 
-  /** Requires complete steps: incomplete ones exist only in the form, so converting would lose them. */
+  /** Requires complete steps, because incomplete ones exist only in the form and would be lost. */
   function convert() {
     if (requireComplete()) void afterSaving(() => changeKind({ id, kind: 'visual' }))
     else toast.error('Complete or remove the parts marked in red before you convert the rule.')

@@ -31,7 +31,7 @@ const RunList = dynamic(() => import('./runs/run-list').then((own) => own.RunLis
 
 const RuleForm = dynamic(() => import('./rule/rule-form').then((own) => own.RuleForm), { ssr: false })
 
-// Few automations need these.
+// Loaded on demand, because few automations need them.
 const LockedBanner = dynamic(
   () => import('@/components/automation-templates/locked-banner').then((own) => own.LockedBanner),
   { ssr: false },
@@ -46,7 +46,7 @@ interface AutomationProps {
   initial: AutomationDetail
 }
 
-/** One automation or rule: its draft with autosave, and what is published. */
+/** An automation or rule: its draft with autosave, and its published version. */
 export function Automation({ account_id, initial }: AutomationProps) {
   const trpc = useTRPC()
   const { id } = initial

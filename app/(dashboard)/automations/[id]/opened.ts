@@ -4,7 +4,7 @@ import { openAccount } from '@/server/auth/page.ts'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 
-/** Returns the automation of a page’s address, and the open account. Shows that there is none for other ids. */
+/** Returns the automation of a page’s URL, and the open account. Shows the 404 page for unknown IDs. */
 export async function openedAutomation(
   given: string,
   path: string,

@@ -17,7 +17,7 @@ export const automationAddress = createLoader({
   ...CURSOR,
 })
 
-/** Counts at each step, of all time or from a local date on. */
+/** Counts at each step, in total or from a local date on. */
 export const countsQuery = (trpc: Trpc, id: number, from?: string) =>
   trpc.automations.counts.queryOptions({ id, ...(from ? { from } : {}) }, { refetchInterval: 15_000 })
 
@@ -43,7 +43,7 @@ export const occupiedQuery = (trpc: Trpc, id: number) => trpc.automations.occupi
 export const adoptionQuery = (trpc: Trpc, automation_id: number) =>
   trpc.automation_templates.adoption.queryOptions({ automation_id })
 
-/** Returns the queries of an automation’s page for the tab that it opens on. */
+/** Returns the queries of an automation’s page for its initial tab. */
 export function automationQueries(
   trpc: Trpc,
   automation: AutomationDetail,

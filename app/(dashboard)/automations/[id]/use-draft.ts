@@ -11,7 +11,7 @@ import type { Graph, Reentry } from '@/server/modules/automations/graph-schema.t
 import type { AutomationDetail, Problem } from '@/server/modules/automations/schema.ts'
 import * as history from '../graph/history'
 
-/** The edited state: one undo history covers all of it. */
+/** The edited state, with a single undo history. */
 export interface Draft {
   name: string
   reentry: Reentry
@@ -21,8 +21,8 @@ export interface Draft {
 export type Edit = (change: (draft: Draft) => Draft, group?: string) => void
 
 /**
- * The draft of an automation while it is edited: undo, redo, and saving shortly after the last change. A draft that someone else saved
- * in between is not overwritten: `conflict` is true until the user chose one.
+ * The draft of an automation during editing, with undo, redo, and saving shortly after the last change. Does not overwrite a draft that
+ * someone else has saved: `conflict` is true until the user has chosen one.
  */
 export function useDraft(automation: AutomationDetail) {
   const trpc = useTRPC()
@@ -32,10 +32,10 @@ export function useDraft(automation: AutomationDetail) {
   const [edited, setEdited] = useState(() => history.begin(draftOf(automation)))
   const [problems, setProblems] = useState(automation.problems)
   const [conflict, setConflict] = useState(false)
-  /** Changes when another draft is shown than the one that was typed, so fields begin with it. */
+  /** Changes when another draft is displayed than the edited one, to reset the fields. */
   const [jump, setJump] = useState(0)
   const revision = useRef(automation.revision)
-  /** Drafts of saves without an answer: each may have been stored. */
+  /** Drafts of saves without a response, each of which may have been stored. */
   const unanswered = useRef(new Set<string>())
   const latest = useRef(edited)
   latest.current = edited
@@ -48,7 +48,7 @@ export function useDraft(automation: AutomationDetail) {
         const saved = await save().catch(async (error: unknown) => {
           if (isPassing(error)) unanswered.current.add(jsonInOrder(draft))
           if (httpStatus(error) !== 409 || unanswered.current.size === 0) throw error
-          // A save without an answer may be what was stored: that is no one else's change.
+          // If the stored draft is one of these, it is our own change.
           const stored = await client.fetchQuery({ ...trpc.automations.get.queryOptions({ id }), staleTime: 0 })
           if (!unanswered.current.has(jsonInOrder(draftOf(stored)))) throw error
           revision.current = stored.revision
@@ -57,7 +57,7 @@ export function useDraft(automation: AutomationDetail) {
         unanswered.current.clear()
         revision.current = saved.revision
         setProblems(saved.problems)
-        // A read that began before this change must not replace it.
+        // A query started before this change must not overwrite it.
         await client.cancelQueries({ queryKey: trpc.automations.get.queryKey({ id }) })
         client.setQueryData(trpc.automations.get.queryKey({ id }), (before) =>
           before ? { ...before, ...draft, ...saved, has_changes: true } : before,
@@ -93,7 +93,7 @@ export function useDraft(automation: AutomationDetail) {
     setJump((count) => count + 1)
   }, [show])
 
-  /** Ends a conflict: with the stored draft, or by saving this one over it. */
+  /** Ends a conflict, with the stored draft or by saving this one over it. */
   const resolve = useCallback(
     async (keep: 'mine' | 'theirs') => {
       const stored = await client.fetchQuery({ ...trpc.automations.get.queryOptions({ id }), staleTime: 0 })
@@ -111,12 +111,12 @@ export function useDraft(automation: AutomationDetail) {
     [client, id, trpc, change, flush],
   )
 
-  // Its emails were saved, and the automation read again.
+  // Its emails were saved, and the automation was refetched.
   useEffect(() => {
     if (automation.revision === revision.current) setProblems(automation.problems)
   }, [automation.problems, automation.revision])
 
-  // No one edits a locked automation; a newer version of its template replaces the draft.
+  // A locked automation is not edited, so a newer version of its template replaces the draft.
   useEffect(() => {
     if (!automation.is_locked || automation.revision <= revision.current) return
     revision.current = automation.revision
@@ -139,7 +139,7 @@ export function useDraft(automation: AutomationDetail) {
       conflict,
       resolve,
       jump,
-      /** The revision that is stored, for publishing. */
+      /** The stored revision, for publishing. */
       revision: () => revision.current,
     }),
     [edited, problems, state, problem, edit, undo, redo, flush, conflict, resolve, jump],

@@ -38,7 +38,7 @@ import type {
 } from '@/server/modules/automations/graph-schema.ts'
 import { ACTION_TITLES } from './words.ts'
 
-// Steps and triggers that can be added, each with its initial value. An id of 0 is not chosen yet.
+// Steps and triggers that can be added, with their initial values. An ID of 0 means nothing is chosen yet.
 
 interface Offered<Value> {
   label: string
@@ -123,13 +123,13 @@ export interface OfferedStep {
   group: 'Actions' | 'Flow'
   label: string
   icon: LucideIcon
-  /** `id` makes ids for the step and its branches. */
+  /** `id` generates IDs for the step and its branches. */
   make: (id: () => string) => Step
 }
 
 const note = ''
 
-/** The steps in the order of the menu. */
+/** Steps in menu order. */
 export const STEPS: OfferedStep[] = [
   ...Object.entries(ACTIONS).map(
     ([type, action]): OfferedStep => ({

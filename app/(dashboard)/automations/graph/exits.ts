@@ -13,7 +13,7 @@ export { isSameSlot, type Slot, START } from '@/server/lib/flow-layout/flow.ts'
 export const stepOf = (graph: Graph, id: string | null): Step | undefined =>
   id === null ? undefined : graph.steps.find((step) => step.id === id)
 
-/** All ways of the graph, with the step behind each, in the order of the editor. */
+/** Returns all exits of the graph with their next steps, in editor order. */
 export const slotsOf = (graph: Graph) => slotsOfFlow(flowOf(graph))
 
 export const hasSlot = (graph: Graph, slot: Slot): boolean => slotsOf(graph).some((one) => isSameSlot(one, slot))
@@ -32,14 +32,14 @@ export function nextAt(graph: Graph, slot: Slot): string | null {
   return slotsOf(graph).find((one) => isSameSlot(one, slot))?.next ?? null
 }
 
-/** The graph in which a way leads to another step. A way that does not exist changes nothing. */
+/** Returns the graph with an exit leading to another step. An unknown exit changes nothing. */
 export function withNext(graph: Graph, slot: Slot, next: string | null): Graph {
   if (slot.from === null) return { ...graph, first: next }
   const steps = graph.steps.map((step) => (step.id === slot.from ? withExit(step, slot.exit, next) : step))
   return { ...graph, steps }
 }
 
-/** The step whose exits lead where `to` says. */
+/** Returns the step with its exits redirected by `to`. */
 export const mapExits = (step: Step, to: (next: string | null, exit: string) => string | null): Step =>
   exitsOf(step).reduce((changed, { exit, next }) => withExit(changed, exit, to(next, exit)), step)
 
@@ -61,6 +61,6 @@ function withExit(step: Step, exit: string, next: string | null): Step {
   }
 }
 
-/** The steps that subscribers can get to from a step (itself included), or from the triggers. */
+/** Returns the steps reachable from a step, including itself, or from the triggers. */
 export const reachable = (graph: Graph, from: string | null = graph.first, without?: Slot): Set<string> =>
   reachableIn(flowOf(graph), from, without)

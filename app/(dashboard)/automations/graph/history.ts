@@ -1,16 +1,16 @@
-/** An undo history: the present value, earlier ones, and undone ones. */
+/** An undo history: the current value, earlier values, and undone values. */
 export interface History<Value> {
   past: readonly Value[]
   present: Value
   future: readonly Value[]
-  /** Group of the last change. Changes of one group in quick succession are undone together. */
+  /** Group of the last change. Changes to a group in quick succession are undone together. */
   group: string | undefined
   /** Time of the last change, in milliseconds. */
   changed_at: number
 }
 
 const MOST = 200
-/** Longer than between two keys that are typed. */
+/** Longer than the time between two keystrokes. */
 const PAUSE_MS = 1_500
 
 export const begin = <Value>(present: Value): History<Value> => ({
@@ -21,7 +21,7 @@ export const begin = <Value>(present: Value): History<Value> => ({
   changed_at: 0,
 })
 
-/** Adds a change that was made `at`. Typing in one field without a pause is one group. */
+/** Adds a change made `at` this time. Typing in one field without pauses is one group. */
 export function change<Value>(
   history: History<Value>,
   next: Value,

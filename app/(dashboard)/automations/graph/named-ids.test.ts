@@ -5,7 +5,7 @@ import { namedIds } from './named-ids'
 
 const action = (id: string, does: object) => ({ id, kind: 'action', action: does })
 
-test('names are asked for whatever publishing checks, once per id', () => {
+test('names are requested for every ID that publishing checks, once each', () => {
   const graph = Graph.parse({
     triggers: [
       { id: 't1', on: { type: 'form_joined', form_id: 1 } },

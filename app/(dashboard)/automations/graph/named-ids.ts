@@ -1,7 +1,7 @@
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import type { NamedKind } from './words'
 
-/** The members of triggers, steps and conditions that hold ids. */
+/** Properties of triggers, steps and conditions that contain IDs. */
 const KINDS: Record<string, Exclude<NamedKind, 'email'>> = {
   tag_id: 'tag',
   form_id: 'form',
@@ -13,13 +13,16 @@ const KINDS: Record<string, Exclude<NamedKind, 'email'>> = {
   automation_id: 'automation',
   plugin_id: 'plugin',
   user_ids: 'member',
-  // Field of a condition by tags.
+  // Property of a tag condition.
   matching: 'tag',
 }
 
 export type NamedIds = Partial<Record<Exclude<NamedKind, 'email'>, number[]>>
 
-/** Returns the ids of what triggers and steps name, by kind and in ascending order. Emails are known with the automation. */
+/**
+ * Returns the IDs used by triggers and steps, by kind and in ascending order. Emails are omitted, because they are loaded with the
+ * automation.
+ */
 export function namedIds({ triggers, steps }: Pick<Graph, 'triggers' | 'steps'>): NamedIds {
   const found = new Map<Exclude<NamedKind, 'email'>, Set<number>>()
   const add = (kind: Exclude<NamedKind, 'email'>, id: unknown) => {
@@ -29,7 +32,7 @@ export function namedIds({ triggers, steps }: Pick<Graph, 'triggers' | 'steps'>)
     if (typeof value !== 'object' || value === null) return
     for (const [key, member] of Object.entries(value)) {
       const kind = KINDS[key]
-      // The settings of a plugin are its own.
+      // A plugin's settings may use these names for other values.
       if (key === 'settings') continue
       if (kind) for (const id of Array.isArray(member) ? member : [member]) add(kind, id)
       else walk(member)

@@ -25,7 +25,7 @@ const end = (id: string): Step => ({ id, note: '', kind: 'end' })
 const chain = graphOf('a', wait('a', 'b'), wait('b', 'c'), wait('c'))
 const behind = (id: string, exit = 'next'): Slot => ({ from: id, exit })
 
-/** "a>b b>c c>-" */
+/** Returns, for example, "a>b b>c c>-". */
 const drawn = (graph: Graph) =>
   slotsOf(graph)
     .map(({ from, exit, next }) => `${from ?? ''}${exit === 'next' ? '' : `.${exit}`}>${next ?? '-'}`)
@@ -38,11 +38,11 @@ test('a step is inserted at the start, between steps and at the end', () => {
   expect(drawn(insertStep(chain, behind('c'), wait('x')))).toBe('>a a>b b>c c>x x>-')
 })
 
-test('all branches of an inserted condition continue with what followed', () => {
+test('all branches of an inserted condition continue with the following step', () => {
   expect(drawn(insertStep(chain, behind('a'), condition('x')))).toBe('>a a>x b>c c>- x.no>b x.yes>b')
 })
 
-test('nothing is inserted on a way that was undone, and its box is gone', () => {
+test('nothing is inserted on an exit that was undone, and its box disappears', () => {
   const longer = insertStep(chain, behind('c'), wait('d'))
   expect(insertStep(chain, behind('d'), wait('x'))).toBe(chain)
   const boxes = (graph: Graph) => ['triggers', 'd', 'd next', 'c next'].map((key) => presentBox(graph, key))
@@ -50,14 +50,14 @@ test('nothing is inserted on a way that was undone, and its box is gone', () => 
   expect(boxes(chain)).toEqual(['triggers', undefined, undefined, 'c next'])
 })
 
-test('an end fits where it cuts off no step', () => {
+test('an end is only possible where it cuts off no step', () => {
   expect(canEndAt(chain, behind('c'))).toBe(true)
   expect(canEndAt(chain, behind('a'))).toBe(false)
   expect(canEndAt(chain, START)).toBe(false)
   expect(canEndAt(insertStep(chain, behind('a'), condition('x')), behind('x', 'no'))).toBe(true)
 })
 
-test('a step can be moved to all ways but those beside it and inside of its branches', () => {
+test('a step can be moved to all exits except its neighbors’ and those inside its branches', () => {
   const told = (graph: Graph, id: string) => placesFor(graph, id).map(({ from, exit }) => `${from ?? 'start'} ${exit}`)
   expect(told(chain, 'b')).toEqual(['start next', 'c next'])
   const branched = graphOf('x', condition('x', 'a', 'j'), wait('a', 'j'), wait('j'))
@@ -65,7 +65,7 @@ test('a step can be moved to all ways but those beside it and inside of its bran
   expect(told(branched, 'a')).toEqual(['start next', 'x no', 'j next'])
 })
 
-test('removing a step joins what was around it, and a branch keeps the chosen side', () => {
+test('removing a step joins its surroundings, and keeps the chosen branch', () => {
   expect(drawn(removeStep(chain, 'b'))).toBe('>a a>c c>-')
   const branched = graphOf('x', condition('x', 'a', 'b'), wait('a', 'j'), wait('b', 'j'), wait('j'))
   expect(drawn(removeStep(branched, 'x'))).toBe('>a a>j j>-')
@@ -73,13 +73,13 @@ test('removing a step joins what was around it, and a branch keeps the chosen si
   expect(removedCount(branched, 'x')).toBe(2)
 })
 
-test('a step that leads back to itself, and one that nothing leads to, can be removed', () => {
+test('a step that leads back to itself and an unreachable step can be removed', () => {
   expect(drawn(removeStep(graphOf('a', wait('a', 'a')), 'a'))).toBe('>-')
   const lost = graphOf('a', wait('a'), wait('b', 'c'), wait('c'))
   expect(drawn(removeStep(lost, 'a'))).toBe('>- b>c c>-')
 })
 
-test('a step moves with what is only reached through it, and never into itself', () => {
+test('a step moves with the steps reached only through it, and never into itself', () => {
   expect(drawn(moveStep(chain, 'a', behind('b')))).toBe('>b a>c b>a c>-')
   const branched = graphOf('x', condition('x', 'a', 'j'), wait('a', 'j'), wait('j', 'k'), wait('k'))
   expect(blockOf(branched, 'x').map(({ id }) => id)).toEqual(['x', 'a'])
@@ -88,7 +88,7 @@ test('a step moves with what is only reached through it, and never into itself',
   expect(drawn(moveStep(returning, 's', behind('a')))).toBe('>x a>s s>- x.no>x x.yes>a')
 })
 
-test('steps move up and down past the step beside them', () => {
+test('steps move up and down past their neighbors', () => {
   expect(neighborSlot(chain, 'a', 'up')).toBeUndefined()
   expect(neighborSlot(chain, 'c', 'down')).toBeUndefined()
   const up = neighborSlot(chain, 'c', 'up')
@@ -97,7 +97,7 @@ test('steps move up and down past the step beside them', () => {
   expect(down && drawn(moveStep(chain, 'a', down))).toBe('>b a>c b>a c>-')
 })
 
-test('copies have ids of their own, also their branches, and lead to each other', () => {
+test('copies and their branches have new IDs and lead to each other', () => {
   const split: Step = {
     id: 'x',
     note: '',
@@ -116,13 +116,13 @@ test('copies have ids of their own, also their branches, and lead to each other'
   expect(Graph.safeParse(pasted).success).toBe(true)
 })
 
-test('a copy is placed behind its original', () => {
+test('a copy is placed after its original', () => {
   expect(slotBehind(chain, 'b')).toEqual(behind('b'))
   const branched = graphOf('x', condition('x', 'a', 'j'), wait('a', 'j'), wait('j'), wait('s', 'x'))
   expect(slotBehind({ ...branched, first: 's' }, 'j')).toEqual(behind('j'))
 })
 
-test('a changed step keeps where it leads, a new branch skips nothing, and a removed one takes its steps along', () => {
+test('a changed step keeps its targets, a new branch skips nothing, and a removed branch takes its steps along', () => {
   const branch = (id: string, next: string | null) => ({ id, label: id, percent: 50, next })
   const split = (...branches: ReturnType<typeof branch>[]): Step => ({
     id: 'x',
@@ -151,12 +151,12 @@ test('a changed step keeps where it leads, a new branch skips nothing, and a rem
   })
 })
 
-test('an id is new in its graph', () => {
+test('a new ID is unique in its graph', () => {
   const numbers = [...Array(6).fill(0), ...Array(6).fill(0.5)]
   expect(newId(new Set(['000000']), () => numbers.shift() ?? 0)).toBe('iiiiii')
 })
 
-test('changes are undone and redone, and typing in one field is one change', () => {
+test('changes are undone and redone, and typing in one field counts as one change', () => {
   const typed = change(change(begin('a'), 'ab', { group: 'name' }), 'abc', { group: 'name', at: 1_000 })
   expect(typed.past).toEqual(['a'])
   expect(change(typed, 'abcd', { group: 'name', at: 3_000 }).past).toEqual(['a', 'abc'])
@@ -168,7 +168,7 @@ test('changes are undone and redone, and typing in one field is one change', () 
   expect(change(undo(other), 'x').future).toEqual([])
 })
 
-// After any edits in any order, the graph can be saved and has silently lost no step.
+// After random edits, the graph can be saved and no step was lost.
 test('random edits keep a graph that can be stored', () => {
   let seed = 7
   const random = () => {

@@ -5,7 +5,7 @@ import { hasSlot, mapExits, nextAt, reachable, type Slot, START, slotsOf, stepOf
 
 // Edits of a graph. Each returns a new graph, so undo only has to keep the old one.
 
-/** Returns an id that no step, branch or trigger of the graph has. */
+/** Returns an ID that no step, branch or trigger of the graph has. */
 export function newId(taken: ReadonlySet<string>, random: () => number = Math.random): string {
   for (;;) {
     const id = Array.from({ length: 6 }, () => Math.floor(random() * 36).toString(36)).join('')
@@ -18,7 +18,7 @@ export const idsOf = (graph: Graph): Set<string> =>
 
 const branchIds = (step: Step) => ('branches' in step ? step.branches.map(({ id }) => id) : [])
 
-/** Puts a step on a way. All exits of the step continue with what followed, so a new branch skips nothing. */
+/** Inserts a step at an exit. All exits of the step continue with the following step, so a new branch skips nothing. */
 export function insertStep(graph: Graph, slot: Slot, step: Step): Graph {
   return insertSteps(graph, slot, [step])
 }
@@ -30,8 +30,8 @@ export function canEndAt(graph: Graph, slot: Slot): boolean {
 }
 
 /**
- * Puts steps that lead to each other on a way; the first is their head. Exits to other steps continue with what followed. If there are
- * none, the exits behind which nothing follows do. A way that does not exist changes nothing.
+ * Inserts linked steps, the first one first, at an exit. Exits to other steps continue with the following step or, if there are none, exits
+ * that lead nowhere do. An unknown exit changes nothing.
  */
 export function insertSteps(graph: Graph, slot: Slot, steps: readonly Step[]): Graph {
   const [head] = steps
@@ -46,8 +46,8 @@ export function insertSteps(graph: Graph, slot: Slot, steps: readonly Step[]): G
 }
 
 /**
- * Removes a step. Subscribers who would reach it continue at one of its exits (the first by default). Steps that only its other exits
- * led to are removed as well.
+ * Removes a step. Subscribers who would reach it continue at one of its exits, by default the first. Steps reached only through its other
+ * exits are removed too.
  */
 export function removeStep(graph: Graph, id: string, keep?: string): Graph {
   const step = stepOf(graph, id)
@@ -62,7 +62,7 @@ export function removeStep(graph: Graph, id: string, keep?: string): Graph {
   return withoutLooseEnds({ ...joined, steps: joined.steps.filter((one) => after.has(one.id) || !before.has(one.id)) })
 }
 
-/** Counts the steps that are removed with a step, itself included. */
+/** Counts the steps removed together with a step, including itself. */
 export const removedCount = (graph: Graph, id: string, keep?: string) =>
   graph.steps.length - removeStep(graph, id, keep).steps.length
 
@@ -71,8 +71,8 @@ function redirect(graph: Graph, to: (next: string | null) => string | null): Gra
 }
 
 /**
- * Returns a step and the steps that only it leads to, head first: they move and are copied together. The block ends where its branches
- * join again.
+ * Returns a step and the steps reached only through it, the step first. They are moved and copied together. The block ends where its
+ * branches join again.
  */
 export function blockOf(graph: Graph, id: string): Step[] {
   const step = stepOf(graph, id)
@@ -82,20 +82,20 @@ export function blockOf(graph: Graph, id: string): Step[] {
   const inside = reachable(graph, id)
   const join = joinOf(graph, step)
   const after = join === null ? new Set<string>() : reachable(graph, join)
-  // Behind the join of a loop is the step itself.
+  // In a loop, the step itself follows the join.
   const ends = after.has(id) ? new Set<string>() : after
   const inBlock = (other: string) => inside.has(other) && !elsewhere.has(other) && !ends.has(other)
   return [step, ...graph.steps.filter((one) => one.id !== id && inBlock(one.id))]
 }
 
-/** Returns the first step outside a block that it leads to. */
+/** Returns the first step outside a block to which the block leads. */
 function behind(steps: readonly Step[]): string | null {
   const inner = new Set(steps.map(({ id }) => id))
   for (const step of steps) for (const { next } of exitsOf(step)) if (next !== null && !inner.has(next)) return next
   return null
 }
 
-/** The first step that all exits of a step lead to. */
+/** Returns the first step reached by all exits of a step. */
 function joinOf(graph: Graph, step: Step): string | null {
   const [first, ...others] = exitsOf(step).map(({ next }) =>
     next === null ? new Set<string>() : reachable(graph, next),
@@ -105,7 +105,7 @@ function joinOf(graph: Graph, step: Step): string | null {
   return common.sort((a, b) => behindIt(b) - behindIt(a))[0] ?? null
 }
 
-/** Moves a step, with the steps that are only reached through it, to another way. A way inside of it changes nothing. */
+/** Moves a step with the steps reached only through it to another exit. An exit inside the block changes nothing. */
 export function moveStep(graph: Graph, id: string, slot: Slot): Graph {
   const block = blockOf(graph, id)
   const inner = new Set(block.map((step) => step.id))
@@ -119,11 +119,11 @@ export function moveStep(graph: Graph, id: string, slot: Slot): Graph {
   )
 }
 
-/** The ways that a step can be moved to, in the order of the editor. */
+/** Returns the exits to which a step can be moved, in editor order. */
 export const placesFor = (graph: Graph, id: string): Slot[] =>
   slotsOf(graph).flatMap(({ from, exit }) => (moveStep(graph, id, { from, exit }) === graph ? [] : { from, exit }))
 
-/** The way before the previous step, or behind the next one, if there is one such step. */
+/** Returns the exit before the previous step, or the one after the next step, if there is exactly one. */
 export function neighborSlot(graph: Graph, id: string, direction: 'up' | 'down'): Slot | undefined {
   if (direction === 'up') {
     const [into, ...others] = slotsOf(graph).filter(({ next }) => next === id)
@@ -135,7 +135,7 @@ export function neighborSlot(graph: Graph, id: string, direction: 'up' | 'down')
   return next && exit ? { from: next.id, exit: exit.exit } : undefined
 }
 
-/** The copies of steps under new ids, in the same order. */
+/** Returns copies of steps with new IDs, in the same order. */
 export function copyOf(steps: readonly Step[], taken: ReadonlySet<string>, random?: () => number): Step[] {
   const used = new Set(taken)
   const fresh = new Map<string, string>()
@@ -155,7 +155,7 @@ export function copyOf(steps: readonly Step[], taken: ReadonlySet<string>, rando
   })
 }
 
-/** Returns the place for a copy of a step: after the step and the steps that only it leads to. */
+/** Returns the place for a copy of a step: after the step and the steps reached only through it. */
 export function slotBehind(graph: Graph, id: string): Slot {
   const block = blockOf(graph, id)
   const next = behind(block)
@@ -168,8 +168,8 @@ export function slotBehind(graph: Graph, id: string): Slot {
 export const hasRoomFor = (graph: Graph, count: number) => graph.steps.length + count <= MAX_STEPS
 
 /**
- * Changes what a step does. It keeps where it leads; a new branch continues with what follows the step, and steps that only a removed
- * branch led to are removed with it.
+ * Changes what a step does, and keeps its targets. A new branch continues with the step's next step, and steps reached only through a
+ * removed branch are removed.
  */
 export function updateStep(graph: Graph, step: Step): Graph {
   const old = stepOf(graph, step.id)
@@ -184,7 +184,7 @@ export function updateStep(graph: Graph, step: Step): Graph {
   return withoutLooseEnds({ ...next, steps: next.steps.filter(({ id }) => after.has(id) || !before.has(id)) })
 }
 
-/** Steps that nothing leads to may still lead to one that was removed. */
+/** Unreachable steps may still lead to a removed one. */
 function withoutLooseEnds(graph: Graph): Graph {
   const known = new Set(graph.steps.map(({ id }) => id))
   return redirect(graph, (next) => (next === null || known.has(next) ? next : null))

@@ -11,11 +11,11 @@ const told = (graph: Graph) =>
     return `${indent}${row.kind} ${row.slot.from ?? 'start'}.${row.slot.exit}`
   })
 
-test('an empty automation is the place of its first step', () => {
+test('an empty automation shows the place for its first step', () => {
   expect(told(graphOf(null))).toEqual(['end start.next'])
 })
 
-test('branches are indented, and the step where they join is below them', () => {
+test('branches are indented, with the step where they join below them', () => {
   expect(told(graphOf('a', wait('a', 'c'), condition('c', 'b', 'j'), wait('b', 'j'), wait('j')))).toEqual([
     'a',
     'c',
@@ -28,7 +28,7 @@ test('branches are indented, and the step where they join is below them', () => 
   ])
 })
 
-test('a way back is told, and steps that nothing leads to are listed last', () => {
+test('an exit to an earlier step is marked, and unreachable steps are listed last', () => {
   expect(told(graphOf('a', wait('a', 'b'), wait('b', 'a'), wait('lost')))).toEqual([
     'a',
     'b',

@@ -3,17 +3,17 @@ import { exitsOf, flowOf } from '@/server/modules/automations/flow-schema.ts'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import { reachable, type Slot, START, stepOf } from './exits.ts'
 
-/** A row of the automation as a list, for phones and for reading. */
+/** A row of the automation's list view, for phones and for reading. */
 export type OutlineRow =
   | { kind: 'step'; id: string; depth: number }
-  /** The beginning of a branch. */
+  /** The start of a branch. */
   | { kind: 'branch'; slot: Slot; depth: number; next: string | null }
-  /** A way that ends; the next step is added here. */
+  /** An exit that ends here, where the next step can be added. */
   | { kind: 'end'; slot: Slot; depth: number }
-  /** A way that continues at a step that is listed elsewhere. */
+  /** An exit that continues at a step listed elsewhere. */
   | { kind: 'jump'; slot: Slot; depth: number; to: string; is_back: boolean }
 
-/** Lists the steps from top to bottom, branches indented, and steps where branches join again below them. */
+/** Lists the steps from top to bottom, with branches indented and joins below them. */
 export function outlineOf(graph: Graph): OutlineRow[] {
   const found = reachable(graph)
   const lost = graph.steps.map(({ id }) => id).filter((id) => !found.has(id))
@@ -50,7 +50,7 @@ function list(id: string, depth: number, listing: Listing): void {
     else if (inner.includes(next) && tree.entries.get(next) === 1) list(next, inside, listing)
     else {
       const is_back = !isForward(tree, id, next)
-      // Branches join at the next row of the outer level, so no jump is listed.
+      // Branches join at the next row of the outer level, so a jump to it is not listed.
       if (is_back || is_fork || !isJoin(tree, next)) rows.push({ kind: 'jump', slot, depth: inside, to: next, is_back })
     }
   }

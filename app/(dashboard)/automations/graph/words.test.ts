@@ -4,7 +4,7 @@ import { durationOf, durationText, minutesOf, type NameOf, ruleSentence, stepLin
 const NAMES: Record<string, string> = { 'tag 1': 'VIP', 'form 2': 'Footer' }
 const name: NameOf = (kind, id) => NAMES[`${kind} ${id}`]
 
-test('steps are told with the names of what they use, and what was deleted is told', () => {
+test('steps are described with the names of what they use, and deleted items are reported', () => {
   const action = { id: 'a', note: '', kind: 'action', next: null } as const
   expect(stepLine({ ...action, action: { type: 'add_tag', tag_id: 1 } }, name)).toBe('Add a tag: VIP')
   expect(stepLine({ ...action, action: { type: 'add_tag', tag_id: 9 } }, name)).toBe('Add a tag: Deleted tag')
@@ -18,7 +18,7 @@ test('steps are told with the names of what they use, and what was deleted is to
   ).toBe('Wait for an event: Gets a tag: VIP or 1 other event, at most 2 days')
 })
 
-test('a rule is one sentence', () => {
+test('a rule is described in one sentence', () => {
   const on = { type: 'form_joined', form_id: 2 } as const
   expect(ruleSentence([{ id: 't', on }], [{ type: 'add_tag', tag_id: 1 }, { type: 'unsubscribe' }], name)).toBe(
     'When a subscriber joins a form (Footer): add a tag (VIP), then unsubscribe (From all emails).',
@@ -26,7 +26,7 @@ test('a rule is one sentence', () => {
   expect(ruleSentence([], [], name)).toBe('Choose when the rule applies.')
 })
 
-test('times of waits are told in the largest unit that fits', () => {
+test('waiting times are described in the largest unit that fits', () => {
   expect([0, 1, 90, 120, 1440, 4320].map(durationText)).toEqual([
     '0 minutes',
     '1 minute',

@@ -5,7 +5,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { Action, Listener, Step, Trigger, Wait } from '@/server/modules/automations/graph-schema.ts'
 import type { Kind, Problem } from '@/server/modules/automations/schema.ts'
 
-// Steps and triggers in words.
+// Describes steps and triggers in words.
 
 export type NamedKind =
   | 'tag'
@@ -19,7 +19,7 @@ export type NamedKind =
   | 'member'
   | 'email'
 
-/** The name of something by its id; undefined if it does not exist, null while it is not known. */
+/** Returns a name by ID. Undefined: it does not exist. Null: it is still loading. */
 export type NameOf = (kind: NamedKind, id: number) => string | null | undefined
 
 interface Words {
@@ -46,7 +46,7 @@ const named = (name: NameOf, kind: NamedKind, id: number) => {
   return found === null ? '…' : (found ?? `Deleted ${NOUNS[kind]}`)
 }
 
-/** "Joins a form", with which one as detail. */
+/** "Joins a form", with the form as detail. */
 export function triggerWords(on: Trigger['on'] | Listener, name: NameOf): Words {
   switch (on.type) {
     case 'form_joined':
@@ -157,7 +157,7 @@ export function stepWords(step: Step, name: NameOf): Words {
   }
 }
 
-/** A single tag is named, because most conditions ask for one. */
+/** Names a single tag, because most conditions check for one. */
 function conditionText({ filter: { all } }: Extract<Step, { kind: 'condition' }>, name: NameOf): string {
   const [first, ...others] = all
   if (!first) return 'Choose conditions'
@@ -168,13 +168,13 @@ function conditionText({ filter: { all } }: Extract<Step, { kind: 'condition' }>
   return `Has the tag ${named(name, 'tag', tag)}`
 }
 
-/** The step in one line, for lists of steps and for screen readers. */
+/** Describes a step in one line, for lists and screen readers. */
 export function stepLine(step: Step, name: NameOf): string {
   const { title, detail } = stepWords(step, name)
   return detail ? `${title}: ${detail}` : title
 }
 
-/** The name of an exit: "Yes", "Timed out", "Premium". Empty for the only exit of a step. */
+/** Returns the name of an exit: "Yes", "Timed out", "Premium". Empty for a step's only exit. */
 export function exitLabel(step: Step, exit: string): string {
   switch (step.kind) {
     case 'condition':
@@ -208,7 +208,7 @@ export function waitText(wait: Wait): string {
 const MINUTES = { day: 1440, hour: 60, minute: 1 } as const
 export type Unit = keyof typeof MINUTES
 
-/** Minutes in the largest unit that divides them. */
+/** Converts minutes to the largest unit that divides them. */
 export function durationOf(minutes: number): { count: number; unit: Unit } {
   const unit: Unit = minutes > 0 && minutes % 1440 === 0 ? 'day' : minutes > 0 && minutes % 60 === 0 ? 'hour' : 'minute'
   return { count: minutes / MINUTES[unit], unit }
@@ -225,7 +225,7 @@ export const plural = formatCount
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A rule has actions in place of steps. */
+/** A rule has actions instead of steps. */
 export const problemText = ({ code, message }: Pick<Problem, 'code' | 'message'>, kind: Kind): string =>
   code === 'empty' && kind === 'rule' ? 'Add an action: the rule does nothing yet.' : message
 

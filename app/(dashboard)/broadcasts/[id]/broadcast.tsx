@@ -18,7 +18,7 @@ const NotSent = dynamic(() => import('./report/not-sent').then((own) => own.NotS
 
 const UndoWindow = dynamic(() => import('./undo-window').then((own) => own.UndoWindow))
 
-// Without a placeholder, so a link that leads here shows the composer and nothing before it.
+// Without a placeholder, so a link to a draft shows nothing before the composer.
 const Composer = dynamic(() => import('./composer/composer').then((own) => own.Composer))
 
 /** The composer of a draft, or the report of a sent broadcast. */

@@ -10,7 +10,7 @@ export const reportQuery = (trpc: Trpc, id: number, refetchInterval: (() => numb
 export const stagesQuery = (trpc: Trpc, id: number, refetchInterval: number | false) =>
   trpc.broadcasts.stages.queryOptions({ id }, { refetchInterval })
 
-/** Counts every row, so it is read less often than the report. */
+/** Counts every row, so it is refetched less often than the report. */
 export const proofQuery = (
   trpc: Trpc,
   id: number,

@@ -11,7 +11,7 @@ interface ReviewProps {
   id: number
   checklist: Checklist | undefined
   onFix?: OnFix | undefined
-  /** The plan has a problem, or the text on the page differs from the stored one. */
+  /** True if the plan has a problem, or the text on the page differs from the stored text. */
   hasOtherProblems?: boolean
 }
 

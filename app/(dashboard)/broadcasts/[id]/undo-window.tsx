@@ -18,7 +18,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import { recipientsText } from './recipients-text'
 
-/** The time in which "Send now" can be undone. Nothing has left. */
+/** The time in which "Send now" can be undone. Nothing has been sent yet. */
 export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast; until: string }) {
   const { id } = broadcast
   const trpc = useTRPC()
@@ -30,7 +30,7 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
   const send = useAction(trpc.broadcasts.send)
   const is_over = seconds === 0
   const may_undo = useHasRole('editor')
-  // The server starts it. Until it has, this asks once a second.
+  // The server starts sending. Until then, polls once a second.
   useQuery(trpc.broadcasts.get.queryOptions({ id }, { refetchInterval: is_over ? 1_000 : 10_000 }))
 
   async function act(action: () => Promise<unknown>, done: string) {
@@ -48,7 +48,7 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
   const takeBack = () => act(() => undo.run({ id }), 'Not sent. It is a draft again')
   const undoByKey = useEffectEvent(() => void takeBack())
   const button = useRef<HTMLButtonElement>(null)
-  // The focused button that sent it is gone. Keyboard users can undo without searching for the new one.
+  // The focused send button is gone. Lets keyboard users undo without searching.
   useEffect(() => button.current?.focus(), [])
   useEffect(() => (is_over || !may_undo ? undefined : offerUndo(() => undoByKey())), [is_over, may_undo])
 
@@ -82,7 +82,7 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
                 disabled={is_over}
                 pending={undo.isPending}
                 aria-keyshortcuts="z"
-                // The key that sent it may still be down.
+                // The key that pressed Send may still be down.
                 onKeyDown={(event) => event.repeat && event.preventDefault()}
                 onClick={() => void takeBack()}
               >
@@ -110,7 +110,7 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
 const RADIUS = 34
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** A ring that empties with the time left. */
+/** A ring that empties as the time runs out. */
 function Countdown({ seconds, until }: { seconds: number; until: string }) {
   const [whole] = useState(() => Math.max(1, secondsUntil(until)))
   return (
@@ -129,7 +129,7 @@ function Countdown({ seconds, until }: { seconds: number; until: string }) {
           className="stroke-primary transition-[stroke-dashoffset] duration-500"
         />
       </svg>
-      {/* A page that arrives has fewer seconds left than its server saw. */}
+      {/* The browser has fewer seconds left than the server rendered. */}
       <span className="figures font-semibold text-2xl" suppressHydrationWarning>
         {seconds}
       </span>
@@ -140,7 +140,7 @@ function Countdown({ seconds, until }: { seconds: number; until: string }) {
 const secondsUntil = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))
 
 function useSecondsUntil(until: string): number {
-  // At first at least one, on the server and in the browser: what follows the last second comes after the page has arrived.
+  // At least one second on first render, on the server and in the browser, because the end must not come before the page has loaded.
   const [seconds, setSeconds] = useState(() => Math.max(1, secondsUntil(until)))
   useEffect(() => {
     const timer = setInterval(() => setSeconds(secondsUntil(until)), 250)

@@ -13,7 +13,7 @@ import {
 } from '@/server/modules/forms/values-schema.ts'
 import type { DesignControl } from './content-card'
 
-/** Edits when a form opens, how often, and on which pages. */
+/** Edits when, how often and on which pages a form opens. */
 export function BehaviorCard({ control, is_hosted }: { control: DesignControl; is_hosted: boolean }) {
   const format = useWatch({ control, name: 'format' })
   if (is_hosted)

@@ -22,7 +22,7 @@ interface ContentCardProps extends KnownPictures {
   has_style: boolean
 }
 
-/** Texts, image and color of the form. */
+/** The form's texts, image and color. */
 export function ContentCard({ form, is_hosted, has_style, ...known }: ContentCardProps) {
   const { control } = form
   const [previewed, setPreviewed] = usePreviewedVersion()
@@ -81,7 +81,7 @@ export function ContentCard({ form, is_hosted, has_style, ...known }: ContentCar
   )
 }
 
-/** The color of the account's style, unless the form has its own. */
+/** The account style's color, unless the form has its own. */
 function ColorOfForm({ control, has_style }: { control: DesignControl; has_style: boolean }) {
   const [accent, chosen] = useWatch({ control, name: ['settings.accent_color', 'settings.has_own_color'] })
   const is_own = chosen ?? accent !== DEFAULT_ACCENT

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FormSettings } from '@/server/modules/forms/settings-schema.ts'
 import { askedValues, sectionToCorrect } from './design-values.ts'
 
-test('the tab with a field to correct is the open one if it has one, else the first', () => {
+test('the tab with an invalid field is the open one if possible, else the first', () => {
   expect(sectionToCorrect({ settings: { heading: {}, shown_on: {} } }, 'behavior')).toBe('behavior')
   expect(sectionToCorrect({ settings: { shown_on: {}, confirmation: {} } }, 'content')).toBe('behavior')
   expect(sectionToCorrect({ settings: { consents: {} } }, 'after')).toBe('fields')
@@ -11,7 +11,7 @@ test('the tab with a field to correct is the open one if it has one, else the fi
   expect(sectionToCorrect({ root: {} }, 'after')).toBe('after')
 })
 
-test('a number that no field shows is saved as it is stored, and one that is shown has to be corrected', () => {
+test('a hidden number is saved as it is stored, and a visible one must be corrected', () => {
   const settings = FormSettings.parse({ open_after_seconds: 20 })
   const stored = { settings, file: null }
   const values = { id: 1, name: 'Footer', format: 'modal', double_opt_in: false } as const
@@ -24,7 +24,7 @@ test('a number that no field shows is saved as it is stored, and one that is sho
     shows_again_days: 30,
   })
   expect(asked({ opens_on: 'time' }, 'inline')).toMatchObject({ open_after_seconds: 20 })
-  // Another number is kept for the next time it is shown.
+  // A valid number is kept until its field is visible again.
   expect(asked({ opens_on: 'click', open_after_seconds: 45 })).toMatchObject({ open_after_seconds: 45 })
   expect(asked({ file_email: { ...settings.file_email, subject: '' } }).file_email).toEqual(settings.file_email)
 })

@@ -5,11 +5,11 @@ import { OPEN_AFTER_PERCENT, OPEN_AFTER_SECONDS, SHOWS_AGAIN_DAYS } from '@/serv
 
 export type DesignValues = z.input<typeof FormChange>
 
-/** The parts of the settings, as tabs of the form's page. */
+/** Parts of the settings, shown as tabs of the form's page. */
 export const SECTIONS = ['content', 'fields', 'behavior', 'after'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** Tab of each setting. The others are on the Content tab. */
+/** Tab of each setting. All others are on the Content tab. */
 const SECTION_OF: Readonly<Record<string, Section>> = {
   fields: 'fields',
   consents: 'fields',
@@ -27,7 +27,7 @@ const SECTION_OF: Readonly<Record<string, Section>> = {
   sequence_ids: 'after',
 }
 
-/** Returns the tab with a field that was not accepted: the open one if it has one, else the first. */
+/** Returns the tab with an invalid field: the open one if possible, else the first. */
 export function sectionToCorrect(
   { settings = {}, ...others }: { settings?: object | undefined; [name: string]: unknown },
   open: Section,
@@ -38,7 +38,7 @@ export function sectionToCorrect(
   return found.has(open) ? open : (SECTIONS.find((section) => found.has(section)) ?? open)
 }
 
-/** Returns what is to be saved: what no field shows is as it is stored, so no one has to correct what they cannot see. */
+/** Returns the values to save. Hidden fields keep their stored values, so no one has to correct a field they cannot see. */
 export function askedValues(values: DesignValues, stored: Pick<FormDetail, 'settings' | 'file'>): DesignValues {
   const { settings, double_opt_in, format } = values
   const is_over_page = format !== null && format !== 'inline'

@@ -34,7 +34,7 @@ import { usePreviewedVersion, VersionCard } from './version-card'
 
 const byRules = bySchema(async () => (await import('@/server/modules/forms/settings-schema.ts')).FormChange)
 
-/** Form settings with a live preview. Its parts are tabs, which share what was entered. */
+/** Form settings with a live preview, in tabs that share their values. */
 export function Designer({
   form: stored,
   section,
@@ -61,7 +61,7 @@ export function Designer({
     toast.success('Form saved. Your sites update within a minute.')
   }
 
-  // The tab with a field that was not accepted, until it is open.
+  // The tab with an invalid field, until it is open.
   const [correcting, setCorrecting] = useState<Section>()
   const fields_of_tab = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -127,7 +127,7 @@ interface LivePreviewProps {
   pictures: KnownPictures['pictures']
 }
 
-/** A typed color can be incomplete. */
+/** A color being typed can be incomplete. */
 const HEX = /^#[0-9a-f]{6}$/i
 
 function LivePreview({ control, stored, fields, pictures }: LivePreviewProps) {

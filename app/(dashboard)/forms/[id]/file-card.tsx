@@ -14,7 +14,7 @@ import type { FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { ACCEPTED_FILES, MAX_FILE_BYTES } from '@/server/modules/forms/values-schema.ts'
 import type { DesignControl } from './content-card'
 
-/** A file that everyone who signs up gets by email. */
+/** A file emailed to everyone who signs up. */
 export function FileCard({ control, form }: { control: DesignControl; form: FormDetail }) {
   const trpc = useTRPC()
   const input = useRef<HTMLInputElement>(null)

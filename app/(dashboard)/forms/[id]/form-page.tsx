@@ -24,13 +24,13 @@ import { formQuery } from '../queries'
 import { SECTIONS } from './design-values'
 import { TAB, TABS } from './queries'
 
-// Loaded with the tab that shows them: forms with validation, charts and lists are no part of the first load.
+// Loaded with their tabs, so forms with validation, charts and lists are not part of the first load.
 const Designer = dynamic(() => import('./designer').then((part) => part.Designer), { loading: DetailLoading })
 const Share = dynamic(() => import('./share').then((part) => part.Share))
 const Results = dynamic(() => import('./results').then((part) => part.Results))
 const FormSubscribers = dynamic(() => import('./form-subscribers').then((part) => part.FormSubscribers))
 
-/** One form: its settings, sharing, results and subscribers. */
+/** A form with its settings, sharing, results and subscribers. */
 export function FormPage({ id }: { id: number }) {
   const trpc = useTRPC()
   const form = useQuery(formQuery(trpc, { id }))
@@ -95,7 +95,7 @@ export function FormPage({ id }: { id: number }) {
           <TabsTrigger value="results">Results</TabsTrigger>
           <TabsTrigger value="subscribers">Subscribers</TabsTrigger>
         </TabsList>
-        {/* One designer in the panel that is open, so what was entered stays from tab to tab. */}
+        {/* A single designer in the open panel, so input is kept when switching tabs. */}
         <TabsContent value={section ?? 'content'} forceMount hidden={!section}>
           <EditableBy atLeast="editor">
             <Designer

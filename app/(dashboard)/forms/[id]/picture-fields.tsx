@@ -10,7 +10,7 @@ import type { ShownImage } from '@/server/lib/page/landing/image.ts'
 import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
 import type { Picture } from '@/server/modules/media/schema.ts'
 
-/** The images that are chosen while the form is edited, by id. */
+/** Images chosen while the form is edited, by ID. */
 export interface KnownPictures {
   pictures: ReadonlyMap<number, ShownImage>
   onPicture: (picture: Picture) => void
@@ -21,7 +21,7 @@ interface PictureFieldsProps extends KnownPictures {
   version: 'a' | 'b'
 }
 
-/** The image of one version of a form, its alternative text and its place. */
+/** A form version's image with its alternative text and position. */
 export function PictureFields({ form, version, pictures, onPicture }: PictureFieldsProps) {
   const { control } = form
   const name = version === 'b' ? 'settings.version_b.picture' : 'settings.picture'

@@ -10,7 +10,7 @@ const SITE = `*{box-sizing:border-box}body{margin:0;background:#fff;color:#1c191
 const LINES = html`<div class="line"></div><div class="line"></div><div class="line short"></div>`
 const TEXT = html`<div class="line title"></div>${LINES}${LINES}`
 
-/** A sample page with the form in the position of its type. */
+/** Returns a sample page with the form in the position of its type. */
 export function previewPage({
   kind,
   account_name,

@@ -12,7 +12,7 @@ interface PreviewProps {
   look: FormLook
 }
 
-/** Preview with the markup of the public form. */
+/** A preview with the public form's markup. */
 export function Preview(props: PreviewProps) {
   const html = useDeferredValue(previewPage(props))
   return (

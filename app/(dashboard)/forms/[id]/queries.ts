@@ -9,7 +9,7 @@ export const TABS = [...SECTIONS, 'share', 'results', 'subscribers'] as const
 export const TAB = { tab: parseAsStringLiteral(TABS).withDefault('content') }
 
 export const RANGES = [7, 30, 90, 365]
-/** Days of the results. */
+/** Period of the results, in days. */
 export const DAYS = { days: parseAsInteger.withDefault(30) }
 export const daysOf = (chosen: number) => (RANGES.includes(chosen) ? chosen : 30)
 
@@ -24,7 +24,7 @@ export const formSubscribersQuery = (trpc: Trpc, form_id: number, cursor: Cursor
     { placeholderData: keepPreviousData },
   )
 
-/** Returns the queries of a form’s page for the tab that it opens on. */
+/** Returns the queries of a form’s page for its initial tab. */
 export function formQueries(trpc: Trpc, id: number, given: Awaited<ReturnType<typeof formAddress>>) {
   const of_tab = {
     content: [],

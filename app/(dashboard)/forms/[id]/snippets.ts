@@ -29,7 +29,7 @@ export function SignUpForm({ src = '${embed_js}' }: { src?: string }) {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The form with its fields and checkboxes, without any style. */
+/** The form with its fields and checkboxes, without styles. */
 export function htmlSnippet(
   { embed_url, settings, consents, pictures }: Pick<FormDetail, 'embed_url' | 'settings' | 'consents' | 'pictures'>,
   fields: readonly TypedField[],
@@ -55,7 +55,7 @@ export function htmlSnippet(
   return `<form method="post" action="${embed_url}">\n${lines.map((line) => `  ${line}`).join('\n')}\n</form>\n${scriptOf(embed_url)}`
 }
 
-/** One size is enough in HTML that a creator changes: twice as wide as most forms. */
+/** A single image size, twice as wide as most forms, which is enough for HTML that creators edit. */
 function pictureOf(chosen: FormDetail['settings']['picture'], pictures: FormDetail['pictures']): string[] {
   const picture = formPictureOf(chosen, new Map(pictures))
   if (!picture) return []

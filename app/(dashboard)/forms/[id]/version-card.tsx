@@ -20,14 +20,14 @@ interface VersionCardProps extends KnownPictures {
   form: UseFormReturn<z.input<typeof FormChange>, unknown, FormChange>
   fields: readonly TypedField[]
   is_hosted: boolean
-  /** The landing page: its sections are tested together with its form. */
+  /** The landing page, whose sections are tested together with its form. */
   page: Pick<FormDetail, 'id' | 'has_sections' | 'has_version_b'>
 }
 
-/** The version in the preview, for a form with two. */
+/** The version shown in the preview, for a form with two. */
 export const usePreviewedVersion = () => useQueryState('version', parseAsStringLiteral(['a', 'b']).withDefault('a'))
 
-/** A second version, which half of the visitors see. */
+/** A second version, shown to half of the visitors. */
 export function VersionCard({ form, fields, is_hosted, page, ...known }: VersionCardProps) {
   const [, setPreviewed] = usePreviewedVersion()
   const { control } = form
@@ -120,7 +120,7 @@ export function VersionCard({ form, fields, is_hosted, page, ...known }: Version
   )
 }
 
-/** Version B of a landing page is edited where its sections are. */
+/** Version B of a landing page is edited together with its sections. */
 function VersionOfPage({ id, has_version_b }: VersionCardProps['page']) {
   return (
     <Card>

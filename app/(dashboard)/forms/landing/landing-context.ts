@@ -5,13 +5,13 @@ import { type SignUpForm, signUpFormHtml } from '@/server/lib/page/sign-up-form.
 import type { PublicStyle } from '@/server/lib/page/theme.ts'
 
 interface Given extends Pick<LandingContext, 'account_name' | 'pictures' | 'links'> {
-  /** Null: the account chose none. */
+  /** Null: the account has no style. */
   style: PublicStyle | null
   form: Omit<SignUpForm, 'action'>
   color: Parameters<typeof formLook>[0]
 }
 
-/** Returns everything but the sections that a landing page needs to be shown in the dashboard. */
+/** Returns everything besides the sections that the dashboard needs to show a landing page. */
 export function landingContext({ style, form, color, ...given }: Given): LandingContext {
   const look = formLook(color, style)
   return {

@@ -13,9 +13,9 @@ interface RenderedPageProps {
   /** Width of the simulated window, in pixels. */
   width: number
   is_dark?: boolean
-  /** The section that is marked and scrolled to. */
+  /** The section to highlight and scroll to. */
   selected?: string | undefined
-  /** Called with the id of a section that is clicked. */
+  /** Called with the ID of a clicked section. */
   onSelect?: (id: string) => void
   className?: string
 }
@@ -23,8 +23,8 @@ interface RenderedPageProps {
 const EMPTY = '<!doctype html><html lang="en"><head><style></style></head><body></body></html>'
 
 /**
- * Shows a landing page as visitors see it, made smaller until it fits. The frame runs no script and sends no form. It has this origin, so
- * its content changes in place and keeps where it was scrolled to.
+ * Shows a landing page as visitors see it, scaled down to fit. The frame runs no scripts and submits no forms. It has this origin, so its
+ * content can change in place and keeps its scroll position.
  */
 export function RenderedPage({
   title,
@@ -48,7 +48,7 @@ export function RenderedPage({
   useEffect(() => {
     const element = box.current
     if (!element) return
-    // A frame that the server rendered may have loaded before this ran.
+    // A frame rendered by the server may have loaded before this effect ran.
     if (frame.current?.contentDocument?.querySelector('style')) setLoaded(true)
     const observer = new ResizeObserver(() => setSpace({ width: element.clientWidth, height: element.clientHeight }))
     observer.observe(element)
@@ -78,7 +78,7 @@ export function RenderedPage({
     if (!shown) return
     const choose = (event: MouseEvent) => {
       const target = event.target as Element
-      // Links would leave the editor, and questions may open.
+      // Links would leave the editor, but questions may open.
       if (target.closest('a, button')) event.preventDefault()
       const section = target.closest('[id^="s-"]')
       if (section) latest.current?.(section.id.slice(2))
@@ -108,7 +108,7 @@ export function RenderedPage({
   )
 }
 
-/** Shows a page in this theme, whichever the browser has. */
+/** Returns styles for a fixed theme, whatever the browser's. */
 const themed = (style: string, is_dark: boolean): string =>
   style
     .replaceAll('@media(prefers-color-scheme:dark)', is_dark ? '@media all' : '@media not all')

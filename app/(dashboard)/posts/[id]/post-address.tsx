@@ -14,7 +14,7 @@ import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import type { EditedPost } from '@/server/modules/posts/schema.ts'
 
-/** Shows the post’s current or future URL, and changes the end of it. */
+/** Shows the post’s current or future URL, and edits its last part. */
 export function PostAddress({ post }: { post: EditedPost }) {
   const [open, setOpen] = useState(false)
   const address = post.own_slug ? `${post.site_url}/${post.own_slug}` : null
@@ -60,7 +60,7 @@ function AddressForm({ post, onClose }: { post: EditedPost; onClose: () => void 
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // The dialog is rendered inside the editor.
+    // Otherwise the event reaches the editor, in which this dialog is rendered.
     event.stopPropagation()
     try {
       const saved = await run({ id, slug })

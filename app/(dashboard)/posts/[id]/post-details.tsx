@@ -10,7 +10,7 @@ import { Textarea } from '@/components/ui/textarea'
 import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
 import { MAX_TOPICS } from '@/server/modules/posts/values-schema.ts'
 
-// The server renders them: how high they are depends on the address and on what they say.
+// Rendered on the server, because their height depends on the URL and their texts.
 const PaidSwitch = dynamic(() => import('./paid-switch').then((own) => own.PaidSwitch))
 const PostAddress = dynamic(() => import('./post-address').then((own) => own.PostAddress))
 
@@ -83,7 +83,7 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
   )
 }
 
-/** Keeps what was typed, because a comma at its end says nothing yet. */
+/** Keeps the text as typed, because a trailing comma means nothing yet. */
 function Topics({ topics, onChange }: { topics: string[]; onChange: (topics: string[]) => void }) {
   const [typed, setTyped] = useState(topics.join(', '))
   const given = topicsOf(typed)

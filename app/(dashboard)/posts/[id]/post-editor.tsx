@@ -34,7 +34,7 @@ import { usePostDraft } from './use-post-draft'
 
 const PostPreview = onDemand(async () => (await import('./post-preview')).PostPreview)
 
-/** A draft is saved while it is written. Changes of a published post are public once they are saved, so the user says when. */
+/** A draft is saved automatically. Changes of a published post become public when saved, so the user decides when. */
 export function PostEditor({ post }: { post: EditedPost }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -70,7 +70,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
       await flush()
       toast.success('Your changes are public')
     } catch {
-      // The line below the title says why, and what to do.
+      // The line below the title shows the reason and what to do.
     }
   }
   async function askOrPublish() {
@@ -112,7 +112,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
             <CommentsButton item={{ kind: 'post', item_id: id }} />
             <HistoryButton
               item={{ kind: 'post', item_id: id }}
-              // Reading the history makes nothing public.
+              // Opening the history must not make changes public.
               flush={is_public ? NOTHING : flush}
               restore={async (revision_id) => {
                 if (is_public && is_unsaved) throw new Error(t`Publish or discard your changes first`)

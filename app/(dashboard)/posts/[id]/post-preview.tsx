@@ -13,7 +13,7 @@ import type { PostInput } from '@/server/modules/posts/schema.ts'
 
 interface PostPreviewProps {
   id: number
-  /** With what is typed and not stored. */
+  /** Includes unsaved changes. */
   shown: PostInput
   open: boolean
   onClose: () => void
@@ -25,7 +25,7 @@ export function PostPreview({ id, shown, open, onClose }: PostPreviewProps) {
   const [as_buyer, setAsBuyer] = useState(false)
   const { title, content, description, thumbnail_url, thumbnail_alt, topics, is_paid } = shown
   const ask = () => start({ id, as_buyer, title, content, description, thumbnail_url, thumbnail_alt, topics, is_paid })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed does not change while the sheet is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text does not change while the sheet is open
   useEffect(() => {
     if (open) ask()
   }, [open, as_buyer])

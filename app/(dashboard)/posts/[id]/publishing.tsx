@@ -19,17 +19,17 @@ import type { EditedPost } from '@/server/modules/posts/schema.ts'
 import { SharesNote, useShares } from './shares'
 import type { PostDraft } from './use-post-draft'
 
-/** Someone else saved the post while this one was open. */
+/** Someone else saved the post while it was open here. */
 const changedText = () =>
   t`Someone changed the text since you opened it. This page shows their text now: read it, then publish it.`
 
 interface PublishingProps {
   post: EditedPost
-  /** The texts on the page, which may not be stored yet. */
+  /** The texts on the page, which may be unsaved. */
   shown: PostDraft['shown']
-  /** The post is public, and changes of it are not. */
+  /** True if the post is public and its changes are not. */
   is_unsaved: boolean
-  /** `flush` stores what was typed, and throws when it cannot be stored. */
+  /** `flush` saves changes, and throws if they cannot be saved. */
   draft: Pick<PostDraft, 'flush' | 'shownVersion' | 'catchUp'>
 }
 
@@ -53,7 +53,7 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
   async function makeDraft({ id, published_at }: EditedPost) {
     try {
       await show(await unpublish.run({ id }))
-      // Publishing it again would make the changes public, too.
+      // Without an undo, because publishing again would publish the changes too.
       if (is_unsaved) return void toast.success('The post is a draft and keeps its address')
       toastWithUndo('The post is a draft and keeps its address', async () =>
         show(await publish.run({ id, ...(published_at ? { published_at } : {}) })),
@@ -70,7 +70,7 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
     try {
       await draft.flush()
     } catch (error) {
-      // Typed text stays if someone else changed the post, until the user has chosen in the bar above it.
+      // If someone else changed the post, the typed text stays until the user has chosen in the bar above it.
       return setProblem(errorText(error))
     }
     try {

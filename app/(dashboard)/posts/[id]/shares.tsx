@@ -9,8 +9,8 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedPost, Shares } from '@/server/modules/posts/schema.ts'
 
 /**
- * Counts the free and paid parts of a paid post. `mayPublish` counts again, and returns false the first time that buyers would get
- * nothing extra: the dialog then asks.
+ * Measures the free and paid parts of a paid post. `mayPublish` measures again, and returns false the first time that buyers would get
+ * nothing extra, so the dialog asks.
  */
 export function useShares({ id, is_paid, content }: Pick<EditedPost, 'id' | 'is_paid' | 'content'>) {
   const { run, data } = useAction(useTRPC().posts.countShares)
@@ -19,11 +19,11 @@ export function useShares({ id, is_paid, content }: Pick<EditedPost, 'id' | 'is_
   const count = async () => (is_paid ? await run({ id, content }) : null)
   return {
     shares,
-    /** Publishing it is asked for a second time. */
+    /** Publishing it again needs a confirmation. */
     is_asked: is_asked && shares?.is_all_public === true,
     begin() {
       setAsked(false)
-      // Publishing counts again, and says what is wrong.
+      // Publishing measures again and shows the error.
       void count().catch(() => undefined)
     },
     async mayPublish(): Promise<boolean> {

@@ -11,7 +11,8 @@ import type { Replacing } from '@/server/modules/revisions/schema.ts'
 export type PostDraft = ReturnType<typeof usePostDraft>
 
 /**
- * The edited text of a post. A draft saves while someone types. A change to a published post is public once saved, so it waits for `flush`.
+ * A post's text during editing. A draft is saved automatically. Changes to a published post become public when saved, so they wait for
+ * `flush`.
  */
 export function usePostDraft(post: EditedPost, may_write: boolean) {
   const trpc = useTRPC()
@@ -31,7 +32,7 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
         saved = await run({ ...replacing, id, ...part, unless_public: !by_hand.current })
         client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
       } catch (error) {
-        // It may be public since this page was opened, which the page then shows.
+        // The post may have become public since the page was opened. Refetch, to show that.
         if (!by_hand.current) void client.invalidateQueries({ queryKey: trpc.posts.get.queryKey({ id }) })
         throw error
       }
@@ -41,7 +42,7 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
     [client, id, run, trpc],
   )
   const [typed, setTyped] = useState<PostInput>({})
-  /** Changes when the editor must show another text than what is typed into it. */
+  /** Changes when the editor must show another text than the typed one. */
   const [version, setVersion] = useState(0)
   const showKept = useCallback((kept: PostInput) => {
     setTyped(kept)
@@ -67,7 +68,7 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
       setTyped((before) => ({ ...before, ...part }))
       change(part)
     },
-    /** Shows what is stored, and forgets what is typed and not saved. */
+    /** Shows the stored text and discards unsaved changes. */
     discard() {
       discard()
       show()

@@ -1,4 +1,4 @@
 import { newDraft } from '../../new-draft'
 
-/** Creates a draft and leads to its editor. */
+/** Creates a draft and redirects to its editor. */
 export const GET = () => newDraft('/posts')

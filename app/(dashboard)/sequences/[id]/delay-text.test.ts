@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysText, delayText } from './delay-text'
 
-test('consecutive days are shown as a range, others as a list', () => {
+test('consecutive days are shown as a range, other days as a list', () => {
   expect(daysText(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])).toBe('every day')
   expect(daysText(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'])).toBe('Mon – Fri')
   expect(daysText(['friday', 'monday'])).toBe('Mon, Fri')

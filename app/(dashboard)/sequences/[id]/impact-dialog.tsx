@@ -26,8 +26,8 @@ interface Question {
 }
 
 /**
- * Shows what an edit does to the subscribers in the sequence, and runs it when the user agrees. Runs it without asking when no
- * subscriber is affected. `ask` resolves when the dialog is open or the edit is done; `dialog` has to be rendered.
+ * Shows the effect of an edit on subscribers in the sequence, and runs it once the user agrees. Without affected subscribers, runs it
+ * without asking. `ask` resolves when the dialog is open or the edit is done; render `dialog`.
  */
 export function useImpactDialog(sequence_id: number) {
   const trpc = useTRPC()
@@ -79,7 +79,7 @@ function Impact({ lines, description }: { lines: readonly ImpactLine[]; descript
 
 const icons = { send: Send, later: CalendarClock, keep: Clock, skip: SkipForward, end: Flag }
 
-/** One line for each group of subscribers, with an icon. */
+/** A line with an icon for each group of subscribers. */
 export function ImpactList({ lines }: { lines: readonly ImpactLine[] }) {
   if (lines.length === 0) return null
   return (
@@ -99,5 +99,5 @@ export function ImpactList({ lines }: { lines: readonly ImpactLine[] }) {
   )
 }
 
-/** Messages of the API begin in lower case. */
+/** API messages start in lower case. */
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

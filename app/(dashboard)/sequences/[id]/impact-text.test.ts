@@ -18,7 +18,7 @@ const impact = (change: Partial<SequenceImpact>): SequenceImpact => ({
 })
 const format = { date: (at: string) => at.slice(0, 10) }
 
-test('the impact of publishing names who skips the email, who gets it within 15 minutes and who gets it when', () => {
+test('the impact of publishing shows who skips the email, who gets it within 15 minutes, and who gets it when', () => {
   const published = { ...none, id: 3, subject: 'New', skipped: 412, now: 31, later: 2, ahead: 1, excluded: 1 }
   const emails = [
     { ...none, id: 1, subject: 'First' },
@@ -35,7 +35,7 @@ test('the impact of publishing names who skips the email, who gets it within 15 
   ])
 })
 
-test('the impact of deleting names what comes instead, and an edit that changes nothing has none', () => {
+test('the impact of deleting shows what comes next, and an edit that changes nothing has no impact', () => {
   const emails = [
     { ...none, id: 1, subject: 'Next', now: 5 },
     { ...none, id: 2, subject: 'Deleted', skipped: 8 },

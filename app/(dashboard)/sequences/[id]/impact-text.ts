@@ -3,19 +3,19 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { EmailImpact, SequenceEdit, SequenceImpact } from '@/server/modules/sequences/impact-schema.ts'
 
 export interface ImpactLine {
-  /** Decides the icon. */
+  /** Selects the icon. */
   kind: 'send' | 'later' | 'keep' | 'skip' | 'end'
   text: string
-  /** The instants that the text names with `Format.date`, in their order. */
+  /** Instants in the text, formatted by `Format.date`, in order. */
   times?: readonly string[]
 }
 
 interface Format {
-  /** A date and time in the account's time zone. */
+  /** Formats a date and time in the account's time zone. */
   date: (at: string) => string
 }
 
-/** Says what an edit does to the subscribers who are in the sequence. Empty when it changes nothing for anyone. */
+/** Describes an edit's effect on the subscribers in the sequence. Empty if nothing changes for anyone. */
 export function impactLines(impact: SequenceImpact, edit: SequenceEdit, format: Format): ImpactLine[] {
   const edited = 'id' in edit ? edit.id : undefined
   if (edit.kind === 'timing')

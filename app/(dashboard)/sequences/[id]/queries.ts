@@ -26,7 +26,7 @@ export const enrolledQuery = (
     { placeholderData: keepPreviousData },
   )
 
-/** Returns the queries of a sequence’s page for the tab that it opens on. */
+/** Returns the queries of a sequence’s page for its initial tab. */
 export const sequenceQueries = (trpc: Trpc, id: number, given: Awaited<ReturnType<typeof sequenceAddress>>) => [
   sequenceQuery(trpc, id),
   obstacleQuery(trpc),

@@ -14,7 +14,7 @@ import { useAction } from '@/components/use-action'
 import type { ChangeAction, SequenceChangeRow } from '@/server/modules/sequences/change-schema.ts'
 import { actionTexts } from '../change-text'
 
-/** Progress of running changes, and what the last one did. */
+/** Progress of running changes, and the result of the last one. */
 export function RunningChanges({ sequence_id }: { sequence_id: number }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function RunningChanges({ sequence_id }: { sequence_id: number }) {
     if (!has_loaded) return
     const before = seen.current
     seen.current = { running: running.length, last_id }
-    // The list and the counts of the page are old once a change is complete, also one that was never seen running.
+    // Completed changes make the page's list and counts outdated, even if they were never seen running.
     if (before && (running.length < before.running || last_id !== before.last_id))
       void client.invalidateQueries(trpc.sequences.pathFilter())
   }, [has_loaded, running.length, last_id, client, trpc])
@@ -82,7 +82,7 @@ function LastChange({ change }: { change: SequenceChangeRow }) {
   )
 }
 
-/** Changes of a set of subscribers. */
+/** Menu of changes to a set of subscribers. */
 export function ChangeMenu({ onChoose }: { onChoose: (action: ChangeAction) => void }) {
   return (
     <DropdownMenu>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Weekday } from '@/server/modules/sequences/schema.ts'
 
-/** The form of a sequence's settings. */
+/** Form of a sequence's settings. */
 export const SettingsValues = z.object({
   name: z.string().trim().min(1, 'Enter a name').max(255),
   send_days: z.array(Weekday).min(1),

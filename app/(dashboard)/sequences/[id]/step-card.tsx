@@ -17,16 +17,16 @@ import { daysText } from './delay-text'
 
 interface StepCardProps {
   step: SequenceStep
-  /** The position, from 1. */
+  /** Position, from 1. */
   place: number
   count: number
   is_dragged: boolean
-  /** Absent for viewers. */
+  /** Undefined for viewers. */
   handle: HTMLAttributes<HTMLElement> | undefined
   onMove: (by: -1 | 1) => void
 }
 
-/** One email of the timeline. Drag the handle or move it with the arrow keys. */
+/** An email in the timeline. Moved by dragging its handle, or with arrow keys. */
 export function StepCard({ step, place, count, is_dragged, handle, onMove }: StepCardProps) {
   const subject = step.subject || t`Untitled email`
   const own_days = step.delay_unit === 'days' && step.send_days && step.send_days.length < 7 ? step.send_days : null

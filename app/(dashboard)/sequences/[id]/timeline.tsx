@@ -28,7 +28,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
   const { ask, dialog } = useImpactDialog(id)
   const save = (email_ids: number[]) => {
     const before = client.getQueryData(key)
-    // The new order is shown while the dialog is open.
+    // Shows the new order while the dialog is open.
     if (before) client.setQueryData(key, { ...before, steps: inOrder(before.steps, email_ids) })
     return ask({
       edit: { kind: 'reorder', email_ids },

@@ -18,7 +18,7 @@ import type { ApiKey } from '@/server/modules/api-keys/schema.ts'
 
 const CreateKeyDialog = onDemand(async () => (await import('./create-key-dialog')).CreateKeyDialog)
 
-/** Explains why a key has fewer rights than its scope: its creator’s role changed. */
+/** Explains why a key has fewer permissions than its scope: its creator’s role changed. */
 const REDUCED: Record<Exclude<ApiKey['rights'], 'full'>, { label: string; why: string }> = {
   editor: { label: 'Reduced', why: 'is now an editor. This key can’t manage webhooks or delete custom fields.' },
   viewer: { label: 'Read only', why: 'is now a viewer. This key can only read.' },

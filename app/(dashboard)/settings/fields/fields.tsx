@@ -121,7 +121,7 @@ export function Fields() {
   )
 }
 
-/** The field of the address: a row of the list, or one of another page. */
+/** Returns the field in the URL: a row of the list, or one on another page. */
 function useEditedField(id: number | null, rows: readonly TypedField[] | undefined): TypedField | undefined {
   const trpc = useTRPC()
   const shown = rows?.find((field) => field.id === id)

@@ -17,7 +17,7 @@ import { notificationSettingsQuery } from './queries'
 
 const DIGEST_LABEL: Record<Digest, string> = { off: 'Off', daily: 'Every day', weekly: 'Every Monday' }
 
-/** Edits this member’s channels for each topic. Every change is saved immediately. */
+/** Edits the member’s channels for each topic. Every change is saved immediately. */
 export function NotificationSettings() {
   const trpc = useTRPC()
   const client = useQueryClient()

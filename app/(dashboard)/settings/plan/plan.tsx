@@ -17,7 +17,7 @@ import { Progress } from '@/components/ui/progress'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { PlanOverview } from '@/server/modules/accounts/plan-schema.ts'
 
-/** The plan of the account, what it includes and what is used of it. */
+/** The account's plan, its limits and their use. */
 export function PlanPage() {
   const trpc = useTRPC()
   const found = useQuery(planLimitQuery(trpc, true))

@@ -17,7 +17,7 @@ const LABELS: Record<LeaveReason, string> = {
   other: 'Another reason',
 }
 
-/** Why subscribers left, as far as they said so. */
+/** Subscribers' reasons for leaving. */
 export function LeaveReasonsCard() {
   const trpc = useTRPC()
   const { data, error, refetch } = useQuery(trpc.preferences.leaveReasons.queryOptions())

@@ -16,7 +16,7 @@ import { useAction } from '@/components/use-action'
 import { type Topic, TopicInput } from '@/server/modules/tags/schema.ts'
 
 interface TopicDialogProps {
-  /** Absent to create one. */
+  /** Undefined: a new topic. */
   topic?: Topic
   open: boolean
   onClose: () => void

@@ -19,7 +19,7 @@ import type { Topic } from '@/server/modules/tags/schema.ts'
 
 const TopicDialog = onDemand(async () => (await import('./topic-dialog')).TopicDialog)
 
-/** The tags that subscribers switch on their preference page. */
+/** The tags that subscribers can turn on and off on their preference page. */
 export function Topics() {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function Topics() {
   const may_write = useHasRole('editor')
   const refresh = () => client.invalidateQueries(trpc.tags.topics.pathFilter())
 
-  /** The tag and its subscribers stay, so saving the topic again undoes it. */
+  /** The tag and its subscribers stay, so saving the topic again undoes the removal. */
   function removeTopic({ id, name, description }: Topic) {
     remove.start({ id }, async () => {
       toastWithUndo(`Removed “${name}” from the preference page`, () =>

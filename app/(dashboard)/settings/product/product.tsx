@@ -75,7 +75,7 @@ function RemoveProduct({ view: { product, paid_posts } }: { view: ProductView })
     await client.invalidateQueries(trpc.posts.pathFilter())
   }
 
-  /** Its purchases and its ID stay, so saving it again undoes it. */
+  /** The product's purchases and ID stay, so saving it again undoes the removal. */
   async function removeProduct() {
     if (!product) return
     try {

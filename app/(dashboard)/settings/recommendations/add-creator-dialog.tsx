@@ -13,7 +13,7 @@ import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import { MAX_NOTE_LENGTH } from '@/server/modules/recommendations/values-schema.ts'
 
-/** Chooses a creator by name, and what to say about them. */
+/** Selects a creator by name, and a text about them. */
 export function AddCreatorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>

@@ -6,12 +6,12 @@ import type { Creator } from '@/server/modules/recommendations/schema.ts'
 interface CreatorRowProps {
   creator: Creator
   figures?: { shown: number; sign_ups: number }
-  /** Below the name. */
+  /** Content below the name. */
   children?: ReactNode
   actions: ReactNode
 }
 
-/** A creator in a list: who they are, what came of it, and what can be done. */
+/** A creator in a list, with figures and actions. */
 export function CreatorRow({ creator: { name, words, image_url, url }, figures, children, actions }: CreatorRowProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 py-4 first:pt-0 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]">

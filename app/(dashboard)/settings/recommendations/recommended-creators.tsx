@@ -20,7 +20,7 @@ const AddCreatorDialog = dynamic(() => import('./add-creator-dialog').then((own)
   ssr: false,
 })
 
-/** Creators whom the account recommends to new subscribers, in the order shown. */
+/** Creators whom the account recommends to new subscribers, in display order. */
 export function RecommendedCreators({ view: { recommended } }: { view: RecommendationsView }) {
   const [isOpen, setIsOpen] = useState(false)
   const total = (of: 'shown' | 'sign_ups') => recommended.reduce((sum, one) => sum + one[of], 0)

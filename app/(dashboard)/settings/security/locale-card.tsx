@@ -9,12 +9,12 @@ import { SelectInput } from '@/components/ui/select'
 import { useAction } from '@/components/use-action'
 
 interface LocaleCardProps {
-  /** Empty: the languages that the browser is set to count. */
+  /** Empty: the browser's languages apply. */
   chosen: string
   locales: readonly { tag: string; name: string }[]
 }
 
-/** The user's language, and how numbers and dates are written. */
+/** The user's language and format of numbers and dates. */
 export function LocaleCard({ chosen, locales }: LocaleCardProps) {
   const [tag, setTag] = useState(chosen)
   const store = useAction(useTRPC().users.chooseLanguage)

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { IfRole } from '@/components/role'
 
-// Below the cards of every user, and only for owners.
+// Loaded separately, because they are only for owners, below the cards for all users.
 const TwoFactorPolicyCard = dynamic(async () => (await import('./two-factor-policy-card')).TwoFactorPolicyCard)
 const SecurityLogCard = dynamic(async () => (await import('./security-log-card')).SecurityLogCard)
 

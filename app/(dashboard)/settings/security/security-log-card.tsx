@@ -110,7 +110,7 @@ function Entry({ event: { kind, summary, by, occurred_at } }: { event: SecurityE
         className={cn('mt-0.5 size-5 shrink-0', is_alarm ? 'text-destructive-ink' : 'text-muted-foreground')}
       />
       <div className="grid min-w-0 flex-1 gap-0.5">
-        {/* Evidence is in English. */}
+        {/* The security log is in English. */}
         <span lang="en" className={cn('wrap-anywhere', is_alarm && 'font-medium')}>
           {summary}
         </span>

@@ -13,7 +13,7 @@ import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
 
-/** The user’s sessions, each with a way to end it. */
+/** The user’s sessions, each with a button to end it. */
 export function SessionsCard() {
   const trpc = useTRPC()
   const sessions = useQuery(trpc.users.sessions.queryOptions())

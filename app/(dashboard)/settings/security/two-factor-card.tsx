@@ -17,7 +17,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
 import type { SecurityOverview } from '@/server/modules/second-factors/schema.ts'
 
-// Shown once, after new ones were made.
+// Shown only after new codes were created.
 const RecoveryCodes = dynamic(async () => (await import('@/components/security/recovery-codes')).RecoveryCodes)
 const AuthenticatorDialog = onDemand(
   async () => (await import('@/components/security/authenticator-dialog')).AuthenticatorDialog,

@@ -12,7 +12,7 @@ import { useAction } from '@/components/use-action'
 import { NewSendingAddress, type SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
 
 interface SendingAddressDialogProps {
-  /** Absent for a new address. Only the name of an existing address can change. */
+  /** Undefined: a new address. Only the name of an existing address can change. */
   address?: SendingAddressView
   open: boolean
   onClose: () => void

@@ -26,7 +26,7 @@ import type { SendingAddressView } from '@/server/modules/accounts/settings-sche
 
 const SendingAddressDialog = onDemand(async () => (await import('./sending-address-dialog')).SendingAddressDialog)
 
-/** The choice of no address: each email’s own sender. */
+/** The option without a reply-to address: replies go to each email’s sender. */
 const SENDER = 'sender'
 
 /** Addresses that emails can be sent from. Each is confirmed through an emailed link. */

@@ -30,7 +30,7 @@ const STATES = {
 const nameOf = ({ domain }: DomainHealth) => (domain === '*' ? 'All domains' : domain)
 const percent = (rate: number | null) => (rate === null ? '–' : formatPercent(rate, 2))
 
-/** Hard bounces and complaints of the last week, and what follows from them. */
+/** Hard bounces and complaints of the last week, and their consequences. */
 export function SendingHealth() {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -145,7 +145,7 @@ export function SendingHealth() {
   )
 }
 
-/** Bounces that wait until an owner or admin decides. */
+/** Bounces waiting for a decision by an owner or admin. */
 function WaitingBounces() {
   const trpc = useTRPC()
   const isAdmin = useHasRole('admin')

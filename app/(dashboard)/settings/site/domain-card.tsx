@@ -18,7 +18,7 @@ import type { SiteDomain, SiteView } from '@/server/modules/sites/schema.ts'
 
 const ConnectDomainDialog = onDemand(async () => (await import('./connect-domain-dialog')).ConnectDomainDialog)
 
-/** Time between automatic checks while records are missing. */
+/** Interval of automatic checks while records are missing. */
 const CHECK_MS = 15_000
 
 const statuses = {
@@ -118,14 +118,14 @@ function Connection({ domain }: { domain: SiteDomain }) {
 
 const LABELS = { target: 'Address', proof: 'Ownership' }
 
-/** Checks when asked and, while records are expected to change, every few seconds. */
+/** Checks on request and, while records are expected to change, every few seconds. */
 function useCheck({ status }: SiteDomain) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const check = useAction(trpc.sites.checkDomain, {
     onDone: (checked) => {
       client.setQueryData(trpc.sites.get.queryKey(), (site) => site && { ...site, domain: checked })
-      // Once it is connected, the address of the site is another.
+      // Connecting the domain changes the site's address.
       return checked.status === status ? undefined : client.invalidateQueries(trpc.sites.pathFilter())
     },
   })

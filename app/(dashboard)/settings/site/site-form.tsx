@@ -104,7 +104,7 @@ export function SiteForm({ site }: { site: SiteView }) {
   )
 }
 
-/** Returns whether the typed name is free; undefined for the current name and until the answer arrives. */
+/** Returns whether the typed name is available. Undefined for the current name, and while loading. */
 function useAnswer({ name, current }: { name: string; current: string | null }) {
   const trpc = useTRPC()
   const asked = useDeferredValue(name)

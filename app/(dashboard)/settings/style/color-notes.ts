@@ -10,7 +10,7 @@ interface Colors {
 }
 
 interface Notes extends Partial<Colors> {
-  /** Automatic adjustments to colors that are hard to read together. */
+  /** Automatic adjustments to color pairs that are hard to read. */
   hints: string[]
 }
 

@@ -32,7 +32,7 @@ export function PaletteCard() {
 
 function Palette({ stored }: { stored: readonly string[] }) {
   const trpc = useTRPC()
-  // The browser’s color picker accepts six digits only.
+  // The browser’s color picker only accepts six digits.
   const [colors, setColors] = useState(stored.map(sixDigits))
   const save = useAction(trpc.account.setColors, { invalidates: trpc.account.colors, done: 'Palette saved' })
   return (

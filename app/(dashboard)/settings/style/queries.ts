@@ -4,7 +4,7 @@ import type { StyleInput } from '@/server/modules/style/schema.ts'
 
 export const paletteQuery = (trpc: Trpc) => trpc.account.colors.queryOptions()
 
-/** An email, a form and a post in a style. */
+/** Previews an email, a form and a post in a style. */
 export const previewQueries = (trpc: Trpc, choices: StyleInput) =>
   [
     trpc.templates.previewStyle.queryOptions(choices, { placeholderData: keepPreviousData }),

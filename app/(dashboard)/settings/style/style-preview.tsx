@@ -12,14 +12,14 @@ import type { StyleInput } from '@/server/modules/style/schema.ts'
 import { areReadable } from './color-notes'
 import { previewQueries } from './queries'
 
-/** Long enough that dragging in a color picker does not ask for every color on the way. */
+/** Long enough that dragging in a color picker does not request a preview of every color. */
 const PAUSE_MS = 200
-/** Pages are shown about half as large, so three fit beside each other. */
+/** Scales pages to about half, so three fit beside each other. */
 const ZOOM = '<style>html{zoom:.55}</style>'
 
 const TITLES = ['Email', 'Form', 'Post']
 
-/** An email, a form and a post in the style as it is being chosen. */
+/** Previews of an email, a form and a post in the unsaved style. */
 export function StylePreview({ choices }: { choices: Partial<z.input<typeof StyleInput>> }) {
   const trpc = useTRPC()
   const [is_dark, setDark] = useState(false)
@@ -72,11 +72,11 @@ export function StylePreview({ choices }: { choices: Partial<z.input<typeof Styl
   )
 }
 
-/** The last accepted value, once it has not changed for a moment. */
+/** Returns the last accepted value once it has not changed for a moment. */
 function usePaused<Value>(value: Value, is_accepted: boolean): Value {
   const [paused, setPaused] = useState(value)
   const written = JSON.stringify(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal values are the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compare values by content
   useEffect(() => {
     if (!is_accepted) return
     const timer = setTimeout(() => setPaused(value), PAUSE_MS)
@@ -85,7 +85,7 @@ function usePaused<Value>(value: Value, is_accepted: boolean): Value {
   return paused
 }
 
-/** Shows a page in this theme, whichever the browser has. */
+/** Returns HTML for a fixed theme, whatever the browser's. */
 const themed = (html: string, is_dark: boolean): string =>
   html
     .replace(/@media ?\(prefers-color-scheme: ?dark\)/g, is_dark ? '@media all' : '@media not all')

@@ -2,7 +2,7 @@ import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 
 export type RoleValue = keyof typeof ROLE_LABELS
 
-/** The roles, from the least. */
+/** Roles, lowest first. */
 const ORDER: readonly RoleValue[] = ['viewer', 'editor', 'admin', 'owner']
 
 export const roleOptions = () => ORDER.map((value) => ({ value, ...ROLE_LABELS[value] }))

@@ -25,11 +25,11 @@ import { SecretContent } from './secret-content'
 interface EndpointDialogProps {
   open: boolean
   onClose: () => void
-  /** The webhook to edit. Absent for a new one. */
+  /** Undefined: a new webhook. */
   endpoint?: WebhookEndpoint
 }
 
-/** Creates a webhook and shows its secret once, or edits one. */
+/** Creates a webhook and shows its secret once, or edits a webhook. */
 export function EndpointDialog({ open, onClose, endpoint }: EndpointDialogProps) {
   const [secret, setSecret] = useState<string>()
   const close = () => {

@@ -11,7 +11,7 @@ interface EventPickerProps {
   onChange: (events: EndpointEventType[]) => void
 }
 
-/** Event types by resource. The checkbox of a resource selects all of its events. */
+/** Event types by resource. A resource's checkbox selects all of its events. */
 export function EventPicker({ value, onChange }: EventPickerProps) {
   const chosen = new Set(value)
   const toggle = (types: readonly EndpointEventType[], on: boolean) =>

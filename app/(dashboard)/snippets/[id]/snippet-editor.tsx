@@ -20,13 +20,13 @@ import { SnippetFields, type SnippetText, textInput } from '../snippet-fields'
 import { SnippetPreview } from './snippet-preview'
 import { UsesCard } from './uses-card'
 
-/** Snippets appear in scheduled emails, so they save on a button and not while typing. Until then this tab keeps what is typed. */
+/** Snippets appear in scheduled emails, so they are saved by a button instead of during typing. Until then this tab keeps the text. */
 export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { id } = snippet
   const [text, setText] = useState(textOf(snippet))
-  /** Changes when the editor must show another text than what is typed into it. */
+  /** Changes when the editor must show another text than the typed one. */
   const [version, setVersion] = useState(0)
   const may_write = useHasRole('editor')
   const { run } = useAction(trpc.snippets.update)
@@ -67,7 +67,7 @@ export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
   const save = () =>
     flush().then(
       () => toast.success('Snippet saved. New emails use it'),
-      // The line below the title says why, and what to do.
+      // The line below the title shows the reason and what to do.
       () => undefined,
     )
   return (
@@ -90,7 +90,7 @@ export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
           <>
             <HistoryButton
               item={{ kind: 'snippet', item_id: id }}
-              // Reading the history changes no email.
+              // Opening the history must not change emails.
               flush={NOTHING}
               restore={async (revision_id) => {
                 if (state !== 'saved') throw new Error(t`Save or discard your changes first`)

@@ -9,13 +9,13 @@ import { Alert } from '@/components/ui/alert'
 const FRAME_STYLE =
   '<style>body{margin:24px;font:16px/1.6 system-ui,sans-serif;color:#1c2426;background:#fff;overflow-wrap:break-word}img{max-width:100%}</style>'
 
-/** Preview of the unsaved content for a subscriber named Robin. */
+/** Previews the unsaved content for a subscriber named Robin. */
 export function SnippetPreview({ id, source }: { id: number; source: string }) {
   const client = useTRPCClient()
   const shown = useDeferredValue(source)
   const preview = useQuery({
     queryKey: ['snippet preview', id, shown],
-    // Sent by POST, because a block can exceed the length of a URL.
+    // A mutation, because a block can exceed the length of a URL.
     queryFn: () => client.snippets.preview.mutate({ id, source: shown }),
     placeholderData: keepPreviousData,
   })

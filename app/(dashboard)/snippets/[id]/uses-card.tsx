@@ -19,7 +19,7 @@ const KINDS = {
   snippet: 'Snippet',
 }
 
-/** The merge tag of the snippet and the emails that use it. */
+/** The snippet's merge tag, and the emails that use it. */
 export function UsesCard({ snippet }: { snippet: Snippet }) {
   const trpc = useTRPC()
   const client = useQueryClient()

@@ -34,7 +34,7 @@ export function NewSnippet() {
     [client, run, router, trpc],
   )
   const showKept = useCallback((kept: Partial<SnippetText>) => setText({ ...EMPTY, ...kept }), [])
-  // The tab keeps what is typed until the snippet is created.
+  // The tab keeps the text until the snippet is created.
   const { change, flush, state, problem } = useAutosave<SnippetText>(store, {
     keep: may_write ? 'new snippet' : undefined,
     onKept: showKept,
@@ -52,7 +52,7 @@ export function NewSnippet() {
         onSubmit={(event) => {
           event.preventDefault()
           change(text)
-          // An error is shown above the fields.
+          // Errors are shown above the fields.
           void flush().catch(() => undefined)
         }}
       >

@@ -21,7 +21,7 @@ interface Chosen {
   name: string
 }
 
-/** Adds the subscriber to a live automation, after asking. */
+/** Adds the subscriber to a live automation, after a confirmation. */
 export function AddToAutomation({ subscriber_id, name }: AddToAutomationProps) {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)

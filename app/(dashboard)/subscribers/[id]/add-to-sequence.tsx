@@ -11,7 +11,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 
-/** Adds the subscriber to a sequence. `name` is what they are called. */
+/** Adds the subscriber to a sequence. `name` is their display name. */
 export function AddToSequence({ id, name }: { id: number; name: string }) {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)

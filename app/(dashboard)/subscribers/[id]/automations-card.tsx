@@ -17,10 +17,10 @@ import { anyAutomationQuery, runsQuery } from './queries'
 
 const TraceSheet = onDemand(async () => (await import('../../automations/[id]/runs/trace-sheet')).TraceSheet)
 
-/** Fewer are seen at a glance. */
+/** Fewer automations need no search. */
 const SEARCHED_FROM = 3
 
-/** The automations that the subscriber is or was in. Each opens what happened there. */
+/** The subscriber's current and past automations, each with its history. */
 export function AutomationsCard({ subscriber_id, name }: { subscriber_id: number; name: string }) {
   const trpc = useTRPC()
   const [run, setRun] = useState<number | null>(null)

@@ -14,7 +14,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover
 
 const WhyDialog = onDemand(async () => (await import('@/components/delivery/why-dialog')).WhyDialog)
 
-/** Answers why this subscriber did or did not get an email. */
+/** Explains why this subscriber did or did not get an email. */
 export function EmailAnswerCard({ email_address }: { email_address: string }) {
   const [email, setEmail] = useState<EmailRef>()
   return (

@@ -26,7 +26,7 @@ export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   function save(event: FormEvent) {
     event.preventDefault()
     update.start({ id: subscriber.id, fields: changes }, () => {
-      // Values that were typed during the request are still changes.
+      // Values typed during the request are still unsaved.
       setChanges((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => changes[key] !== value)))
       toast.success('Fields saved')
     })

@@ -15,7 +15,7 @@ function sentence(entry: HistoryEntry): string {
   return row.slice(row.indexOf('<p '), row.indexOf('</p>')).replace(/<[^<>]*>/g, '')
 }
 
-test('a tag that was undone and a field that was cleared are said in a sentence', () => {
+test('a tag removed by an undo and a cleared field are described in a sentence', () => {
   const tag = (kind: 'tag_addition_undone' | 'tag_removal_undone') =>
     sentence({ ...common, kind, detail: { id: 3, name: 'Moss' } })
   expect(tag('tag_addition_undone')).toBe('Undid adding the tag Moss')

@@ -35,7 +35,7 @@ import type { HistoryEntry } from '@/server/modules/subscribers/list/history.ts'
 import { causeText } from '@/server/modules/subscribers/values-schema.ts'
 import { historyQuery } from './queries'
 
-/** Events of the subscriber, newest first. */
+/** The subscriber's events, newest first. */
 export function History({ id }: { id: number }) {
   const history = useInfiniteQuery(historyQuery(useTRPC(), id))
   const entries = history.data?.pages.flatMap(({ rows }) => rows)
@@ -67,7 +67,7 @@ export function History({ id }: { id: number }) {
   )
 }
 
-/** One event. */
+/** An event in the history. */
 export function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { icon: Icon, text } = entryText(entry)
   return (

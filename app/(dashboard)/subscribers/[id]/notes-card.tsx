@@ -20,7 +20,7 @@ import { notesQuery } from './queries'
 
 const MAX_TEXT = 5_000
 
-/** Notes of team members about the subscriber. */
+/** Members' notes about the subscriber. */
 export function NotesCard({ subscriber_id }: { subscriber_id: number }) {
   const trpc = useTRPC()
   const add = useAction(trpc.subscribers.notes.add, { invalidates: trpc.subscribers.notes })

@@ -14,7 +14,7 @@ const consentSources: Record<string, string> = {
   address_change: 'Changed by a member or an app',
 }
 
-/** Source, location and consents of the subscriber. */
+/** The subscriber's source, location and consents. */
 export function OriginCard({ subscriber: { attribution, location, consents } }: { subscriber: SubscriberProfile }) {
   const place = [location.city, location.state, location.country].filter(Boolean).join(', ')
   const source = attribution.source_mechanism === 'import' ? 'import' : attribution.source_type

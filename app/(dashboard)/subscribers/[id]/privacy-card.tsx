@@ -12,7 +12,7 @@ import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
-/** Privacy requests: a copy of the stored data, an objection to tracking, and erasure. */
+/** Privacy requests: a copy of the subscriber's data, an objection to tracking, and erasure. */
 export function PrivacyCard({
   subscriber: { id, email_address, owner_address, is_tracked },
 }: {

@@ -20,7 +20,7 @@ export const notesQuery = (trpc: Trpc, subscriber_id: number) =>
   pagesQuery((after) => trpc.subscribers.notes.list.queryOptions({ subscriber_id, per_page: 5, after }))
 export const runsQuery = (trpc: Trpc, subscriber_id: number, search?: string) =>
   pagesQuery((after) => trpc.automations.ofSubscriber.queryOptions({ subscriber_id, search, per_page: 5, after }))
-/** For the tags of the subscriber. */
+/** Colors for the subscriber's tags. */
 export const tagColorsQuery = (trpc: Trpc) => trpc.tags.colors.queryOptions()
-/** Finds one automation, to know whether the subscriber can be added to any. */
+/** Queries a single automation, to know whether there is any to add the subscriber to. */
 export const anyAutomationQuery = (trpc: Trpc) => trpc.automations.list.queryOptions({ per_page: 1 })

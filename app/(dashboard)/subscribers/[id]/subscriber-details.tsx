@@ -34,7 +34,7 @@ import { UpcomingCard } from './upcoming-card'
 const RestoreDialog = dynamic(async () => (await import('./restore-dialog')).RestoreDialog)
 const EditSubscriberDialog = onDemand(async () => (await import('./edit-subscriber')).EditSubscriberDialog)
 
-/** One subscriber: profile, history and actions. */
+/** A subscriber with profile, history and actions. */
 export function SubscriberDetails({ id }: { id: number }) {
   const trpc = useTRPC()
   const subscriber = useQuery(subscriberQuery(trpc, id))

@@ -28,7 +28,7 @@ interface Upcoming {
 
 const SHOWN = 5
 
-/** The calendar of emails to come, from sequences, automations, scheduled broadcasts and those being sent. */
+/** Upcoming emails from sequences, automations and broadcasts that are scheduled or being sent. */
 export function UpcomingCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const { id, first_name, email_address, state } = subscriber
   const trpc = useTRPC()
@@ -50,7 +50,7 @@ export function UpcomingCard({ subscriber }: { subscriber: SubscriberProfile }) 
       skipped: email.skipped,
     })),
     ...(automations.data ?? []).map((email, at) => ({
-      // A loop sends the email of a step again.
+      // With the time, because a loop sends a step's email again.
       key: `a${email.run_id} ${at}`,
       href: `/automations/${email.automation_id}/emails/${email.email_id}`,
       subject: email.subject,

@@ -10,7 +10,7 @@ import { actionTitle, resultText } from './bulk-text'
 /** Returns whether a bulk action or its undo is running. */
 export const isWorking = ({ state }: BulkAction) => state === 'running' || state === 'undoing'
 
-/** Undoes an action, and says why if that cannot be. */
+/** Undoes an action, or shows why that is impossible. */
 export function useUndoAction() {
   const trpc = useTRPC()
   return useAction(trpc.bulk_actions.undo, { invalidates: trpc.bulk_actions })

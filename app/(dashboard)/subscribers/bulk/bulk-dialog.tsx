@@ -25,7 +25,7 @@ interface BulkDialogProps {
 
 const isFinal = (kind: ActionKind) => kind === 'unsubscribe' || kind === 'delete'
 
-/** Asks what an action needs, says exactly what it will do, and starts it. */
+/** Asks for an action's input, explains exactly what it will do, and starts it. */
 export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDialogProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -54,7 +54,7 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
   async function start() {
     if (!action || !found) return
     const started = await request.run({ selection, action, expected: found.matched })
-    // Seen while it runs, however soon it ends: its end is told where one is then.
+    // Shown as running even if it ends soon, because its end is only announced for running actions.
     client.setQueryData(trpc.bulk_actions.list.queryKey(), (rows = []) => [started, ...rows])
     await client.invalidateQueries(trpc.bulk_actions.pathFilter())
     onDone()
@@ -134,7 +134,7 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
   )
 }
 
-/** Undefined until what it needs is chosen. */
+/** Undefined until the required input is chosen. */
 function actionOf(kind: ActionKind, id: number | undefined, value: string): Action | undefined {
   switch (kind) {
     case 'tag':

@@ -16,10 +16,10 @@ import { bulkActionsQuery } from '../queries'
 import { isWorking, UndoButton, useUndoAction } from './bulk-actions'
 import { actionTitle, resultText } from './bulk-text'
 
-/** For so long an ended action stays over the list. */
+/** Time for which an ended action is still shown above the list. */
 const SHOWN_MS = 10 * 60_000
 
-/** Actions that run or have just ended, with their undo, and the way to earlier ones. */
+/** Running and recently ended actions with an undo, and a link to earlier ones. */
 export function BulkProgress() {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -30,7 +30,7 @@ export function BulkProgress() {
   const working = rows.filter(isWorking).length
   const seen = useRef({ working, progress })
   useEffect(() => {
-    // The list shows what has changed so far.
+    // Refetch, to show the changes so far.
     if (seen.current.working > working || seen.current.progress !== progress)
       void client.invalidateQueries(trpc.subscribers.pathFilter())
     seen.current = { working, progress }
@@ -52,7 +52,7 @@ export function BulkProgress() {
 
 const NONE: BulkAction[] = []
 
-/** Says what came of an action that this page has seen running, wherever in the list one is. */
+/** Announces the result of an action that this page has shown running, wherever the user is in the list. */
 function useNoticeOfEnd(rows: readonly BulkAction[]) {
   const { run: undo } = useUndoAction()
   const working = useRef(new Set<number>())

@@ -12,13 +12,13 @@ import type {
 } from '@/server/modules/bulk-actions/schema.ts'
 
 interface ActionText {
-  /** The action in a menu, and the title of its dialog. */
+  /** Name of the action in a menu, and title of its dialog. */
   title: string
-  /** The button that starts it, before the number. */
+  /** Start of the button's label, before the number. */
   verb: string
   running: string
   done: string
-  /** Says what happens to the changed subscribers. */
+  /** Describes what happens to the subscribers. */
   effect: string
   /** Says whether it can be undone. */
   undo: string
@@ -126,7 +126,7 @@ export function previewText(kind: ActionKind, { matched, changed }: BulkPreview)
     : t`${formatCount(matched, 'subscriber')} will ${WILL[kind]}.`
 }
 
-/** Says whom a selection has: "All 604 active subscribers with “lin” in address or name". */
+/** Describes a selection: "All 604 active subscribers with “lin” in address or name". */
 export function selectionText(selection: BulkSelection, count: number): string {
   if (selection.kind === 'chosen') return formatCount(count, 'selected subscriber')
   const { status, search, tag_id, segment_id, filter } = selection

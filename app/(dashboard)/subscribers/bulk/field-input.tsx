@@ -25,7 +25,7 @@ export function FieldInput({ field, onField, value, onValue }: FieldInputProps) 
         name={field?.name}
         onChange={(id, name = '') => {
           onField(id ? { id, name } : undefined)
-          // A value of the field before may not be one of this field.
+          // The previous field's value may be invalid for this one.
           if (id !== field?.id) onValue('')
         }}
       />

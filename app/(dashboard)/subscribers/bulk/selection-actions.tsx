@@ -32,9 +32,9 @@ import { ACTION_TEXTS } from './bulk-text'
 
 export interface SelectionActionsProps {
   selection: BulkSelection
-  /** Size of the selection as the page shows it. */
+  /** Size of the selection, as displayed. */
   count: number
-  /** Chooses all that match, if more do than are selected. */
+  /** Selects all that match, if there are more than are selected. */
   all?: { count: number; onChoose: () => void } | undefined
   onDone: () => void
 }

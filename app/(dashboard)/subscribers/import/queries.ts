@@ -2,7 +2,7 @@ import { createLoader, parseAsInteger } from 'nuqs/server'
 import type { Trpc } from '@/components/page-queries'
 import { isRunning, isUndoing } from './import-state-badge'
 
-/** The start of the list: after the import with this id. */
+/** The list starts after the import with this ID. */
 export const importsAddress = createLoader({ after: parseAsInteger })
 
 export const recentImportsQuery = (trpc: Trpc, after: number | null) =>

@@ -30,7 +30,7 @@ export function RecentImports() {
   const stop = useAction(trpc.imports.stop, { invalidates: trpc.imports })
   const may_write = useHasRole('editor')
   const next = imports.data?.next ?? null
-  // Most accounts never import, so show no skeleton for an empty list.
+  // Show no skeleton for an empty list, because most accounts never import.
   if (after === null && !imports.error && !imports.data?.imports.length) return null
 
   return (

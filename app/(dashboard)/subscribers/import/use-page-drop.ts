@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Accepts files dropped anywhere on the page, because the browser would open a file dropped beside the drop zone. Returns whether files are being dragged over the page.
+ * Accepts files dropped anywhere on the page, because the browser would open a file dropped outside the drop zone. Returns whether files
+ * are being dragged over the page.
  */
 export function usePageDrop(onFiles: (files: FileList) => void): boolean {
   const [isOver, setIsOver] = useState(false)
@@ -14,7 +15,7 @@ export function usePageDrop(onFiles: (files: FileList) => void): boolean {
       event.preventDefault()
       setIsOver(true)
     })
-    // The pointer moved between elements and did not leave the page.
+    // Otherwise the pointer moved between elements without leaving the page.
     on('dragleave', (event) => event.relatedTarget === null && setIsOver(false))
     on('drop', (event) => {
       event.preventDefault()

@@ -12,14 +12,15 @@ import { PIECE_BYTES } from '@/server/modules/imports/values-schema.ts'
 export interface Upload {
   file: File
   sent_bytes: number
-  /** The upload is complete and the server checks the file. */
+  /** True if the upload is complete and the server is checking the file. */
   is_reading: boolean
 }
 
 const ATTEMPTS = 4
 
 /**
- * Uploads a file in chunks, retries each after a connection error, and opens the import’s page. On other pages of the dashboard the upload continues and ends with a notice.
+ * Uploads a file in chunks, retries each after a connection error, and opens the import’s page. On other dashboard pages the upload
+ * continues and ends with a toast.
  */
 export function useUpload() {
   const trpc = useTRPC()
@@ -62,7 +63,7 @@ export function useUpload() {
 
   function arrive({ path, filename }: { path: string; filename: string }) {
     if (isWatched()) {
-      // Block other choices until the next page has loaded.
+      // Blocks other choices until the next page has loaded.
       if (inHand) keep({ ...inHand, has_arrived: true })
       router.push(path)
       return
@@ -94,7 +95,7 @@ interface InHand {
   has_arrived?: boolean
 }
 
-// One upload per browser tab, whatever page is open. Its result shows on the import page.
+// One upload per browser tab, whatever page is open. Its result is shown on the import's page.
 let inHand: InHand | undefined
 let problem: string | undefined
 const watchers = new Set<() => void>()
@@ -122,10 +123,10 @@ function keep(next: InHand | undefined, error?: string): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Asks before the browser closes a tab with an upload. */
+/** Asks for a confirmation before a tab with an upload is closed. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Hashes the file chunk by chunk. Undefined where the browser has no crypto API (no HTTPS). */
+/** Hashes the file chunk by chunk. Undefined if the browser has no crypto API (no HTTPS). */
 async function fingerprintOf(file: File): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined
   const hashes: ArrayBuffer[] = []
@@ -136,7 +137,7 @@ async function fingerprintOf(file: File): Promise<string | undefined> {
   return [...whole].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The offset of the next chunk, from the server’s answer. */
+/** Returns the offset of the next chunk, from the server’s response. */
 async function sendPiece({
   id,
   file,

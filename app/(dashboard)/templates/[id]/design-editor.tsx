@@ -17,7 +17,7 @@ import { EditorPage } from './editor-page'
 
 const loadDesign = async () => (await import('@/server/modules/templates/editor-schema.ts')).TemplateDesign
 
-/** Edits the look of a template. A layout that comes with Envoi is only shown. */
+/** Edits a template's design. Built-in layouts are read-only. */
 export function DesignEditor({ template, design }: { template: TemplateDetail; design: TemplateDesign }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
   const rules = useSchema(loadDesign)
   const stored = JSON.stringify(design)
   const shown = useMemo(() => {
-    // The stored design needs no check, so the first preview does not wait for the rules.
+    // The stored design is valid, so the first preview does not wait for the rules.
     if (written === stored) return { design: JSON.parse(stored) as TemplateDesign }
     const read = rules?.safeParse(JSON.parse(written ?? '{}'))
     return read?.success ? { design: read.data } : null

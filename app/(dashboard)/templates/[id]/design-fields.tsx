@@ -82,7 +82,7 @@ const COLORS = [
   ['button_color', 'Buttons'],
 ] as const
 
-/** WCAG 2 for text. */
+/** Minimum contrast of text (WCAG 2). */
 const READABLE = 4.5
 
 function ColorsCard({ control, disabled }: DesignFieldsProps) {

@@ -13,18 +13,18 @@ import { TemplatePreviewPane } from './template-preview'
 
 interface EditorPageProps {
   template: TemplateDetail
-  /** The name as it is being edited. */
+  /** The name during editing. */
   name: string
   is_changed: boolean
-  /** The id of the form that the button saves. */
+  /** ID of the form that the button submits. */
   form_id: string
   saving: boolean
-  /** Input of the preview; null while the fields have errors. */
+  /** Input of the preview. Null while the fields have errors. */
   shown: TemplatePreviewInput | null
   children: ReactNode
 }
 
-/** The page of a template: its fields beside a sample email. Templates save on a button, because scheduled emails use them. */
+/** A template's page, with its fields beside a sample email. Templates are saved by a button, because scheduled emails use them. */
 export function EditorPage({ template, name, is_changed, form_id, saving, shown, children }: EditorPageProps) {
   const router = useRouter()
   const duplicate = useDuplicate()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TemplateChange } from '@/server/modules/templates/editor-schema.ts'
 
-/** The form of a template that is edited as HTML. */
+/** Form of a template that is edited as HTML. */
 export const HtmlValues = z.object({
   name: TemplateChange.shape.name.unwrap(),
   source: TemplateChange.shape.source.unwrap(),

@@ -1,6 +1,6 @@
 import type { TemplatePreview, TemplatePreviewInput } from '@/server/modules/templates/editor-schema.ts'
 
-/** A sample email in a template. Asked by POST, because HTML can exceed the length of a URL. */
+/** A sample email in a template. A mutation, because HTML can exceed the length of a URL. */
 export const previewQuery = (
   input: TemplatePreviewInput,
   ask: (input: TemplatePreviewInput) => Promise<TemplatePreview>,

@@ -6,7 +6,7 @@ import { FormLoading } from '@/components/loading'
 import { PageError } from '@/components/page-error'
 import { useTRPC } from '@/components/trpc-provider'
 
-// Each template has one editor.
+// Loaded on demand, because a template needs only one editor.
 const DesignEditor = dynamic(() => import('./design-editor').then((own) => own.DesignEditor))
 
 const HtmlEditor = dynamic(() => import('./html-editor').then((own) => own.HtmlEditor))

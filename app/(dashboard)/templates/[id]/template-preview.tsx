@@ -14,7 +14,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { TemplatePreviewInput } from '@/server/modules/templates/editor-schema.ts'
 import { previewQuery } from './queries'
 
-/** A sample email in the template as it is being edited, on a desk or a phone, light or dark. */
+/** A sample email in the unsaved template, on a desktop or phone, light or dark. */
 export function TemplatePreviewPane({ shown }: { shown: TemplatePreviewInput | null }) {
   const client = useTRPCClient()
   const [is_narrow, setNarrow] = useState(false)
@@ -79,7 +79,7 @@ interface ChoiceProps {
   options: readonly { value: boolean; label: string; icon: LucideIcon }[]
 }
 
-/** Two icons, of which one is chosen. */
+/** A choice between two icons. */
 function Choice({ label, value, onChange, options }: ChoiceProps) {
   return (
     <fieldset aria-label={label} className="flex gap-0.5 rounded-lg bg-muted p-0.5">
@@ -101,6 +101,6 @@ function Choice({ label, value, onChange, options }: ChoiceProps) {
   )
 }
 
-/** Shows the email in this theme, whichever the browser has. */
+/** Returns the email for a fixed theme, whatever the browser's. */
 const themed = (html: string, is_dark: boolean): string =>
   html.replaceAll('(prefers-color-scheme: dark)', is_dark ? 'all' : t`not all`)

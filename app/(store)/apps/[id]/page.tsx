@@ -28,7 +28,7 @@ export default async function AppPage({ params }: AppPageProps) {
   const { id } = await params
   const app = await findListing(id)
   if (!app) {
-    // Private apps look the same as apps that do not exist.
+    // Private apps look like apps that do not exist.
     await signedIn(`/apps/${encodeURIComponent(id)}`)
     notFound()
   }
@@ -84,7 +84,7 @@ export default async function AppPage({ params }: AppPageProps) {
   )
 }
 
-/** Cached for the title and the page. */
+/** Cached, because both the title and the page use it. */
 const findListing = cache(async (text: string): Promise<StoreListing | null> => {
   const input = ById.safeParse({ id: text })
   if (!input.success) return null

@@ -45,7 +45,7 @@ async function answer(request: Request, context: Context): Promise<Response> {
   }
 }
 
-/** next-auth answers 401 or a redirect. Its client reads the reason from the `error` parameter of the URL in the body. */
+/** next-auth's own status is 401 or a redirect. Its client reads the reason from the `error` parameter of the URL in the body. */
 function unavailable({ method }: Request, { message, retry_after }: DatabaseUnavailable): Response {
   const page = new URL('/login', env().APP_URL)
   if (method === 'GET') {

@@ -13,13 +13,13 @@ import { signedIn } from '@/server/testing/signed-in.ts'
 import { type AppRouter, appRouter } from '@/server/trpc/root.ts'
 import { GET } from './route.ts'
 
-// Dashboard pages wait for every round trip to PostgreSQL, and a list with a query per row slows down as it grows.
+// Dashboard pages wait for every round trip to PostgreSQL, and a list with a query per row gets slower as it grows.
 
 const MOST = 3
 
 const log = logStatements()
 
-// The list of runs asks the jobs of the process. On Inngest the runs are rows, so the test needs no worker.
+// The list of runs queries the jobs of the process. With Inngest, runs are rows, so the test needs no worker.
 let jobs: Jobs
 const RUNS = ['01ARZ3NDEKTSV4RRFFQ69ROUND', '01ARZ3NDEKTSV4RRFFQ69TRIPS']
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await jobs.stop(1_000)
 })
 
-/** Queries for one record, figures, or what the settings name. `tsc` refuses a list here, by the type of its answer. */
+/** Queries for a single record or figures, or limited by the settings. `tsc` rejects lists here, by their result type. */
 const READS_ONE = [
   'account.colors account.pendingSignUp account.plan account.profile account.settings account.twoFactorPolicy',
   'account_deletions.contents account_deletions.get admin.accounts.get admin.apiUse admin.mail.receivers admin.overview',
@@ -60,7 +60,7 @@ const READS_ONE = [
   'unmatched_reports.intake unmatched_reports.message users.isResetLinkValid users.me webhooks.delivery webhooks.get',
 ] as const
 
-/** Rows alone, or a page with its rows. */
+/** An array of rows, or a page with rows. */
 type List = readonly object[] | { rows: readonly object[] }
 interface Query<Output> {
   _def: { procedure: true; type: 'query'; $types: { output: Output } }
@@ -79,7 +79,7 @@ type ListAmongRecords = Extract<Words<(typeof READS_ONE)[number]>, ListPath<AppR
 
 const reads_one = new Set(READS_ONE.flatMap((line) => line.split(' ')))
 
-/** Lists that answer fewer than two rows here: of what happens to the whole instance or its network, or rarely. */
+/** Lists that have fewer than two rows here, because they concern the whole instance or its network, or rare events. */
 const FEW_ROWS = new Set([
   'admin.reviews.tests',
   'admin.reviews.testsIn',
@@ -100,7 +100,7 @@ const FEW_ROWS = new Set([
   'webhooks.hours',
 ])
 
-/** Round trips of queries for one record that take more than lists may. */
+/** Round trips of queries for single records that exceed the limit of lists. */
 const MORE: Record<string, number> = {
   'admin.accounts.get': 11,
   'admin.overview': 5,
@@ -115,7 +115,7 @@ const MORE: Record<string, number> = {
   'sites.get': 5,
 }
 
-/** Inputs of lists that require one, and of records. */
+/** Inputs of lists that require one, and of single records. */
 const inputs = ({ ids, account_id }: Everything): Record<string, object> => ({
   'admin.accounts.get': { account_id },
   'admin.accounts.notes': { account_id },
@@ -176,7 +176,7 @@ const procedures = appRouter._def.procedures as unknown as Record<
   string,
   { _def: { type: string; inputs: z.ZodType[] } }
 >
-/** Tests of the setup ask mail servers, disks and what runs the jobs, not rows. */
+/** Setup tests check mail servers, disks and the job engine, not rows. */
 const CHECKS = new Set(['admin.testSetup', 'jobs.test'])
 
 const queries = Object.keys(procedures).filter((path) => procedures[path]?._def.type === 'query' && !CHECKS.has(path))
@@ -188,7 +188,7 @@ interface Answer {
 
 function caller(cookie: string) {
   return async (path: string, input: object) => {
-    // The page's own client sends each call in a batch.
+    // The page's own client sends all calls in batches.
     const batch = encodeURIComponent(JSON.stringify(Object.fromEntries(path.split(',').map((_, at) => [at, input]))))
     const url = `http://envoi.test/api/trpc/${path}?batch=1&input=${batch}`
     const answers = (await (await GET(new Request(url, { headers: { cookie } }))).json()) as Answer[]
@@ -197,7 +197,7 @@ function caller(cookie: string) {
   }
 }
 
-/** The number of rows of a list: the result, or its longest member. */
+/** Returns the number of rows of a list: the result itself, or its longest property. */
 function rowsOf(data: unknown): number {
   const lists = Array.isArray(data) ? [data] : Object.values(data ?? {}).filter((value) => Array.isArray(value))
   return Math.max(0, ...lists.map(({ length }) => length))
@@ -214,7 +214,7 @@ async function pageOf(rows = true) {
   return { account, ask: caller(await signedIn(account)) }
 }
 
-/** Returns the round trips of a query whose statements were prepared before, and what is wrong with them. */
+/** Returns the round trips of a query with prepared statements, and any problems. */
 async function tripsOf(path: string, work: () => Promise<unknown>, most = MOST): Promise<string[]> {
   const trips = await log.record(work)
   const unnamed = trips.flat().filter(({ name, text }) => name === '' && /\$\d/.test(text))
@@ -226,7 +226,7 @@ async function tripsOf(path: string, work: () => Promise<unknown>, most = MOST):
 
 const isOfTransports = (path: string) => path.startsWith('transports.')
 
-/** Configures two transports until the end of the test: with them, no email is caught. */
+/** Configures two transports until the end of the test, so no email is caught. */
 async function openTransports(account: Everything) {
   const opened = await transports({ first: {}, second: {} })
   await addTransportRows(
@@ -235,7 +235,7 @@ async function openTransports(account: Everything) {
   )
 }
 
-test('the first page of every list of the dashboard takes three round trips at most, with the session', async () => {
+test('the first page of every dashboard list takes three round trips at most, including the session', async () => {
   const { account, ask } = await pageOf()
   const given = inputs(account)
   const found: string[] = []
@@ -252,7 +252,7 @@ test('the first page of every list of the dashboard takes three round trips at m
   expect(found).toEqual([])
 })
 
-test('queries for one record take three round trips at most, or as many as they are known to take', async () => {
+test('queries for single records take three round trips at most, or their listed number', async () => {
   const no_lists: Record<ListAmongRecords, never> = {}
   expect(Object.keys(no_lists)).toEqual([])
   const { account, ask } = await pageOf()
@@ -275,7 +275,7 @@ test.each(['analytics.overview', 'home.get'])('%s, which the home page asks, tak
   expect(trips, textOf(trips)).toHaveLength(MOST)
 })
 
-test('the app shell of the dashboard takes three round trips, with the session', async () => {
+test('the dashboard’s app shell takes three round trips, including the session', async () => {
   const { ask } = await pageOf(false)
   const calls = () => ask('account.list,account.settings,mail.catcher', {})
   await calls()
@@ -283,7 +283,7 @@ test('the app shell of the dashboard takes three round trips, with the session',
   expect(trips, textOf(trips)).toHaveLength(MOST)
 })
 
-test('a session whose last use is recorded is still read in one round trip', async () => {
+test('a session takes one round trip to read, even when its last use is recorded', async () => {
   const { account, ask } = await pageOf(false)
   await ask('tags.list', {})
   await unscoped().session.updateMany({ where: { user_id: account.user_id }, data: { last_seen_at: hourAgo() } })

@@ -17,7 +17,7 @@ const call = (body: BodyInit, headers: Record<string, string> = {}) =>
     } as RequestInit),
   )
 
-test('an endless request body is cut off, and other requests are answered', async () => {
+test('an endless request body is cut off, while other requests are answered', async () => {
   const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(2 ** 20)) })
   expect((await call(endless)).status).toBe(413)
   expect((await call(JSON.stringify({ email_address: `nobody-${randomUUID()}@example.net` }))).status).toBe(200)
@@ -35,7 +35,7 @@ test('an invalid input lists each problem once', async () => {
   expect(error.message).not.toMatch(/[[{]/)
 })
 
-test('a long query can use POST, and a mutation can never use GET', async () => {
+test('a long query can use POST, but a mutation can never use GET', async () => {
   const account = await testAccount()
   const names = Array.from({ length: 300 }, (_, at) => `A long survey question, number ${at}`)
   const { id } = await uploaded(account.ctx, `Email,${names.join()}\na@x.example,${names.join()}\n`)
@@ -83,7 +83,7 @@ test('a signed-out batch runs one call and counts as one attempt', async () => {
   )
   const mixed = await stranger(['users.requestReset', 'team.join'], input)
   expect(mixed.status).toBe(400)
-  // The batch was not counted: three requests are allowed, the fourth is refused.
+  // The rejected batch was not counted: three requests are allowed, and the fourth is refused.
   const visitor = visitorHeaders()
   for (const status of [200, 200, 200, 429])
     expect((await stranger(['users.requestReset'], input, visitor)).status).toBe(status)

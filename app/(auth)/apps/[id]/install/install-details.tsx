@@ -13,7 +13,7 @@ import type { InstallOffer } from '@/server/modules/installs/schema.ts'
 
 const KINDS: Record<string, string> = { content_block: 'content block', media_source: 'media source' }
 
-/** Lists the app’s plugins and the permissions it requests. */
+/** Lists the app’s plugins and requested permissions. */
 export function InstallDetails({ offer }: { offer: InstallOffer }) {
   const { app, partner_host, access_host, plugins, return_host } = offer
   return (

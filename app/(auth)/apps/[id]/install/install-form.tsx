@@ -12,7 +12,7 @@ import type { InstallOffer } from '@/server/modules/installs/schema.ts'
 interface InstallFormProps {
   app_id: number
   return_to?: string
-  /** Accounts the user can install apps in, the current one first. */
+  /** Accounts in which the user can install apps, the current one first. */
   accounts: InstallOffer['accounts']
 }
 

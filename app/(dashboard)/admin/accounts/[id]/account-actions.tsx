@@ -7,7 +7,7 @@ import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import { ActionsCard } from '../../actions-card'
 import { DeleteAccountDialog } from './delete-account-dialog'
 
-/** Views, exports and deletes an account. Each is an entry of the audit log. */
+/** Views, exports and deletes an account, each with an entry in the audit log. */
 export function AccountActions({ account: { id: account_id, name, deletes_at } }: { account: AccountDetail }) {
   const trpc = useTRPC()
   const view = useAction(trpc.admin.accounts.view)

@@ -18,7 +18,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 import { notesQuery } from './queries'
 
-/** Notes of administrators about the account. */
+/** Administrators' notes about the account. */
 export function AccountNotes({ account_id }: { account_id: number }) {
   const trpc = useTRPC()
   const [adding, setAdding] = useState(false)

@@ -23,7 +23,7 @@ import { Apps, Health, Keys, Problems, Team, Webhooks } from './sections'
 import { Storage } from './storage'
 import { Suspensions } from './suspensions'
 
-/** One account for administrators: its use and health, and what can be done about it. */
+/** An account as administrators see it: its use and health, and actions. */
 export function AccountView({ account_id }: { account_id: number }) {
   const trpc = useTRPC()
   const found = useQuery(trpc.admin.accounts.get.queryOptions({ account_id }))

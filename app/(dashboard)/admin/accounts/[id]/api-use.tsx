@@ -5,7 +5,7 @@ import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import type { AccountApiUse } from '@/server/modules/admin/api-use-schema.ts'
 import { ApiChart } from '../../api/api-chart'
 
-/** Requests of the account to the API, by day. */
+/** The account's API requests by day. */
 export function ApiUse({ use: { days } }: { use: AccountApiUse }) {
   const requests = days.reduce((sum, day) => sum + day.requests, 0)
   return (
@@ -31,7 +31,7 @@ export function ApiUse({ use: { days } }: { use: AccountApiUse }) {
   )
 }
 
-/** Returns the requests of a key or an app in 30 days, such as ` · 1,200 requests, 3 failed`. */
+/** Returns a key's or app's requests in 30 days, such as ` · 1,200 requests, 3 failed`. */
 export function requestsText(
   { by }: AccountDetail['api_use'],
   subject: { kind: AccountApiUse['by'][number]['kind']; id: number },

@@ -21,7 +21,7 @@ interface DeleteAccountDialogProps {
 const loadFields = async () =>
   (await import('@/server/modules/deletion/schema.ts')).AdministratorsDeletion.omit({ account_id: true })
 
-/** Says what will be deleted, and asks for the name of the account and a reason. */
+/** Shows what will be deleted, and asks for the account's name and a reason. */
 export function DeleteAccountDialog({ account_id, open, onClose }: DeleteAccountDialogProps) {
   const trpc = useTRPC()
   const contents = useQuery(trpc.account_deletions.contents.queryOptions({ account_id }, { enabled: open }))

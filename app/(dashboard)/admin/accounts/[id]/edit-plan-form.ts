@@ -3,7 +3,7 @@ import { PlanKey } from '@/server/modules/accounts/plan-schema.ts'
 
 const Day = z.union([z.literal(''), z.iso.date({ error: 'Enter a date such as 2027-01-31' })])
 
-/** The form of an account's plan. An empty limit means none, an empty date no date. */
+/** Form of an account's plan. An empty limit means unlimited, an empty date no date. */
 export const EditPlanForm = z
   .object({
     plan_type: PlanKey,

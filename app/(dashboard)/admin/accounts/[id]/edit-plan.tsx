@@ -56,7 +56,7 @@ export function EditPlan({ account }: { account: AccountDetail }) {
         submitLabel="Save plan"
         onSubmit={async (values) => {
           const before = fieldsOf(account)
-          // A date that was not changed keeps its time of day.
+          // An unchanged date keeps its time of day.
           const changed = (name: 'trial_lapse_date' | 'renews_at' | 'cancels_at') =>
             values[name] === before[name] ? undefined : values[name] || null
           const is_same = values.plan_type === before.plan_type && values.limit === before.limit

@@ -9,7 +9,7 @@ import { Section } from './sections'
 
 const MAX_SHOWN = 5
 
-/** The latest background jobs of the account that failed for good. An Inngest server knows the account of a run, this service does not. */
+/** The account's latest background jobs that failed for good. With an Inngest server, only that server knows which account a run is for. */
 export function FailedJobs({ account_id }: { account_id: number }) {
   const trpc = useTRPC()
   const failed = useQuery(failedJobsQuery(trpc, account_id))

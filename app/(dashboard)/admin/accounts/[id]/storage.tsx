@@ -3,7 +3,7 @@ import { SectionCard } from '@/components/ui/card'
 import { bytesText } from '@/server/lib/locale/formats.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 
-/** The account’s stored bytes by area. */
+/** The account’s storage by area, in bytes. */
 export function Storage({ storage }: Pick<AccountDetail, 'storage'>) {
   const most = Math.max(1, ...storage.map(({ bytes }) => bytes ?? 0))
   return (

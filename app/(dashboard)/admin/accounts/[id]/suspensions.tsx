@@ -17,7 +17,7 @@ const EFFECTS: Record<Suspendable, string> = {
 }
 const PARTS = Object.keys(SUSPENDABLE) as Suspendable[]
 
-/** Suspends and releases sign-in, the API and sending, each on its own. */
+/** Suspends and releases sign-in, the API and sending independently. */
 export function Suspensions({ account: { id: account_id, name, suspensions } }: { account: AccountDetail }) {
   const trpc = useTRPC()
   const suspend = useAction(trpc.admin.accounts.suspend, { invalidates: trpc.admin.accounts })

@@ -37,7 +37,7 @@ const RANGES: Record<ReceiverRange, { label: string; before: string; style: Intl
 
 const nameOf = (receiver: string) => (receiver === OTHER_DOMAINS ? 'Other domains' : receiver)
 
-/** Results by receiving domain for messages of all accounts, compared with the previous period. */
+/** Results by receiving domain for the messages of all accounts, compared with the previous period. */
 export function DomainResults() {
   const trpc = useTRPC()
   const { values, setFilters, select } = useListFilters(RECEIVER_FILTERS)

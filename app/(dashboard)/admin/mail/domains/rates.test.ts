@@ -13,7 +13,7 @@ const NONE: ReceiverCounts = {
   complained: 0,
 }
 
-test('rates of a receiver are percentages of what they divide by, and differences percentage points', () => {
+test('a receiver’s rates are percentages of their divisor, and their changes percentage points', () => {
   const before = { ...NONE, attempts: 100, accepted: 100 }
   const now = { ...before, accepted: 88, deferred: 10, hard_bounced: 1, soft_bounced: 1, complained: 0 }
   expect(RATES.map((rate) => `${rate.label} ${formatRate(rateOf(rate, now))}`)).toEqual([

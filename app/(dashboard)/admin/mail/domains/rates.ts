@@ -5,14 +5,14 @@ interface ReceiverRate {
   label: string
   part: (counts: ReceiverCounts) => number
   whole: (counts: ReceiverCounts) => number
-  /** True if a lower rate is better. */
+  /** True if lower is better. */
   is_bad: boolean
-  /** The narrowest screen of its column. */
+  /** Hides the column on narrower screens. */
   from?: 'lg' | 'xl'
 }
 
 const attempts = (counts: ReceiverCounts) => counts.attempts
-/** Messages with a final answer, and later reports: a bounce may belong to a message of an earlier hour. */
+/** Messages with a final answer, plus later reports: a bounce may belong to a message of an earlier hour. */
 const answered = ({ accepted, refused, hard_bounced, soft_bounced }: ReceiverCounts) =>
   accepted + refused + hard_bounced + soft_bounced
 
@@ -29,7 +29,7 @@ export const RATES: readonly ReceiverRate[] = [
   { label: 'Complained', part: ({ complained }) => complained, whole: ({ accepted }) => accepted, is_bad: true },
 ]
 
-/** The rate as a fraction of at most one; null if there is nothing to divide by. */
+/** Returns the rate as a fraction of at most one, or null if there is nothing to divide by. */
 export function rateOf({ part, whole }: ReceiverRate, counts: ReceiverCounts): number | null {
   const of = whole(counts)
   return of === 0 ? null : Math.min(1, part(counts) / of)
@@ -38,7 +38,7 @@ export function rateOf({ part, whole }: ReceiverRate, counts: ReceiverCounts): n
 export const formatRate = (rate: number | null): string =>
   rate === null ? '–' : formatPercent(100 * rate, rate < 0.01 ? 2 : 1)
 
-/** The change since the range before, in percentage points; null if a range has no rate. */
+/** Returns the change from the previous range in percentage points. Null if either range has no rate. */
 export function changeOf(rate: ReceiverRate, { now, before }: Pick<ReceiverRow, 'now' | 'before'>): number | null {
   const [current, earlier] = [rateOf(rate, now), rateOf(rate, before)]
   return current === null || earlier === null ? null : 100 * (current - earlier)

@@ -12,7 +12,7 @@ import { useAction } from '@/components/use-action'
 import type { FoundMessage, MessageEvidence } from '@/server/modules/admin/mail-schema.ts'
 import { SOURCES } from '../sources'
 
-/** The chain of decisions about one message and the reports about it. Opening it writes an audit entry. */
+/** The chain of decisions about a message, and reports about it. Opening it writes an audit entry. */
 export function MessageEvidenceDialog({
   message,
   onClose,

@@ -15,7 +15,7 @@ import type { FoundMessage, FoundMessages } from '@/server/modules/admin/mail-sc
 import { FoundMessageList, ServiceEmailList } from './found-messages'
 import { MessageEvidenceDialog } from './message-evidence-dialog'
 
-/** Finds messages of all accounts by Message-ID or recipient. Each search writes an audit entry. */
+/** Searches messages of all accounts by Message-ID or recipient. Each search writes an audit entry. */
 export function MessageFinder() {
   const trpc = useTRPC()
   const [text, setText] = useState('')

@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { UnmatchedReport } from '@/server/modules/bounces/schema.ts'
 
-/** Shows the message of a report as it arrived. Open while there is a report. */
+/** Shows a report's message as it arrived. Closed without a report. */
 export function MessageDialog({ report, onClose }: { report: UnmatchedReport | undefined; onClose: () => void }) {
   const trpc = useTRPC()
   const message = useQuery({

@@ -10,7 +10,7 @@ import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { useAction } from '@/components/use-action'
 
-/** Accounts that the reputation guard has warned or paused. */
+/** Accounts warned or paused by the reputation guard. */
 export function GuardedAccounts() {
   const trpc = useTRPC()
   const accounts = useQuery(trpc.reputation.guarded.queryOptions())
@@ -60,7 +60,7 @@ export function GuardedAccounts() {
   )
 }
 
-/** Bounces that wait for a decision, of all accounts. */
+/** Bounces in all accounts that wait for a decision. */
 function WaitingBounces() {
   const trpc = useTRPC()
   const waves = useQuery(trpc.bounce_waves.all.queryOptions())

@@ -121,7 +121,7 @@ function Outcome({
           <tbody>
             {steps.map((step, index) => (
               <tr
-                // The steps of a conversation never change their order.
+                // A conversation's steps never change their order.
                 // biome-ignore lint/suspicious/noArrayIndexKey: commands repeat
                 key={index}
                 className="border-border border-b align-top max-md:grid max-md:grid-cols-[1fr_auto_auto] max-md:gap-x-3 max-md:py-2"

@@ -16,7 +16,7 @@ import { listText } from '@/server/lib/locale/formats.ts'
 import type { HostView, TransportView } from '@/server/modules/transports/schema'
 import { transportState, transportStates } from '../transport-state'
 
-/** One transport: its state with the reply behind it, what it sent, and receivers that defer. */
+/** A transport with its state, the reply that caused it, its sent messages, and receivers that defer. */
 export function TransportCard({ transport, host }: { transport: TransportView; host: HostView | undefined }) {
   const trpc = useTRPC()
   const { name, server, weight, domains, per_second, per_day, circuits, back_offs } = transport

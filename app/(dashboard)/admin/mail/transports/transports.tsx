@@ -15,7 +15,7 @@ const REFETCH_MS = 5_000
 export function Transports() {
   const trpc = useTRPC()
   const list = useQuery(trpc.transports.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
-  // Connects to each server and asks DNS, so once is enough.
+  // Connects to each server and queries DNS, so it is not refetched.
   const hosts = useQuery(trpc.transports.hosts.queryOptions(undefined, { staleTime: 300_000 }))
   return (
     <Page>

@@ -6,7 +6,7 @@ import { SkipWarmUpButton } from '@/components/skip-warm-up-button'
 import { useTRPC } from '@/components/trpc-provider'
 import { SectionCard } from '@/components/ui/card'
 
-/** Sending domains that warm up, with what they may send today. */
+/** Sending domains in warm-up, with today's limits. */
 export function WarmUps() {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.transports.warmUps.queryOptions(undefined, { refetchInterval: 30_000 }))

@@ -5,7 +5,7 @@ import { useAction } from '@/components/use-action'
 import type { UserDetail } from '@/server/modules/admin/users-schema.ts'
 import { ActionsCard } from '../../actions-card'
 
-/** Actions of an administrator for a user. Each is recorded in the audit log. */
+/** An administrator's actions for a user, each recorded in the audit log. */
 export function UserActions({ user }: { user: UserDetail }) {
   const trpc = useTRPC()
   const { id: user_id, email } = user

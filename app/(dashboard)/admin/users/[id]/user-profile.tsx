@@ -19,7 +19,7 @@ import { UserActions } from './user-actions'
 
 const PROVIDERS: Record<string, string> = { google: 'Google', github: 'GitHub' }
 
-/** One user for administrators: how they sign in, where they are members, and their sessions. */
+/** A user as administrators see them: sign-in methods, memberships and sessions. */
 export function UserProfile({ user_id }: { user_id: number }) {
   const trpc = useTRPC()
   const found = useQuery(trpc.admin.users.get.queryOptions({ user_id }))

@@ -25,7 +25,7 @@ import { attemptsQuery } from './queries'
 const HOUR_MS = 3_600_000
 const HOURS = 168
 
-/** One endpoint of any account with its attempts and their answers. */
+/** An endpoint of any account, with its attempts and their responses. */
 export function EndpointView({ endpoint }: { endpoint: ByEndpoint }) {
   const trpc = useTRPC()
   const detail = useQuery(trpc.admin.webhooks.endpoint.queryOptions(endpoint))

@@ -15,7 +15,7 @@ interface Address extends SearchPage {
   params: Promise<{ id: string }>
 }
 
-/** The path names the account, 1 for a legacy webhook, and the ID: `7-0-12`. */
+/** The path contains the account, 1 for a legacy webhook, and the ID: `7-0-12`. */
 export default async function EndpointPage({ params, searchParams }: Address) {
   const [account_id, legacy, id, ...more] = (await params).id.split('-')
   const input = ByEndpoint.safeParse({ account_id, legacy: legacy === '1', id })

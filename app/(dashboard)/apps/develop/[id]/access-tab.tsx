@@ -44,7 +44,7 @@ const URLS = [
   },
 ] as const
 
-/** OAuth settings and the install link of the app. */
+/** The app's OAuth settings and install link. */
 export function AccessTab({ app }: { app: AppDetail }) {
   return (
     <div className="grid max-w-2xl gap-6">

@@ -25,7 +25,7 @@ const LABELS: Record<(typeof TABS)[number], string> = {
   templates: 'Templates',
   publish: 'Publish',
 }
-/** Each is loaded when it is shown. */
+/** Loaded when first shown. */
 const PARTS = {
   listing: dynamic(async () => (await import('./listing-tab')).ListingTab),
   access: dynamic(async () => (await import('./access-tab')).AccessTab),
@@ -83,7 +83,7 @@ export function AppEditor({ id }: { id: number }) {
         {TABS.map((key) => {
           const Part = PARTS[key]
           return (
-            // Stays mounted while another tab is shown, to keep unsaved changes.
+            // Hidden tabs stay mounted, to keep unsaved changes.
             <TabsContent key={key} value={key} forceMount className="data-[state=inactive]:hidden">
               <fieldset disabled={locked && key !== 'publish' && key !== 'templates'} className="contents">
                 <Part app={data} />

@@ -1,4 +1,4 @@
-/** Returns the bytes of a file in base64, for a procedure that stores it. */
+/** Returns a file's bytes in base64, for procedures that store them. */
 export async function base64Of(file: File): Promise<string> {
   const url = await new Promise<string>((resolve, reject) => {
     const source = new FileReader()

@@ -11,7 +11,7 @@ import { useAction } from '@/components/use-action'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { ClientSecret, CopyableValue } from '../client-secret'
 
-/** The client ID to copy, and the secret to replace. Secrets are shown only once. */
+/** Copies the client ID and replaces the secret. Secrets are shown only once. */
 export function CredentialsCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()

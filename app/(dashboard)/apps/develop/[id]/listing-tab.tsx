@@ -27,7 +27,7 @@ type Values = z.input<typeof ListingInput>
 
 const categories = () => Object.entries(CATEGORIES).map(([value, label]) => ({ value, label }))
 
-/** The store listing of the app, with a live preview. */
+/** The app's store listing, with a live preview. */
 export function ListingTab({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const save = useAction(trpc.apps.develop.saveListing)

@@ -15,7 +15,7 @@ import { base64Of } from './base64-of'
 
 const MAX_BYTES = 512 * 1024
 
-/** Uploads the logo as soon as it is chosen. */
+/** Uploads a logo as soon as it is selected. */
 export function LogoCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()

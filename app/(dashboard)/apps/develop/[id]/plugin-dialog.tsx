@@ -23,12 +23,12 @@ const EXAMPLE = `[
 
 interface PluginDialogProps {
   app_id: number
-  /** Absent for a new plugin. */
+  /** Undefined: a new plugin. */
   plugin?: PluginView
   onClose: () => void
 }
 
-/** The request URL and settings of a plugin. */
+/** Edits a plugin's request URL and settings. */
 export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
   const trpc = useTRPC()
   const add = useAction(trpc.apps.develop.addPlugin)

@@ -34,7 +34,7 @@ const ICONS = {
   automation_action: Send,
 } satisfies Record<PluginView['kind'], unknown>
 
-/** Editor plugins of the app, and the sign-in they use. */
+/** The app's editor plugins, and the sign-in that they use. */
 export function PluginsTab({ app }: { app: AppDetail }) {
   const [editing, setEditing] = useState<PluginView | 'new'>()
   return (

@@ -18,7 +18,7 @@ interface ScreenshotDialogProps {
   onClose: () => void
 }
 
-/** Asks for the alternative text of a screenshot. */
+/** Asks for a screenshot's alternative text. */
 export function ScreenshotDialog({ title, submitLabel, alt, onSave, onClose }: ScreenshotDialogProps) {
   const form = useForm({ resolver: zodResolver(Values), defaultValues: { alt } })
   return (

@@ -17,7 +17,7 @@ import { base64Of } from './base64-of'
 
 const ScreenshotDialog = onDemand(async () => (await import('./screenshot-dialog')).ScreenshotDialog)
 
-/** Adds, describes, orders and removes the screenshots of the listing. */
+/** Adds, describes, sorts and removes the listing's screenshots. */
 export function ScreenshotsCard({ app }: { app: AppDetail }) {
   const { id, screenshots } = app
   const trpc = useTRPC()

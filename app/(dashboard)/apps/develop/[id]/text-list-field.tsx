@@ -12,7 +12,7 @@ interface LinesFieldProps<Values extends FieldValues, Output> {
   /** A form field with an array of strings. */
   name: FieldPath<Values>
   label: string
-  /** The name of one entry: "Redirect URI". */
+  /** Noun for an entry: "Redirect URI". */
   noun: string
   description: string
   placeholder: string
@@ -36,7 +36,7 @@ export function TextListField<Values extends FieldValues, Output>({
 
   function add() {
     set([...entries, ''])
-    // The new input exists after this render.
+    // The new input only exists after this render.
     requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus())
   }
 
@@ -80,5 +80,5 @@ export function TextListField<Values extends FieldValues, Output>({
   )
 }
 
-/** Lowercases the noun for a sentence, except for initials as in "URI". */
+/** Lowercases the noun for use in a sentence, except initialisms as in "URI". */
 const lower = (noun: string) => noun.charAt(0).toLowerCase() + noun.slice(1)

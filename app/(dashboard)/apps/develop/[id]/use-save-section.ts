@@ -8,7 +8,7 @@ import { markSaved } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 
-/** Saves a section and reloads it. Shows errors that start with a field’s name at that field. */
+/** Saves a section and reloads it. Errors that start with a field’s name are shown at that field. */
 export function useSaveSection<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   save: (values: Output) => Promise<unknown>,

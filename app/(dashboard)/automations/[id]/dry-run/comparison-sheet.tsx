@@ -24,12 +24,12 @@ import { RunBadge } from '../runs/run-badge'
 
 interface ComparisonSheetProps {
   dry_run_id: number
-  /** The sheet is open while there is one. */
+  /** Null: the sheet is closed. */
   subscriber_id: number | null
   onClose: () => void
 }
 
-/** Compares one subscriber’s simulated run with the emails they received. */
+/** Compares a subscriber’s simulated run with the emails they really received. */
 export function ComparisonSheet({ dry_run_id: id, subscriber_id, onClose }: ComparisonSheetProps) {
   const trpc = useTRPC()
   const [email, setEmail] = useState<number>()

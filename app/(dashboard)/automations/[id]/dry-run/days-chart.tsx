@@ -16,7 +16,7 @@ const SERIES = [
   { key: 'emails', label: 'Emails', color: 'var(--chart-1)' },
 ] as const
 
-/** Entries and emails per day of the account's time zone. */
+/** Entries and emails per day, in the account's time zone. */
 export function DaysChart({ found: { result, from, until } }: { found: DryRun }) {
   const points = daysBetween(from, until).map((date) => ({ date, ...(result.days[date] ?? { entered: 0, emails: 0 }) }))
   const title = 'Subscribers who would have entered and emails that would have been sent, per day'

@@ -27,7 +27,7 @@ import { dryRunQuery, TABS } from './queries'
 import { Summary } from './summary'
 import { Unknowns } from './unknowns'
 
-// Each is loaded with its tab.
+// Loaded with their tabs.
 const SimulatedSteps = dynamic(() => import('./simulated-steps').then((own) => own.SimulatedSteps))
 
 const SimulatedSubscribers = dynamic(() => import('./simulated-subscribers').then((own) => own.SimulatedSubscribers))
@@ -46,7 +46,7 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
   const cancel = useAction(trpc.automations.cancelTask, options)
   const { data: found } = query
   const { nameOf } = useNames({ graph: found?.graph, emails: found?.emails ?? automation.emails })
-  // The version in the address. An automation keeps one result, which may be of another version.
+  // The version in the URL. An automation keeps one result, which may be for another version.
   const [wanted] = useQueryState('version', parseAsInteger)
   const begin = () => start.start(wanted === null ? { id } : { id, version: wanted })
   const is_other = found !== null && found !== undefined && found.version !== wanted
@@ -138,7 +138,7 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
 const versionOf = ({ version }: Pick<DryRun, 'version'>) =>
   version === null ? t`Draft` : `Version ${formatNumber(version)}`
 
-/** In a sentence. */
+/** Returns a version's name for use within a sentence. */
 const nameOfVersion = (version: number | null) =>
   version === null ? t`the draft` : t`version ${formatNumber(version)}`
 

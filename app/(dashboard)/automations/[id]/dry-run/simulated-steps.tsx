@@ -17,7 +17,7 @@ const Canvas = dynamic(() => import('../editor/canvas'), {
 
 const nothing = () => undefined
 
-/** The steps with how many would have been there. Nothing can be edited. */
+/** Read-only steps, with the number of subscribers who would have reached each. */
 export function SimulatedSteps({ found: { graph, result, problems }, nameOf }: { found: DryRun; nameOf: NameOf }) {
   const is_wide = useIsWide()
   const [selected, setSelected] = useState('triggers')

@@ -28,7 +28,7 @@ interface AddStepProps {
   onLead: (id: string | null) => void
 }
 
-/** Offers what can be added at a place: a new step, the copied ones, or a jump to an existing step. */
+/** Offers everything that can be added at a place: a new step, the copied steps, or a jump to an existing step. */
 export function AddStep({ graph, slot, nameOf, copied, onAdd, onPaste, onLead }: AddStepProps) {
   const [search, setSearch] = useState('')
   const offered = STEPS.filter(({ key }) => key !== 'end' || canEndAt(graph, slot))

@@ -52,7 +52,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
   const drawn = isWide && !asList
   useEditorKeys({ editor, edited, frame, drawn, onSearch: () => searchInput.current?.focus() })
   const showHelp = useShortcutHelp()
-  // Links of problems open a step by its id.
+  // Links in problems open a step by its ID.
   const [linked, setLinked] = useQueryState('at')
   const { openKey } = editor
   useEffect(() => {
@@ -71,7 +71,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
     const ids = new Set(matches.map(({ id }) => id))
     return outlineOf(graph).flatMap((row) => (row.kind === 'step' && ids.has(row.id) ? row.id : []))
   }, [graph, nameOf, search])
-  // The boxes of a new automation already ask for a trigger and a step.
+  // A new automation's boxes already ask for a trigger and a step.
   const is_new = automation.version === null
   const general = edited.problems.filter(
     ({ step_id, trigger_id, code }) =>
@@ -84,7 +84,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
   function goTo(id: string, { focus }: { focus: boolean }) {
     editor.select(id)
     const box = boxIn(frame.current, id)
-    // The drawing moves to what is selected.
+    // The canvas moves to the selected box itself.
     if (!drawn) box?.scrollIntoView({ block: 'center' })
     if (focus) box?.focus({ preventScroll: true })
   }

@@ -10,18 +10,18 @@ interface DrawnAutomation {
   problems: readonly Problem[]
   selected: string
   editable: boolean
-  /** The step that is being filled in. */
+  /** The step that is still incomplete. */
   incomplete: string | undefined
-  /** The steps that match the search; undefined without one. */
+  /** Steps that match the search. Undefined: there is no search. */
   found: ReadonlySet<string> | undefined
-  /** The step that is dragged, with the steps that move with it. */
+  /** The dragged step and the steps that move with it. */
   dragged: ReadonlySet<string> | undefined
-  /** The ways that it can be dropped on, by their keys, and the one below the pointer. */
+  /** Keys of the lines it can be dropped on, and the line under the pointer. */
   places: ReadonlySet<string> | undefined
   target: string | undefined
   onOpen: (key: string) => void
   onAdd: (slot: Slot) => void
-  /** Told of each box when it is drawn. */
+  /** Called with each box when it is drawn. */
   onDrawn: ((box: HTMLElement | null) => void) | undefined
   /** Shown below a box: the number of subscribers who passed it. */
   countsOf: ((key: string) => ReactNode) | undefined
@@ -29,5 +29,5 @@ interface DrawnAutomation {
   shareOf: ((slot: Slot) => ReactNode) | undefined
 }
 
-/** Data for boxes and lines. React Flow passes only ids and positions. */
+/** Data for boxes and lines, because React Flow passes only IDs and positions. */
 export const CanvasData = createContext<DrawnAutomation | null>(null)

@@ -41,13 +41,13 @@ export interface CanvasProps {
   onOpen: (key: string) => void
   onAdd: (slot: Slot) => void
   onMove: (id: string, slot: Slot) => void
-  /** Told of each box when it is drawn. */
+  /** Called with each box when it is drawn. */
   onDrawn: ((box: HTMLElement | null) => void) | undefined
   countsOf?: ((key: string) => ReactNode) | undefined
   shareOf?: ((slot: Slot) => ReactNode) | undefined
 }
 
-/** The automation as a drawing. Places come from the graph: a step is dragged to another way, not to a place of its own. */
+/** The automation as a drawing. The graph determines all positions, so a step is dragged to another line, not to a free position. */
 export default function Canvas(props: CanvasProps) {
   return (
     <ReactFlowProvider>
@@ -56,7 +56,7 @@ export default function Canvas(props: CanvasProps) {
   )
 }
 
-/** Begins with the triggers at the top. A large drawing is made smaller, but stays readable. */
+/** Starts with the triggers at the top. Scales a large drawing down, but keeps it readable. */
 function viewOf(
   { width: drawn_width, height: drawn_height }: { width: number; height: number },
   { width, height, axis }: { width: number; height: number; axis: number },
@@ -166,10 +166,10 @@ function Drawing({
   const frame = useRef<HTMLDivElement>(null)
 
   const width = useRef(0)
-  // Until its frame is measured the drawing is somewhere else, and a click that began on a box would end beside it.
+  // Until the frame is measured the drawing is elsewhere, and a click started on a box would end beside it.
   const [placed, setPlaced] = useState(false)
 
-  // The drawing keeps its middle when the panel opens or closes, and a box that is selected or was added is moved into view.
+  // Keeps the drawing centered when the panel opens or closes, and moves a selected or added box into view.
   const follow = useCallback(() => {
     const box = selected === 'triggers' ? layout.triggers : (layout.steps.get(selected) ?? layout.ends.get(selected))
     if (!frame.current) return

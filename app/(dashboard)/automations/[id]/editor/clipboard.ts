@@ -4,14 +4,14 @@ import { Step } from '@/server/modules/automations/graph-schema.ts'
 const KEY = 'envoi:copied-steps'
 const Copied = z.object({ account_id: z.string(), steps: z.array(Step).min(1) })
 
-// Steps are kept in the browser, so they can be pasted into another automation, also in another tab. They name tags and emails by their
-// ids, which exist in one account only.
+// The browser stores copied steps, so they can be pasted into another automation or tab. They refer to tags and emails by IDs, which are
+// valid in one account only.
 
 export function keepCopied(account_id: string, steps: readonly Step[]): void {
   localStorage.setItem(KEY, JSON.stringify({ account_id, steps }))
 }
 
-/** Returns the copied steps, head first; none if they were copied in another account. */
+/** Returns the copied steps, the first one first. Empty if they were copied in another account. */
 export function readCopied(account_id: string): Step[] {
   try {
     const copied = Copied.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))

@@ -22,13 +22,13 @@ interface EditorPanelProps {
   editor: Editor
   edited: EditedDraft
   nameOf: NameOf
-  /** Path of the automation’s subscribers; undefined before it is published. */
+  /** Path of the automation’s subscribers. Undefined before it is published. */
   subscribers_href: string | undefined
   isWide: boolean
   frame: RefObject<HTMLElement | null>
 }
 
-/** The open panel: beside the canvas, or over the list on a phone. */
+/** The open panel: beside the canvas, or above the list on phones. */
 export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, frame }: EditorPanelProps) {
   const { open } = editor
   if (!open) return null
@@ -49,11 +49,11 @@ export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, 
   const close = () => {
     editor.close()
     const boxAt = (key: string) => boxIn(frame.current, key)
-    // A step that was to be added between others has no box of its own, and the one of a step that is not complete goes.
+    // Find the box to focus: a step that was to be added between others has no box, and an incomplete step's box disappears.
     const box =
       (open.kind === 'add' ? boxAt(wayKey(open.slot)) : undefined) ??
       boxAt(open.kind === 'new' ? (open.slot.from ?? 'triggers') : editor.selected)
-    // The box keeps its place, so the drawing must not scroll to it.
+    // The box does not move, so the canvas must not scroll to it.
     box?.focus({ preventScroll: true })
   }
   if (!isWide) {
@@ -62,7 +62,7 @@ export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, 
         <SheetContent
           side="bottom"
           title={title}
-          // Not the first button of the sheet, which may remove something.
+          // Do not focus the sheet's first button, which may remove something.
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
@@ -80,7 +80,7 @@ export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, 
   )
 }
 
-/** Changes with what is edited, so fields begin with its values. */
+/** Changes when something else is edited, to reset the fields to its values. */
 function panelKey({ open }: Editor, jump: number): string {
   if (open?.kind === 'step') return `${open.id} ${jump}`
   if (open?.kind === 'new') return `${open.step.id} ${jump}`
@@ -91,7 +91,7 @@ function panelKey({ open }: Editor, jump: number): string {
 function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    // A field that focuses itself comes first.
+    // Unless a field has focused itself.
     if (panel.current && !panel.current.contains(document.activeElement)) focusPanel(panel.current, { is_text: false })
   }, [])
   return (

@@ -16,7 +16,7 @@ interface MoveStepProps {
   onMove: (slot: Slot) => void
 }
 
-/** Offers the places for a step and the steps that only it leads to. Dragging on the canvas does the same. */
+/** Lists the places to which a step and the steps reached only through it can move. Dragging on the canvas does the same. */
 export function MoveStep({ graph, id, nameOf, onMove }: MoveStepProps) {
   return (
     <Command label="Move the step to" className="h-auto">

@@ -69,7 +69,7 @@ const TONES: Record<string, string> = {
 }
 const toneOf = (kind: string) => TONES[kind] ?? TONES.action
 
-/** The box with all triggers. */
+/** The box of all triggers. */
 export function TriggersNode() {
   const { graph, nameOf, problems, selected, onOpen, countsOf } = useData()
   const wrong = problems.filter(({ trigger_id, step_id }) => trigger_id !== null && step_id === null)
@@ -127,11 +127,11 @@ export function TriggersNode() {
 
 const SHOWN_TRIGGERS = 5
 
-/** The height of the box with the triggers. */
+/** Returns the height of the triggers' box. */
 export const triggersHeight = (count: number) =>
   58 + Math.max(0, Math.min(count, SHOWN_TRIGGERS) * 46 - 12) + (count > SHOWN_TRIGGERS ? 26 : 0)
 
-/** The end of a branch, with a button that adds the next step. */
+/** The end of a branch, with a button to add the next step. */
 export function EndNode({ id }: NodeProps) {
   const { selected, editable, places, target, onOpen, onDrawn } = useData()
   return (
@@ -176,7 +176,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Over the lower edge of its box. */
+/** Overlaps the lower edge of its box. */
 const Counts = ({ children }: { children: ReactNode }) => (
   <span className="-bottom-3 absolute inset-s-3">{children}</span>
 )

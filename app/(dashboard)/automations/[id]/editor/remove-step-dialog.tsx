@@ -10,7 +10,7 @@ import { removedCount } from '../../graph/operations'
 import { exitLabel, type NameOf, stepLine } from '../../graph/words'
 import type { Editor } from './use-editor'
 
-/** Asks which branch stays when a step with branches is deleted. */
+/** Asks which branch to keep when a step with branches is deleted. */
 export function RemoveStepDialog({ editor, nameOf }: { editor: Editor; nameOf: NameOf }) {
   const { graph, removing } = editor
   const step = stepOf(graph, removing ?? null)

@@ -29,7 +29,7 @@ interface StepPanelProps {
   onLead: (slot: Slot, next: string | null) => void
   onInsert: (slot: Slot) => void
   editable: boolean
-  /** Leads to the subscribers at the step, once it is published. */
+  /** Link to the subscribers at the step, once it is published. */
   subscribers_href: string | undefined
   actions: {
     can_move_up: boolean
@@ -42,7 +42,7 @@ interface StepPanelProps {
   }
 }
 
-/** Edits one step. Incomplete input stays here, so the stored automation never has a step without its tag. */
+/** Edits a step. Incomplete input stays in the panel, so a stored automation never contains, for example, a tag step without a tag. */
 export function StepPanel({
   graph,
   step,
@@ -170,7 +170,7 @@ interface LeadsProps {
 
 const NOTHING = 'nothing'
 
-/** Lists the exits of a step and lets users change where each leads, also to an earlier step. */
+/** Lists a step's exits and lets users change their targets, including to an earlier step. */
 function Leads({ graph, id, nameOf, onLead, onInsert }: LeadsProps) {
   const step = graph.steps.find((one) => one.id === id)
   const exits = step ? exitsOf(step) : []

@@ -8,16 +8,16 @@ interface StepSearchProps {
   input: RefObject<HTMLInputElement | null>
   value: string
   onChange: (search: string) => void
-  /** The steps that match, in the order of the list; undefined without a search. */
+  /** Matching steps in list order. Undefined: there is no search. */
   found: readonly string[] | undefined
   selected: string
-  /** Shows a step. With `focus`, keys act on it from then on. */
+  /** Shows a step. With `focus`, further keys act on it. */
   onGo: (id: string, options: { focus: boolean }) => void
 }
 
-/** Finds steps by their words. Enter shows the next one that is found, ↓ and Esc continue at the one that is shown. */
+/** Searches steps by words. Enter shows the next match, ↓ and Esc move the focus to the current one. */
 export function StepSearch({ input, value, onChange, found, selected, onGo }: StepSearchProps) {
-  // A step that was selected before the search is not yet one that was gone to.
+  // A step selected before the search does not count as shown by it.
   const [isGoing, setGoing] = useState(false)
   const at = found?.indexOf(selected) ?? -1
 
@@ -31,7 +31,7 @@ export function StepSearch({ input, value, onChange, found, selected, onGo }: St
     setGoing(true)
     onGo(id, { focus: found?.length === 1 })
   }
-  /** Continues at the step that is shown. */
+  /** Moves the focus to the step that is shown. */
   function leave(): boolean {
     const id = isGoing && at >= 0 ? selected : found?.[0]
     if (id !== undefined) onGo(id, { focus: true })
@@ -54,7 +54,7 @@ export function StepSearch({ input, value, onChange, found, selected, onGo }: St
           onChange={(event) => set(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') {
-              // Otherwise the key would also open the step that gets the focus.
+              // Otherwise the key would also open the newly focused step.
               event.preventDefault()
               next()
             } else if (event.key === 'ArrowDown' && leave()) event.preventDefault()

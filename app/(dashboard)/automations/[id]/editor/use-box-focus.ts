@@ -8,8 +8,8 @@ interface BoxFocusOptions {
 }
 
 /**
- * Moves the focus to the selected box: to a pasted step, or to the neighbor of a removed one. A field or a panel keeps the focus. Returns a
- * ref callback for boxes, because the canvas draws them later than the draft changes.
+ * Moves the focus to the selected box: a pasted step, or the neighbor of a removed one. A focused field or panel keeps the focus. Returns a
+ * ref callback for boxes, because the canvas draws them after the draft has changed.
  */
 export function useBoxFocus({ frame, selected }: BoxFocusOptions) {
   const before = useRef(selected)
@@ -32,6 +32,6 @@ export function useBoxFocus({ frame, selected }: BoxFocusOptions) {
   }, [])
 }
 
-/** The box of the triggers, a step, or the end of a way. */
+/** Returns the box of the triggers, a step, or the end of a branch. */
 export const boxIn = (frame: HTMLElement | null, key: string): HTMLElement | null =>
   frame?.querySelector<HTMLElement>(`[data-box="${key}"]`) ?? null

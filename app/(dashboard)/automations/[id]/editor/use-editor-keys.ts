@@ -22,15 +22,15 @@ interface EditorKeys {
   editor: Editor
   edited: EditedDraft
   frame: RefObject<HTMLElement | null>
-  /** The drawing is shown, where arrow keys move between boxes. */
+  /** True if the canvas is shown, where arrow keys move between boxes. */
   drawn: boolean
   onSearch: () => void
 }
 
-/** Heading of these keys in the list of shortcuts. */
+/** Heading of these keys in the shortcut list. */
 export const KEY_GROUP = 'Automation'
 
-/** The keys of the editor. They act on the selected box while no field and no dialog has the focus. */
+/** Binds the editor's keys, which act on the selected box while no field or dialog has the focus. */
 export function useEditorKeys(keys: EditorKeys) {
   useShortcut('↑ ↓ ← →', { label: 'Go to another step', group: KEY_GROUP })
   useShortcut('Enter', { label: 'Open the step', group: KEY_GROUP })
@@ -66,7 +66,7 @@ export function useEditorKeys(keys: EditorKeys) {
 
 type Acting = EditorKeys & { layout: ReturnType<typeof layOut> }
 
-/** Returns whether the key did something. */
+/** Runs a key. Returns whether it did anything. */
 function act(event: KeyboardEvent, { editor, edited, frame, drawn, layout }: Acting): boolean {
   const { graph, selected, editable } = editor
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
@@ -75,7 +75,7 @@ function act(event: KeyboardEvent, { editor, edited, frame, drawn, layout }: Act
     if (key === 'z' && editable) return done(event.shiftKey ? edited.redo() : edited.undo())
     if (key === 'y' && editable) return done(edited.redo())
     if (!on_box) return false
-    // Text that is marked is copied as text.
+    // Copies selected text as text.
     if (key === 'c' && stepOf(graph, selected) && !window.getSelection()?.toString()) return done(editor.copy(selected))
     if (key === 'x' && stepOf(graph, selected) && editable) {
       editor.copy(selected)

@@ -33,9 +33,9 @@ export type Open =
   | { kind: 'triggers' }
   | { kind: 'add'; slot: Slot }
   | { kind: 'step'; id: string }
-  /** The places that a step can move to. */
+  /** Places that a step can move to. */
   | { kind: 'move'; id: string }
-  /** A step that is not complete yet, and so no part of the automation. */
+  /** A new step that is still incomplete, so not part of the automation yet. */
   | { kind: 'new'; slot: Slot; step: StepType }
   | null
 
@@ -46,14 +46,14 @@ interface EditorOptions {
   edited: EditedDraft
 }
 
-/** The commands of the editor: what mouse, keyboard and panel do to the draft, and what is selected and open. */
+/** The editor's commands for mouse, keyboard and panel, and its selection and open panel. */
 export function useEditor({ automation_id, account_id, editable, edited }: EditorOptions) {
   const { draft, edit } = edited
   const { graph } = draft
   const [opened, setOpen] = useState<Open>(null)
-  // Undoing can remove the way that a step was to be added on.
+  // Undo can remove the line on which a step was to be added.
   const open = opened && 'slot' in opened && !hasSlot(graph, opened.slot) ? null : opened
-  /** The key of a box in the drawing: "triggers", a step, or the end of a way. */
+  /** Key of a box in the drawing: "triggers", a step, or the end of a branch. */
   const [chosen, setSelected] = useState('triggers')
   // If undo removes the selected step, select the one above it.
   const above = useRef('triggers')
@@ -147,7 +147,7 @@ export function useEditor({ automation_id, account_id, editable, edited }: Edito
     [graph, setGraph],
   )
 
-  /** Asks which branch stays when a step with branches, or one whose removal takes others along, is removed. */
+  /** Asks which branch to keep when removing a step with branches, or one whose removal also removes others. */
   const askToRemove = useCallback(
     (id: string) => {
       const step = stepOf(graph, id)
@@ -265,11 +265,11 @@ const slotsBefore = (graph: Graph, id: string): Slot | undefined =>
     .flatMap((step) => exitsOf(step).map(({ exit, next }) => ({ from: step.id, exit, next })))
     .find(({ next }) => next === id)
 
-/** After a removal the step above is selected, if it is still there. */
+/** After a removal, selects the step above, if it still exists. */
 const nextSelected = (graph: Graph, key: string) =>
   stepOf(graph, key) ? key : (graph.first ?? wayKey({ from: null, exit: 'next' }))
 
-/** The way out of the selected box that a pasted step is put on. */
+/** Returns the selected box's exit where a pasted step is inserted. */
 export function slotAt(graph: Graph, key: string): Slot | undefined {
   if (key === 'triggers') return { from: null, exit: 'next' }
   const step = stepOf(graph, key)

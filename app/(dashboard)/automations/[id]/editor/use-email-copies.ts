@@ -6,14 +6,14 @@ import { useTRPC } from '@/components/trpc-provider'
 import { useAction } from '@/components/use-action'
 import type { Step } from '@/server/modules/automations/graph-schema.ts'
 
-/** A step that sends an email has one of its own. */
+/** Gives a step that sends an email an email of its own. */
 export async function withEmail(step: Step, create: (copy_of: number | undefined) => Promise<number>): Promise<Step> {
   if (step.kind !== 'action' || step.action.type !== 'send_email') return step
   const email_id = await create(step.action.email_id || undefined)
   return { ...step, action: { ...step.action, email_id } }
 }
 
-/** Creates an email for a step: an empty one, or a copy. */
+/** Creates an email for a step: empty, or a copy. */
 export function useEmailCopies(automation_id: number) {
   const trpc = useTRPC()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { blockOf, placesFor } from '../../graph/operations'
 
 interface Drag {
   id: string
-  /** Position of its box during the drag. */
+  /** Position of the step's box during the drag. */
   position: Point
   /** The step and the steps that move with it. */
   block: ReadonlySet<string>
@@ -23,10 +23,10 @@ interface StepDragOptions {
   onMove: (id: string, slot: Slot) => void
 }
 
-/** Largest distance between a dropped step and a line, in pixels of the canvas. */
+/** Maximum distance between a dropped step and a line, in canvas pixels. */
 const REACH = { x: 150, y: 80 }
 
-/** Dragging a step to another way. The step goes back if it is dropped anywhere else. */
+/** Handles dragging a step to another line. Dropped anywhere else, the step returns. */
 export function useStepDrag({ graph, layout, onMove }: StepDragOptions) {
   const { screenToFlowPosition } = useReactFlow()
   const [drag, setDrag] = useState<Drag>()

@@ -10,7 +10,7 @@ import { stepOf } from '../../graph/exits'
 import { exitLabel } from '../../graph/words'
 import { CanvasData } from './canvas-data'
 
-/** The line to the next step, with the name of its branch and a button that adds a step on it. */
+/** The line to the next step, with its branch's name and a button to insert a step. */
 export function WayEdge({ id, data, markerEnd }: EdgeProps) {
   const drawn = use(CanvasData)
   const way = data?.way as LaidWay | undefined

@@ -7,7 +7,7 @@ import { useShortcut } from '@/components/keyboard-shortcuts'
 import { Button } from '@/components/ui/button'
 import { KEY_GROUP } from './use-editor-keys'
 
-/** The buttons and keys that change how large the drawing is. */
+/** Zoom buttons and keys. */
 export function ZoomControls() {
   const { fitView, zoomIn, zoomOut } = useReactFlow()
   const zoom = useStore(({ transform }) => transform[2])

@@ -14,7 +14,7 @@ import { PluginFields } from './plugin-fields'
 
 interface ActionFieldsProps {
   value: Action
-  /** Error of the value of a custom field. */
+  /** Error in the value of a custom field. */
   mistake?: string | undefined
   onChange: (value: Action) => void
 }

@@ -10,7 +10,7 @@ interface AddMenuProps<Value> {
   onAdd: (value: Value) => void
 }
 
-/** The kinds of events that can be added. */
+/** Menu of event kinds to add. */
 export function AddMenu<Value>({ label, offered, onAdd }: AddMenuProps<Value>) {
   return (
     <DropdownMenu>

@@ -7,7 +7,7 @@ interface ChoicePickerProps extends Omit<ChoiceFieldProps, 'name'> {
   kind: Exclude<ChoiceKind, 'broadcast'>
 }
 
-/** One of many, found by name. The names of the automation's choices are known. */
+/** Chooses one item, searched by name. Names of the automation's items are already known. */
 export function ChoicePicker({ kind, value, onChange, ...props }: ChoicePickerProps) {
   const { nameOf, remember, is_marked } = usePanel()
   return (

@@ -33,7 +33,7 @@ interface EmailSheetProps {
   onClose: () => void
 }
 
-/** Composes the email of a step. Subscribers get it once the automation is published. */
+/** Composes a step's email. Subscribers receive it once the automation is published. */
 export function EmailSheet({ email, open, onClose }: EmailSheetProps) {
   return (
     <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -79,7 +79,7 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
             }
           : before,
       )
-      // Problems of the automation depend on its emails.
+      // The automation's problems depend on its emails.
       void client.invalidateQueries({ queryKey: trpc.automations.get.queryKey({ id: automation_id }) })
     },
     [automation_id, client, id, trpc],

@@ -16,18 +16,18 @@ import { usePanel } from './panel-context'
 
 const EmailSheet = onDemand(async () => (await import('./email-sheet')).EmailSheet)
 
-/** The email of a step: how it begins, and the editor in which it is composed. */
+/** The start of a step's email, with a button that opens its editor. */
 export function EmailStepFields({ email_id }: { email_id: number }) {
   const trpc = useTRPC()
   const { automation_id, is_published } = usePanel()
-  // Links to comments lead to the email.
+  // Links in comments open the email.
   const [opened, setOpened] = useQueryState('email', parseAsInteger)
   const may_edit = useHasRole('editor')
   const email = useQuery(trpc.automations.emails.get.queryOptions({ id: email_id }))
   if (email.error) return <ErrorState as="h3" error={email.error} onRetry={() => void email.refetch()} />
   if (!email.data) return <Skeleton className="h-24 w-full rounded-xl" />
   const { subject, preview_text, problem, is_locked } = email.data
-  // Others read it: the panel has a button for that.
+  // Users who cannot edit the email read it with the panel's own button.
   const editable = may_edit && !is_locked
   return (
     <>
@@ -71,7 +71,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
   )
 }
 
-/** Opens the email of a step that the user cannot edit. */
+/** Opens a step's email for a user who cannot edit it. */
 export function ViewEmail({ email_id }: { email_id: number }) {
   const trpc = useTRPC()
   const [opened, setOpened] = useQueryState('email', parseAsInteger)

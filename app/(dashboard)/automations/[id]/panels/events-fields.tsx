@@ -14,14 +14,14 @@ interface EventsFieldsProps {
 
 const MOST = 5
 
-/** The events that a wait or a goal counts; one is enough. */
+/** Events of a wait or goal, any of which is enough. */
 export function EventsFields({ label, value, onChange }: EventsFieldsProps) {
   return (
     <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-medium text-sm">{label}</h3>
       {value.map((event, at) => (
         <RemovableCard
-          // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their fields hold no state of their own.
+          // biome-ignore lint/suspicious/noArrayIndexKey: events have no ID, and their fields are stateless
           key={at}
           label={LISTENERS[event.type].label}
           onRemove={() => onChange(value.filter((_, other) => other !== at))}

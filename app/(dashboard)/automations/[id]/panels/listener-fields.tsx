@@ -16,7 +16,7 @@ interface FieldsProps<Value> {
   onChange: (value: Value) => void
 }
 
-/** Narrows an event, for example to one form. */
+/** Narrows an event, such as to one form. */
 export function ListenerFields({ value, onChange }: FieldsProps<Listener>) {
   switch (value.type) {
     case 'form_joined':
@@ -126,7 +126,7 @@ function FieldChanged({ value, onChange }: FieldsProps<Extract<Listener, { type:
   )
 }
 
-/** Narrows a trigger, for example to one segment. */
+/** Narrows a trigger, such as to one segment. */
 export function TriggerFields({ value, onChange }: FieldsProps<Trigger['on']>) {
   if (value.type === 'segment_entered') {
     return (
@@ -162,7 +162,7 @@ const SIDES = [
 ] as const
 const MAX_DAYS = 366
 
-/** Days before or after a date. Invalid input stays here and is not passed on. */
+/** Days before or after a date. Invalid input stays here and is not reported. */
 function OffsetFields({ value, onChange }: FieldsProps<number>) {
   const [days, setDays] = useState(String(Math.abs(value)))
   const [side, setSide] = useState<(typeof SIDES)[number]['value']>(value < 0 ? 'before' : 'after')

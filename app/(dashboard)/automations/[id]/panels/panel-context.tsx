@@ -5,30 +5,30 @@ import type { NamedKind, NameOf } from '../../graph/words'
 
 interface PanelData {
   automation_id: number
-  /** A version exists, so there are results. */
+  /** True if a version exists, so there are results. */
   is_published: boolean
   nameOf: NameOf
-  /** Names what was just chosen or created. */
+  /** Records the name of something newly chosen or created. */
   remember: (kind: NamedKind, id: number, name: string) => void
-  /** Ids for new branches and triggers. */
+  /** Returns an ID for a new branch or trigger. */
   newId: () => string
 }
 
 interface Completeness {
-  /** Someone tried to publish, so fields say what is missing. */
+  /** True after an attempt to publish, when fields show what is missing. */
   is_marked: boolean
-  /** Returns whether everything shown is complete. Otherwise it marks what is not, and goes to the first field or note. */
+  /** Returns whether everything shown is complete. If not, marks what is missing and focuses the first such field or note. */
   requireComplete: () => boolean
   /** Counts something as incomplete until the returned function is called. */
   addIncomplete: () => () => void
 }
 
-/** Marks the notes that take the focus where no field does. */
+/** Marks notes that get the focus where no field can. */
 export const INCOMPLETE_NOTE = 'data-incomplete'
 
 const Panel = createContext<(PanelData & Completeness) | null>(null)
 
-/** Shares the data that the fields of all steps and triggers need. */
+/** Provides data that the fields of all steps and triggers need. */
 export function PanelProvider({ children, ...data }: PanelData & { children: ReactNode }) {
   const incomplete = useRef(0)
   const [attempts, setAttempts] = useState(0)
@@ -59,7 +59,7 @@ export function usePanel() {
   return data
 }
 
-/** Keeps the automation from being published while this is incomplete, because it would be left out. Returns whether to say so. */
+/** Blocks publishing while this is incomplete, because it would be left out. Returns whether to show that. */
 export function useIncomplete(is_incomplete: boolean): boolean {
   const { addIncomplete, is_marked } = usePanel()
   useEffect(() => (is_incomplete ? addIncomplete() : undefined), [is_incomplete, addIncomplete])

@@ -10,7 +10,7 @@ import { defaultsOf, type SettingValues, settingProblems } from '@/server/module
 
 interface PluginFieldsProps {
   kind: 'automation_event' | 'automation_action'
-  /** Zero: nothing chosen yet. */
+  /** Zero: nothing is chosen. */
   plugin_id: number
   settings: Record<string, unknown>
   onChange: (change: { plugin_id: number; settings: Record<string, unknown> }) => void
@@ -18,7 +18,7 @@ interface PluginFieldsProps {
 
 const NOUNS = { automation_event: 'event', automation_action: 'action' }
 
-/** An event or action of an installed app, with the app's own settings form. */
+/** An event or action of an installed app, with the app's settings form. */
 export function PluginFields({ kind, plugin_id, settings, onChange }: PluginFieldsProps) {
   const plugins = usePlugins()
   const offered = (plugins.data ?? []).filter((plugin) => (plugin.kind as string) === kind)

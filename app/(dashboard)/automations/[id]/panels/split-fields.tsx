@@ -21,7 +21,7 @@ interface FieldsProps<Kind extends Step['kind']> {
 
 const MOST = 20
 
-/** A branch per tag or value; the first that holds is taken. */
+/** A branch per tag or value. Subscribers take the first matching one. */
 export function SplitFields({ value, onChange }: FieldsProps<'split'>) {
   const { newId } = usePanel()
   const { by, branches } = value

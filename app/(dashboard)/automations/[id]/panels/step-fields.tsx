@@ -18,7 +18,7 @@ interface StepFieldsProps {
   onChange: (value: Step) => void
 }
 
-/** Returns true if a field of the step already shows the problem. */
+/** Returns true if one of the step's fields already shows the problem. */
 export const isAtField = ({ code }: Problem, step: Step): boolean =>
   code === 'broken_liquid' && step.kind === 'action' && step.action.type === 'set_field'
 

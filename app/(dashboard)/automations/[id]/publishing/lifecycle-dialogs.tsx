@@ -13,13 +13,13 @@ export type LifecycleAction = 'pause' | 'resume' | 'delete'
 interface LifecycleDialogProps {
   automation: { id: number; name: string; kind: Kind }
   open: boolean
-  /** While the dialog is open. */
+  /** The action while the dialog is open. */
   action: LifecycleAction | undefined
   onClose: () => void
   onDeleted?: () => void
 }
 
-/** Pauses, resumes or deletes an automation, and says first what that does to how many. */
+/** Pauses, resumes or deletes an automation, after showing the effect and how many subscribers it has. */
 export function LifecycleDialog({ open, automation, action, onClose, onDeleted }: LifecycleDialogProps) {
   const trpc = useTRPC()
   const client = useQueryClient()

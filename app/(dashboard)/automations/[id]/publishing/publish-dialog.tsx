@@ -30,7 +30,7 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-/** Says what publication does, asks who enters now, and publishes. It is rendered while it is open. */
+/** Explains the effect of publishing, asks who enters now, and publishes. Only rendered while open. */
 export function PublishDialog({ automation, edited, nameOf, onClose }: PublishDialogProps) {
   const trpc = useTRPC()
   const { id } = automation
@@ -173,11 +173,11 @@ interface ProblemGroup {
   code: Problem['code']
   message: string
   blocks: boolean
-  /** The steps that have it; "triggers" for a trigger. */
+  /** Keys of the steps with the problem; "triggers" for a trigger. */
   keys: string[]
 }
 
-/** Groups problems with the same message, which is then shown once. */
+/** Groups problems by message, so each message is shown once. */
 function groupsOf(problems: readonly Problem[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>()
   for (const { code, message, blocks, step_id, trigger_id } of problems) {
@@ -198,7 +198,7 @@ interface PlacesProps {
   onGo: (key: string) => void
 }
 
-/** Leads to the steps that have a problem. */
+/** Links to the steps with a problem. */
 function Places({ keys, edited, nameOf, onGo }: PlacesProps) {
   return keys.slice(0, MAX_PLACES).map((key) => {
     const step = stepOf(edited.draft.graph, key)
@@ -224,7 +224,7 @@ interface ExistingProps {
   onChange: (answer: Answer) => void
 }
 
-/** Asked for each trigger that subscribers match already; nothing is chosen in advance. */
+/** Asked for each trigger that existing subscribers already match, with nothing preselected. */
 function Existing({ label, count, value, onChange }: ExistingProps) {
   return (
     <fieldset className="grid min-w-0 gap-2">

@@ -30,7 +30,7 @@ interface RuleFormProps {
 
 type ActionStep = Extract<Step, { kind: 'action' }>
 
-/** A rule: when one thing happens, do one after another. */
+/** A rule: on an event, runs actions one after the other. */
 export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormProps) {
   const { draft, edit, problems } = edited
   const { graph, reentry } = draft
@@ -38,13 +38,13 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
   const latest = useRef(shown)
   latest.current = shown
   const newEmail = useEmailCopies(automation_id)
-  // The cards below say what is missing.
+  // The cards below show their own problems.
   const general = problems.filter(
     ({ step_id, trigger_id, code }) =>
       step_id === null && trigger_id === null && code !== 'empty' && code !== 'no_trigger',
   )
 
-  /** Stores the complete actions in their order. */
+  /** Stores the complete actions in order. */
   function set(next: ActionStep[]) {
     setShown(next)
     const complete = next.flatMap((step) => {
@@ -60,7 +60,7 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
     const made: Step = { id, note: '', kind: 'action', action: ACTIONS[type].make(), next: null }
     try {
       const step = await withEmail(made, newEmail)
-      // Others may have been changed while the email was created.
+      // Other actions may have changed while the email was being created.
       if (step.kind === 'action') set([...latest.current, step])
     } catch (error) {
       toast.error(errorText(error))
@@ -136,7 +136,7 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
   )
 }
 
-/** The actions of a rule in their order. */
+/** Returns a rule's actions in order. */
 function chainOf(graph: Graph): ActionStep[] {
   const chain: ActionStep[] = []
   for (let step = stepOf(graph, graph.first); step?.kind === 'action'; step = stepOf(graph, step.next)) {

@@ -22,7 +22,7 @@ import { ChoicePicker } from '../panels/choice-picker'
 
 type Adding = Pick<AutomationDetail, 'id' | 'name' | 'kind' | 'state'>
 
-/** Adds subscribers by hand: chosen ones, or all with a tag or in a segment. */
+/** Adds subscribers manually: individual ones, or all with a tag or in a segment. */
 export function AddSubscribers({ automation }: { automation: Adding }) {
   const [open, setOpen] = useState(false)
   if (automation.state === 'draft') return null
@@ -122,7 +122,7 @@ function Adding({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-/** Says how many subscribers enter, and why others do not. */
+/** Says how many subscribers will enter, and why others will not. */
 export function previewText({ matched, entering, inactive }: AddPreview): string {
   if (matched === 0) return 'No one matches.'
   const others = [

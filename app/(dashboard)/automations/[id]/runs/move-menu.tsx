@@ -10,13 +10,13 @@ import { useVersion } from '../versions/use-version'
 
 interface MoveMenuProps {
   automation_id: number
-  /** Versions of the selected subscribers. A step belongs to one version, so subscribers of several cannot be moved together. */
+  /** Versions of the selected subscribers. A step belongs to one version, so subscribers in several versions cannot be moved together. */
   versions: readonly number[]
   pending: boolean
   onChoose: (step_id: string) => void
 }
 
-/** The steps that the chosen subscribers can be moved to, with search. */
+/** Lists the steps to which the selected subscribers can be moved, with search. */
 export function MoveMenu({ automation_id, versions, pending, onChoose }: MoveMenuProps) {
   const [open, setOpen] = useState(false)
   const [version] = versions

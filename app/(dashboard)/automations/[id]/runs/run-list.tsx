@@ -24,7 +24,7 @@ const TraceSheet = onDemand(async () => (await import('./trace-sheet')).TraceShe
 
 interface RunListProps {
   automation: Pick<AutomationDetail, 'id' | 'name' | 'kind' | 'state' | 'version'>
-  /** The draft, which has most steps that subscribers are at. */
+  /** The draft, which has most of the steps where subscribers are. */
   graph: Graph
   nameOf: NameOf
   onMove: (from_version: number) => void
@@ -38,7 +38,7 @@ const STATES = [
   { value: 'left', label: 'Left' },
 ] as const
 
-/** Lists subscribers who are or were in the automation, with their step. A row opens the trace. */
+/** Lists current and former subscribers of the automation with their step. A row opens the trace. */
 export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
   const { id: automation_id } = automation
   // A rule completes immediately, so its history is the list of completed runs.
@@ -49,7 +49,7 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
   const { values, setFilters, clear, select } = useListFilters(RUN_LIST_FILTERS)
   const runs = useQuery(runsQuery(trpc, automation, values, cursor))
   const occupied = useQuery(occupiedQuery(trpc, automation_id))
-  // Steps that only versions have in which someone still is.
+  // Steps that only exist in older versions and still have subscribers.
   const earlier = (occupied.data ?? []).filter(({ step_id }) => graph.steps.every(({ id }) => id !== step_id))
   const may_write = useHasRole('editor')
   const { selection, dialog } = useRunActions({ automation_id, rows: runs.data?.rows })

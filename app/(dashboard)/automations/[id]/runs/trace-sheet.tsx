@@ -27,12 +27,12 @@ import type { RunTrace, TraceEntry } from '@/server/modules/automations/inspecti
 import { RunBadge } from './run-badge'
 
 interface TraceSheetProps {
-  /** The sheet is open while there is one. */
+  /** Null: the sheet is closed. */
   run_id: number | null
   onClose: () => void
 }
 
-/** One subscriber’s history in the automation: each step and its result, the current one, and the next. */
+/** A subscriber’s history in the automation: each step and its result, the current step, and the next one. */
 export function TraceSheet({ run_id, onClose }: TraceSheetProps) {
   const trpc = useTRPC()
   const client = useTRPCClient()
@@ -61,7 +61,7 @@ export function TraceSheet({ run_id, onClose }: TraceSheetProps) {
         ) : latest ? (
           <Trace
             trace={latest}
-            // Pages go back in time, and each begins with its oldest entry.
+            // Pages go back in time, while their entries are oldest first.
             entries={trace.data?.pages.toReversed().flatMap(({ entries }) => entries) ?? []}
             kept_days={trace.data?.pages.at(-1)?.kept_days ?? null}
             older={<ShowMore list={trace} label="Show older entries" className="justify-self-start" />}
@@ -79,7 +79,7 @@ interface TraceProps {
   /** Oldest first. */
   entries: readonly TraceEntry[]
   kept_days: number | null
-  /** Loads what came before. */
+  /** Loads earlier entries. */
   older: ReactNode
 }
 
@@ -118,7 +118,7 @@ function Trace({ trace: { run, automation, has_more, next }, entries, kept_days,
   )
 }
 
-/** Why they are there, and what comes next. */
+/** Explains why they are there, and what happens next. */
 function Next({ next: { label, message, at }, is_held }: { next: NonNullable<RunTrace['next']>; is_held: boolean }) {
   const time = at ? <DateTime at={at} /> : null
   if (is_held)
@@ -162,7 +162,7 @@ function Entry({ entry: { event, label, message, at } }: { entry: TraceEntry }) 
       </span>
       <span className="grid gap-0.5 pt-1">
         {label ? <span className="font-medium [overflow-wrap:anywhere]">{label}</span> : null}
-        {/* Most steps have nothing to add to their name. */}
+        {/* Omits messages that only repeat the step's name. */}
         {message === `${label}.` ? null : <span className="[overflow-wrap:anywhere]">{message}</span>}
         <span className="text-muted-foreground text-xs">
           <DateTime at={at} />

@@ -19,7 +19,7 @@ const RANGES = [
   { value: '365', label: 'Last 365 days' },
 ]
 
-/** Counts subscribers at each box and line, over a period that the user chooses. Empty before the first publication. */
+/** Counts subscribers at each box and line over a selectable period. Empty before the first publication. */
 export function useCounts({ id, published }: { id: number; published: boolean }) {
   const trpc = useTRPC()
   const zone = useTimeZone()
@@ -44,7 +44,7 @@ export const countsIn = (data: Counted) => ({
   shareOf: shareIn(data),
 })
 
-/** Returns the first of the last `days` days; today is one of these. */
+/** Returns the first of the last `days` days, including today. */
 const daysAgo = (days: number) => new Date(Date.now() - (days - 1) * 86_400_000)
 
 const chipStyle =
@@ -62,7 +62,7 @@ function BoxCounts({ data, box }: { data: Counted; box: string }) {
     <span className={chipStyle}>
       <bdi>
         {formatCompact(entered)} entered
-        {/* In a loop, more enter a step than the automation. */}
+        {/* Because of loops, a step can have more entries than the automation. */}
         {entered > 0 && entered <= all ? (
           <span className="font-normal">
             {' · '}
@@ -82,14 +82,14 @@ function BoxCounts({ data, box }: { data: Counted; box: string }) {
           <TriangleAlert aria-hidden className="size-3" /> {formatCompact(held)} stuck
         </span>
       ) : failed > 0 ? (
-        // They were held, and continued.
+        // They were held and later continued.
         <span>{formatCompact(failed)} failed</span>
       ) : null}
     </span>
   )
 }
 
-/** Returns the share of an exit: of all subscribers who left the step, the percentage who took it. */
+/** Returns an exit's share of all subscribers who left the step. */
 const shareIn = (data: Counted) => (slot: Slot) => {
   const exits = slot.from === null ? undefined : data.steps[slot.from]?.exits
   const total = Object.values(exits ?? {}).reduce((sum, count) => sum + count, 0)

@@ -35,7 +35,7 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
   for (const row of rows ?? []) seen.current.set(row.run_id, row.version)
   const versions = [...new Set(run_ids.flatMap((run_id) => seen.current.get(run_id) ?? []))]
 
-  /** Says how many changed. The others had left the automation or were not stuck. */
+  /** Reports how many changed. The others had left the automation or were not stuck. */
   async function run(work: Promise<{ changed: number }>, { done, none }: { done: string; none: string }) {
     const { changed } = await work
     setSelected(new Set())

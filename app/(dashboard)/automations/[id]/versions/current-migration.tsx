@@ -13,7 +13,7 @@ interface CurrentMigrationProps {
   onClose: () => void
 }
 
-/** Moves those in an older version to the current one, whose steps are offered: the draft may have others. */
+/** Moves subscribers of an older version to the current one, whose steps are offered because the draft may have others. */
 export function CurrentMigration({ automation_id, version, from_version, onClose }: CurrentMigrationProps) {
   const { query, nameOf } = useVersion({ id: automation_id, version })
   if (!query.data) return null

@@ -24,7 +24,7 @@ interface MigrationDialogProps {
   onClose: () => void
 }
 
-/** Says who stays at their step, and asks where those go whose step no longer exists. */
+/** Shows who stays at their step, and asks where to move subscribers whose step no longer exists. */
 export function MigrationDialog({ from_version, onClose, ...props }: MigrationDialogProps) {
   const trpc = useTRPC()
   const preview = useQuery(

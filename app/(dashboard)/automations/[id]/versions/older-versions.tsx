@@ -13,7 +13,7 @@ interface OlderVersionsProps {
   onMove: (from_version: number) => void
 }
 
-/** Says who is inside older versions. They can be moved to the current one. */
+/** Lists subscribers in older versions, who can be moved to the current one. */
 export function OlderVersions({ automation_id, onMove }: OlderVersionsProps) {
   const trpc = useTRPC()
   const versions = useQuery(versionsQuery(trpc, automation_id))

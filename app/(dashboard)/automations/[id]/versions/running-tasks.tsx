@@ -20,7 +20,7 @@ const TEXTS: Partial<Record<TaskKind, { running: string; done: string; changed: 
 
 const isRunning = ({ kind, state }: Task) => state === 'running' && TEXTS[kind] !== undefined
 
-/** Work on sets of subscribers while it runs, with numbers. Says what it did once it ends. */
+/** Progress of work on many subscribers, and its result at the end. */
 export function RunningTasks({ automation_id: id }: { automation_id: number }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function RunningTasks({ automation_id: id }: { automation_id: number }) {
   )
   const cancel = useAction(trpc.automations.cancelTask, { invalidates: trpc.automations, evenAfterErrors: true })
   const { data } = tasks
-  // Tasks that had ended before the page was opened are no news. A short one may end before it is seen running.
+  // Do not report tasks that ended before the page was opened. A short one may end before it is seen running.
   const told = useRef<Set<number>>(undefined)
   useEffect(() => {
     if (!data) return

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '@/components/trpc-provider'
 import { useNames } from '../../use-names'
 
-/** A published version, and what its steps name. A version never changes. */
+/** Returns a published version and the names that its steps use. Versions never change. */
 export function useVersion({ id, version }: { id: number; version: number }) {
   const trpc = useTRPC()
   const query = useQuery(

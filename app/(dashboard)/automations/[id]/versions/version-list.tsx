@@ -22,7 +22,7 @@ interface VersionListProps {
   onMove: (from_version: number) => void
 }
 
-/** Lists published versions with the subscribers still inside each. */
+/** Lists published versions with the number of subscribers still in each. */
 export function VersionList({ automation_id, onMove }: VersionListProps) {
   const trpc = useTRPC()
   const [shown, setShown] = useState<number>()

@@ -21,7 +21,7 @@ const Canvas = dynamic(() => import('../editor/canvas'), {
   loading: () => <Skeleton className="size-full rounded-2xl" />,
 })
 
-/** A version as it was published. Nothing in it can be changed. */
+/** A read-only view of a version as it was published. */
 export function VersionSheet({ version, onClose }: { version: number; onClose: () => void }) {
   const { automation_id: id } = usePanel()
   const { query, nameOf } = useVersion({ id, version })

@@ -26,13 +26,13 @@ interface Audience {
 }
 
 interface AudiencePickerProps {
-  /** Null is everyone, `[]` is not chosen yet. */
+  /** Null: everyone. `[]`: nothing is chosen yet. */
   audience: SubscriberFilter | null
   excluded: Excluded | null
   onChange: (audience: Partial<Audience>) => void
 }
 
-/** The recipients of the broadcast and their current number. An incomplete choice is stored as none. */
+/** The broadcast's recipients and their current number. An incomplete choice is stored as no choice. */
 export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerProps) {
   const trpc = useTRPC()
   const [choice, setChoice] = useState(() => readAudience(audience))
@@ -96,7 +96,7 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
   )
 }
 
-/** The same numbers as in the review before sending. */
+/** Same numbers as in the review before sending. */
 function recipientsNow({ count, suppressed, is_exact }: NewMatches): string {
   const skipped = suppressedText(suppressed, is_exact)
   const recipients = recipientsHeading(count, is_exact)

@@ -10,7 +10,7 @@ const trpc = createTRPCOptionsProxy<AppRouter>({
   queryClient: new QueryClient(),
 })
 
-it('asks for the lists that the chosen recipients show, so they are there when the page is', () => {
+it('the lists shown by the chosen recipients are requested with the page', () => {
   const tagged = audienceQueries(trpc, { audience: [{ any: [{ type: 'tag', ids: [3] }] }], excluded: null })
   expect(tagged.map(({ queryKey }) => queryKey)).toEqual([
     trpc.automations.choices.queryKey({ kind: 'tag' }),
@@ -19,7 +19,7 @@ it('asks for the lists that the chosen recipients show, so they are there when t
   ])
 })
 
-it('asks for the lists of those who are left out, and for none that are not shown', () => {
+it('the lists of excluded recipients are requested, and no hidden ones', () => {
   const left_out = audienceQueries(trpc, { audience: null, excluded: [{ type: 'segment', ids: [5] }] })
   expect(left_out.map(({ queryKey }) => queryKey)).toContainEqual(trpc.automations.names.queryKey({ segment: [5] }))
   expect(audienceQueries(trpc, { audience: null, excluded: null })).toEqual([])

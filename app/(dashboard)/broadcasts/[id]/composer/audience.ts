@@ -6,7 +6,7 @@ export const GROUPS = ['any', 'all', 'none'] as const
 type Group = (typeof GROUPS)[number]
 
 export interface Choice {
-  /** Undefined until something is chosen. */
+  /** Undefined: nothing is chosen yet. */
   group: Group | 'everyone' | undefined
   tags: readonly number[]
   segments: readonly number[]
@@ -24,7 +24,7 @@ export function readAudience(audience: SubscriberFilter | null): Choice {
   return { group: audience === null ? 'everyone' : undefined, tags: [], segments: [] }
 }
 
-/** `[]` while the choice is incomplete: nothing ticked never means everyone. */
+/** Returns `[]` while the choice is incomplete, because an empty selection must never mean everyone. */
 export function writeAudience({ group, tags, segments }: Choice): SubscriberFilter {
   if (group === undefined) return []
   if (group === 'everyone') return [{ all: [{ type: 'all_subscribers' }] }]
@@ -46,7 +46,7 @@ interface Chosen {
   excluded: Excluded | null
 }
 
-/** Queries of the recipient picker when it opens: the lists of tags and segments it shows. */
+/** Queries that the recipient picker needs first: its visible lists of tags and segments. */
 export function audienceQueries(trpc: Trpc, { audience, excluded }: Chosen) {
   const { group, ...chosen } = readAudience(audience)
   const is_grouped = group !== undefined && group !== 'everyone'

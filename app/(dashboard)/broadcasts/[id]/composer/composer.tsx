@@ -64,7 +64,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       })
       if (kept.subject !== undefined) setSubject(kept.subject ?? '')
       setIsKept(true)
-      // The page is told of the text in this queue.
+      // This queue delivers the new text to the page.
       notifyManager.schedule(() => setRestored((before) => before + 1))
     },
     [client, id, trpc],
@@ -85,7 +85,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const { change, has_changed, flush: flushBroadcast, begin, state, problem } = saving
   useEffect(() => {
     if (!is_kept || state !== 'saved') return
-    // Details show what is stored, which has what was kept by now.
+    // The details show stored values, which include the kept changes by now.
     setIsKept(false)
     notifyManager.schedule(() => setDetails((before) => before + 1))
   }, [is_kept, state])
@@ -98,7 +98,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const flush = useCallback(async () => {
     await Promise.all([flushBroadcast(), ...[...others.current].map((other) => other.flush())])
   }, [flushBroadcast])
-  /** The same for all versions, with how they are sent. Versions that are not shown begin with what is read here. */
+  /** Like `catchUp` for all versions and the send plan. Hidden versions start with the result. */
   const catchUp = async () => {
     const shownVersions = () => client.getQueryData(trpc.broadcasts.plan.queryKey({ id }))?.text_versions.join()
     const before = shownVersions()
@@ -110,7 +110,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const [wanted, setWanted] = useState(1)
   const shown = Math.min(wanted, (plan.data?.versions.length ?? 0) + 1)
   const email = { kind: 'broadcast', id, version: shown } as const
-  // The fields of a version begin with what is stored.
+  // A version's fields start with its stored text.
   const { chosen, open } = useOpening({ shown, save: flush, show: setWanted })
   const show = (version: number, is_focused = false) =>
     open(version, is_focused ? () => document.querySelector(`[data-version="${version}"]`) : undefined)
@@ -138,7 +138,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       .catch(() => undefined)
   })
   const is_new = may_write && !broadcast.subject && !broadcast.content
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a draft that is opened begins with its subject
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus the subject only when a draft is opened
   useEffect(() => {
     if (is_new) focusField('subject')
   }, [])

@@ -12,7 +12,7 @@ import { Switch } from '@/components/ui/switch'
 import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
 import { AudiencePicker } from './audience-picker'
 
-/** Replies go where the account chose. */
+/** Replies go to the account's reply-to address. */
 const OF_ACCOUNT = 'account'
 
 interface DetailsProps {

@@ -10,7 +10,7 @@ interface DifferencesNoteProps {
   onResolve: (wins: 'shown' | 'stored') => void
 }
 
-/** Both texts, where the stored one is not the one on the page. Nothing is sent until the user has chosen. */
+/** Shows the text on the page and the stored text if they differ. Blocks sending until the user has chosen one. */
 export function DifferencesNote({ found, onResolve }: DifferencesNoteProps) {
   const names = { subject: t`Subject`, preview_text: t`Preview text`, content: t`Content` }
   return (

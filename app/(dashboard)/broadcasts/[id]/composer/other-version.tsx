@@ -15,23 +15,23 @@ import type { Version } from '@/server/modules/broadcasts/plan-schema.ts'
 import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { useStorePlan } from './use-store-plan'
 
-/** Tells the page about the version that is shown. */
+/** Reports the displayed version to the page. */
 export interface Reporting {
-  /** Takes what reads the texts that are shown. */
+  /** Receives a function that reads the displayed texts. */
   screen: RefObject<(() => EmailText) | null>
-  /** Takes the fields of a version other than A while they are shown; returns a function that forgets them. */
+  /** Receives the fields of a version other than A while it is displayed. Returns a function that removes them. */
   onFields: (fields: VersionFields) => () => void
-  /** Told whether a version other than A is saved. */
+  /** Receives the save state of a version other than A. */
   onState: (saving: Saving) => void
 }
 
 export interface VersionFields {
-  /** Saves what was typed. */
+  /** Saves typed changes. */
   flush: () => Promise<void>
   change: (part: EmailText) => void
-  /** Shows what is stored. */
+  /** Shows the stored text. */
   show: () => void
-  /** Shows the stored text if someone else has changed it, and returns whether they have. */
+  /** Shows the stored text if someone else has changed it. Returns whether they have. */
   catchUp: () => Promise<boolean>
 }
 
@@ -40,7 +40,7 @@ interface OtherVersionProps extends Reporting {
   number: number
   stored: Version
   textVersion: string | undefined
-  /** The stored version, filled in with the values of version A where it has none. */
+  /** The stored version, with version A's values where it has none. */
   email: Version
   editable: boolean
   onRemove: () => void
@@ -77,7 +77,7 @@ export function OtherVersion({
     notifyManager.schedule(() => setLoaded((before) => before + 1))
   }, [])
   const saving = useAutosave<Version>(store, {
-    // A version that was removed keeps its text to itself: another one in its place has another key.
+    // A removed version keeps its typed text: a new version with the same number has another key.
     keep: editable ? `broadcast ${id} version ${stored.key ?? number}` : undefined,
     stored: textVersion,
     onKept: setKept,

@@ -9,12 +9,12 @@ import type { SendPlan } from '@/server/modules/broadcasts/plan-schema.ts'
 
 interface ScheduledNoticeProps {
   id: number
-  /** Start of sending. By time zone, the hour in the earliest zone of the world, even without subscribers there. */
+  /** Start of sending. By time zone, the hour in the world's earliest time zone, even if no subscriber is there. */
   send_at: string
   plan: SendPlan | null
 }
 
-/** Says when a scheduled broadcast is sent, and until when it can be edited. */
+/** Shows when a scheduled broadcast is sent, and until when it can be edited. */
 export function ScheduledNotice({ id, send_at, plan }: ScheduledNoticeProps) {
   const trpc = useTRPC()
   const is_zoned = plan?.kind === 'time_zones'

@@ -31,14 +31,14 @@ interface SendDialogProps {
   open: boolean
   onClose: () => void
   flush: () => Promise<void>
-  /** Shows the stored texts if someone else has changed one, and returns whether they have. */
+  /** Shows the stored texts if someone else has changed them. Returns whether they have. */
   catchUp: () => Promise<boolean>
-  /** Differences between the text on the page and the stored one. */
+  /** Differences between the text on the page and the stored text. */
   differences: Differences
   onFix: OnFix
 }
 
-/** Final review before sending: the email, recipients and time. */
+/** Final review before sending: email, recipients and time. */
 export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, differences, onFix }: SendDialogProps) {
   const { id } = broadcast
   const trpc = useTRPC()
@@ -70,7 +70,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
   const schedule = useAction(trpc.broadcasts.schedule)
   const unschedule = useAction(trpc.broadcasts.unschedule)
 
-  // An earlier review must not be confirmed.
+  // Keeps an earlier review from being confirmed.
   const forgetReview = () => client.resetQueries({ queryKey: trpc.broadcasts.checklist.queryKey({ id }) })
   const prepare = useEffectEvent(async (isStillOpen: () => boolean) => {
     setProblem(undefined)
@@ -79,12 +79,12 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
     } catch (error) {
       return isStillOpen() ? setProblem(`Your latest changes are not saved: ${errorText(error)}`) : undefined
     }
-    // Without an answer, the server still refuses to send what was not reviewed.
+    // If this fails, the server still refuses to send anything that was not reviewed.
     const has_changed = await catchUp().catch(() => false)
-    // Opened again, it has to save newer changes first.
+    // The dialog was closed, and must save newer changes when it is opened again.
     if (!isStillOpen()) return
     setIsChanged(has_changed)
-    // Another member's text appears once React has rendered it. Without an answer, it is compared again before sending.
+    // Another member's text only appears in the next render. The texts are compared again before sending.
     if (has_changed) differences.forget()
     else await differences.compare().catch(() => true)
     if (!isStillOpen()) return
@@ -106,7 +106,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
     try {
       if (sends && !(await differences.compare())) {
         if (!(await catchUp().catch(() => false))) return
-        // Someone else changed it: the server refuses what was not reviewed, and says so.
+        // Someone else changed it. The server refuses to send a text that was not reviewed, and says so.
         differences.forget()
       }
       await action()
@@ -128,7 +128,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
     try {
       await differences.resolve(wins)
       await forgetReview()
-      // It is reviewed again, as it is now.
+      // Reviews the current text when it is opened again.
       onClose()
     } catch (error) {
       setProblem(errorText(error))

@@ -28,7 +28,7 @@ const waitLabel = (minutes: number) =>
 const kindOf = (plan: SendPlan | null): Kind =>
   plan === null ? 'everyone' : plan.kind === 'staged' && plan.test ? 'test' : plan.kind
 
-/** Tomorrow at nine, in each subscriber's time zone. */
+/** Returns tomorrow at nine, in each subscriber's time zone. */
 const tomorrow = () => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T09:00`
 
 function defaultPlan(kind: Kind): SendPlan | null {
@@ -48,7 +48,7 @@ function defaultPlan(kind: Kind): SendPlan | null {
 
 interface SendPlanFieldsProps {
   plan: SendPlan | null
-  /** Versions B and C: with one, the broadcast is a test. */
+  /** Number of versions besides A. With any, the broadcast is a test. */
   versions: number
   onChange: (plan: SendPlan | null) => void
 }
@@ -180,7 +180,7 @@ function StagedFields({ plan, versions, onChange }: StagedFieldsProps) {
                 step="any"
                 placeholder="Off"
                 className="figures"
-                // Not controlled: “0.0” on the way to “0.05” is no number to write back.
+                // Uncontrolled, because an incomplete number such as “0.0” must not be overwritten.
                 defaultValue={limits?.[name] ?? ''}
                 onChange={({ target }) => {
                   const value = target.validity.badInput ? 0 : target.value === '' ? null : Number(target.value)

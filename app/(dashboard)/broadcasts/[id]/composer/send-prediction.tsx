@@ -5,7 +5,7 @@ import { DateTime } from '@/components/relative-time'
 import { Alert } from '@/components/ui/alert'
 import type { Prediction, SendPlan } from '@/server/modules/broadcasts/plan-schema.ts'
 
-/** Predicts recipients and times of a send plan. */
+/** Predicts the recipients and times of a send plan. */
 export function SendPrediction({ plan, prediction }: { plan: SendPlan; prediction: Prediction }) {
   return (
     <div className="grid gap-2">

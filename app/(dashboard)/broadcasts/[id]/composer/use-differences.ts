@@ -8,14 +8,14 @@ import { planQuery } from '../queries'
 
 interface Options {
   id: number
-  /** The shown version: A is 1. */
+  /** Number of the displayed version. A is 1. */
   version: number
   onResolve: (wins: 'shown' | 'stored', text: EmailText) => Promise<void> | void
 }
 
 export type Differences = ReturnType<typeof useDifferences>['differences']
 
-/** Compares the text on the screen with the stored one before it is sent: only what someone has seen is sent. */
+/** Compares the text on screen with the stored text before sending, so nothing is sent that no one has seen. */
 export function useDifferences({ id, version, onResolve }: Options) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -23,11 +23,11 @@ export function useDifferences({ id, version, onResolve }: Options) {
   const screen = useRef<() => EmailText>(null)
   const [found, setFound] = useState<Difference[]>([])
 
-  /** Returns whether they are the same. Throws if what is stored cannot be read. */
+  /** Returns whether the texts are the same. Throws if the stored text cannot be read. */
   async function compare(): Promise<boolean> {
     const shown = screen.current?.()
     if (!shown) return true
-    // Apart from the cache: a review sends what it shows, and not what another tab has chosen since.
+    // Bypasses the cache: a review sends what it shows, not a plan that another tab has chosen since.
     const [broadcast, plan] = await Promise.all([api.broadcasts.get.query({ id }), api.broadcasts.plan.query({ id })])
     const own = version > 1 ? plan.versions[version - 2] : undefined
     const stored = {

@@ -13,13 +13,13 @@ import { useStorePlan } from './use-store-plan'
 const PAUSE_MS = 400
 
 interface Choosing {
-  /** True while the plan is being chosen. */
+  /** True while the plan is being edited. */
   enabled: boolean
-  /** A draft keeps each choice. A scheduled broadcast changes only when it is scheduled again. */
+  /** True for a draft, which stores each choice. A scheduled broadcast only changes when it is scheduled again. */
   is_draft: boolean
 }
 
-/** The plan being chosen, and what it would do. `store` saves it, also over a plan that someone else has chosen since it was read. */
+/** The plan being edited, and its prediction. `store` saves it, even over a plan that someone else has chosen since. */
 export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { enabled, is_draft }: Choosing) {
   const trpc = useTRPC()
   const show = useStorePlan(id)
@@ -28,7 +28,7 @@ export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { e
   const [known, setKnown] = useState(saved_text)
   if (known !== saved_text) {
     setKnown(saved_text)
-    // Nothing else was chosen here, so what someone else chose is shown.
+    // Nothing was changed here, so show someone else's choice.
     if (jsonInOrder(chosen) === known) setChosen(saved)
   }
   const [problem, setProblem] = useState<string>()
@@ -67,7 +67,7 @@ export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { e
   }
 }
 
-/** The text, once it has not changed for a moment. */
+/** Returns the text once it has not changed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

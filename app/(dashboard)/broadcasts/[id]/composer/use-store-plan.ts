@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
 import type { PlanView } from '@/server/modules/broadcasts/plan-schema.ts'
 
-/** Shows a stored plan. A plan that was asked for earlier arrives later and is older, so it is dropped. */
+/** Shows a stored plan. Cancels a running query, whose older result would arrive later. */
 export function useStorePlan(id: number) {
   const trpc = useTRPC()
   const client = useQueryClient()

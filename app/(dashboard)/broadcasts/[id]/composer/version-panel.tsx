@@ -13,7 +13,10 @@ interface PanelProps extends Omit<ComponentProps<typeof TabsContent>, 'value'> {
   chosen: number
 }
 
-/** A version. While it is being opened, the one before is hidden, so nothing can be typed into it, and keeps what is being saved. */
+/**
+ * Panel of a version. While another one is opening, the previous panel is hidden, so nothing can be typed into it, and stays mounted until
+ * it is saved.
+ */
 export function Panel({ version, shown, chosen, className, children, ...props }: PanelProps) {
   const is_opening = shown !== chosen
   const is_shown = version === shown

@@ -16,24 +16,24 @@ import { OtherVersion, type Reporting } from './other-version'
 import { useStorePlan } from './use-store-plan'
 import { NAMES, Panel } from './version-panel'
 
-/** Without tabs, the content is no panel of one. */
+/** Without tabs, the content is not a tab panel. */
 const NO_PANEL = { role: undefined, tabIndex: undefined, 'aria-labelledby': undefined }
 
 interface VersionsProps extends Reporting {
   broadcast: ComposedBroadcast
-  /** Undefined until it is known which versions there are. */
+  /** Undefined until the versions are loaded. */
   planned: PlanView | undefined
-  /** The number of the shown version: A is 1. */
+  /** Number of the displayed version. A is 1. */
   shown: number
-  /** The chosen one, which is shown once what was typed into the one before is saved. */
+  /** Number of the chosen version, displayed once changes to the previous one are saved. */
   chosen: number
-  /** Shows another version, and takes the focus into it if `is_focused`. */
+  /** Displays another version, and focuses its text if `is_focused`. */
   onShow: (version: number, is_focused?: boolean) => Promise<void>
   editable: boolean
   onChange: (change: { subject?: string; preview_text?: string; content?: string }) => void
 }
 
-/** The email, or the two or three versions that an A/B test compares. */
+/** The email, or the two or three versions of an A/B test. */
 export function Versions({
   broadcast: given,
   planned,
@@ -46,7 +46,7 @@ export function Versions({
 }: VersionsProps) {
   const { id } = given
   const trpc = useTRPC()
-  // The page passes on what was just saved a moment after another version is shown, whose fields begin with it.
+  // The page receives saved changes shortly after another version is displayed, whose fields start with them.
   const broadcast = useQuery(trpc.broadcasts.get.queryOptions({ id })).data ?? given
   const store = useStorePlan(id)
   const add = useAction(trpc.broadcasts.addVersion)
@@ -69,7 +69,7 @@ export function Versions({
         {versions.length === 0 ? 'Compare with another version' : `Version ${NAMES[versions.length + 1]}`}
       </Button>
     ) : null
-  // The arrow keys stay in the tabs.
+  // Arrow keys stay within the tabs.
   const by_arrow = useRef(false)
   const show = (version: number) =>
     onShow(version, editable && !by_arrow.current).catch((error: unknown) => toast.error(errorText(error)))

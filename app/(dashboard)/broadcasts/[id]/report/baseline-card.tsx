@@ -12,7 +12,7 @@ const RATES: { rate: BaselineRate; label: string }[] = [
   { rate: 'bounce_rate', label: 'Bounce rate' },
 ]
 
-/** Compares a broadcast’s rates with earlier broadcasts. Empty for the first one. */
+/** Compares a broadcast’s rates with earlier broadcasts. Renders nothing for the first one. */
 export function BaselineCard({ report }: { report: BroadcastReport }) {
   const { baseline, funnel, ledger } = report
   const counts = { ...funnel, failed: ledger.failed }
@@ -72,7 +72,7 @@ const compared = (value: number, other: number, what = '') => {
   return what ? t`${word} the ${what}` : word
 }
 
-/** Draws the rate within its usual range. The text below says the same. */
+/** Shows the rate within its usual range. The text below says the same. */
 function Band({ value, spread: { lowest, median, highest } }: { value: number; spread: RateBaseline }) {
   const end = Math.max(value, highest) * 1.15 || 1
   const at = (rate: number) => `${(rate / end) * 100}%`

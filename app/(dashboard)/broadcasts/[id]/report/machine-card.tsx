@@ -14,7 +14,7 @@ const LABELS: Record<Evidence, string> = {
   burst: 'Many links within seconds',
 }
 
-/** The source of the list of networks. Its license asks for this link where results are shown. */
+/** The source of the network list, whose license requires this link beside results. */
 const NetworkSource = () => (
   <p className="text-muted-foreground text-xs">
     Networks of data centers:{' '}
@@ -24,7 +24,7 @@ const NetworkSource = () => (
   </p>
 )
 
-/** Opens and clicks by machines, by how they were recognized. Empty without any. */
+/** Opens and clicks by machines, grouped by how they were recognized. Renders nothing without any. */
 export function MachineCard({ machines, fileName }: Pick<MailReport, 'machines'> & { fileName: string }) {
   if (machines.length === 0) return null
   const counts = (evidence: string, wanted: 'open' | 'click') =>

@@ -13,7 +13,7 @@ import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-sch
 import { ReportActions } from './report-actions'
 import { SentEmail } from './sent-email'
 
-/** A scheduled broadcast that was canceled or failed to send. No one has received it. */
+/** A scheduled broadcast that was canceled or failed before anyone received it. */
 export function NotSent({ broadcast }: { broadcast: ComposedBroadcast }) {
   const { id, problem } = broadcast
   const trpc = useTRPC()

@@ -12,7 +12,7 @@ import { Input } from '@/components/ui/input'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 
-/** Pauses sending. The note tells the other members why. `waiting` is null while recipients are still being selected. */
+/** Pauses sending, with a note to other members. `waiting` is null while recipients are being selected. */
 export function PauseButton({ id, waiting }: { id: number; waiting: number | null }) {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)

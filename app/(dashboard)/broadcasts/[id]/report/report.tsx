@@ -32,19 +32,19 @@ import { ReportActions } from './report-actions'
 import { StagesCard } from './stages-card'
 import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
 
-// Few broadcasts need these.
+// Loaded on demand, because few broadcasts need them.
 const StoppedNotice = dynamic(() => import('./stopped-notice').then((own) => own.StoppedNotice), { ssr: false })
 
 const SendingProgress = dynamic(() => import('./sending-progress').then((own) => own.SendingProgress), { ssr: false })
 
-// Each is loaded with its tab.
+// Loaded with their tabs.
 const Recipients = dynamic(() => import('./recipients').then((own) => own.Recipients))
 
 const SentEmail = dynamic(() => import('./sent-email').then((own) => own.SentEmail))
 
 const TABS = ['overview', 'recipients', 'email'] as const
 
-/** Most opens and clicks follow soon after sending. */
+/** Most opens and clicks happen soon after sending. */
 const LIVELY_MS = 3_600_000
 
 const refetchInterval =
@@ -52,7 +52,7 @@ const refetchInterval =
   () =>
     status === 'sending' || (send_at !== null && Date.now() - Date.parse(send_at) < LIVELY_MS) ? 5_000 : 60_000
 
-/** The results of a broadcast, live while it is being sent. */
+/** The results of a broadcast, updated live while it is being sent. */
 export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroadcast }) {
   const trpc = useTRPC()
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('overview'))

@@ -16,7 +16,7 @@ import { Review } from '../review'
 interface ResumeButtonProps {
   id: number
   size?: 'sm'
-  /** Stores what was typed. */
+  /** Saves typed changes. */
   flush?: () => Promise<void>
   onResumed?: () => void
 }

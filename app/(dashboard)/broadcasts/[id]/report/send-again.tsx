@@ -15,7 +15,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { NewMatches, ResendGroups } from '@/server/modules/broadcasts/plan-schema.ts'
 import { recipientsHeading, recipientsText, suppressedText } from '../recipients-text'
 
-/** Sends a broadcast again, to subscribers who did not open it or who joined later. */
+/** Sends a broadcast again, to subscribers who did not open it or joined later. */
 export function SendAgain({ id }: { id: number }) {
   const trpc = useTRPC()
   const router = useRouter()

@@ -10,7 +10,7 @@ import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { planQuery } from '../queries'
 
-/** The email as it was sent, in each version of an A/B test. */
+/** The email as it was sent, with all versions of an A/B test. */
 export function SentEmail({ id, title = 'The email as it was sent' }: { id: number; title?: string }) {
   const trpc = useTRPC()
   const [version, setVersion] = useState(1)

@@ -17,7 +17,7 @@ import { stagesQuery } from '../queries'
 
 const versionName = (number: number) => '?ABC'[number] ?? '?'
 
-/** The first group of a staged broadcast, its versions, and when the rest leaves. */
+/** The first group of a staged broadcast, its versions, and when the others receive it. */
 export function StagesCard({ id, state }: { id: number; state: 'sending' | 'stopped' | 'ended' }) {
   const trpc = useTRPC()
   const live = state === 'sending'

@@ -9,13 +9,13 @@ import { ResumeButton } from './resume-button'
 
 interface StoppedNoticeProps {
   report: Pick<BroadcastReport | BroadcastProgress, 'id' | 'problem' | 'paused_by' | 'ledger'>
-  /** True on the page that edits the email, which has its own buttons. */
+  /** True on the page for editing the email, which has its own buttons. */
   editing?: boolean
-  /** The versions of an A/B test stay as they are. */
+  /** True for an A/B test, whose versions cannot be changed. */
   isTest?: boolean
 }
 
-/** Says who paused a broadcast or why it stopped, with actions to edit and resume it. */
+/** Shows who paused a broadcast or why it stopped, with actions to edit and resume it. */
 export function StoppedNotice({
   report: { id, problem, paused_by, ledger },
   editing = false,

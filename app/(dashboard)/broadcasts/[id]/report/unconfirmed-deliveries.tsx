@@ -5,7 +5,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { UnconfirmedNotice } from '@/components/unconfirmed-notice'
 import { useAction } from '@/components/use-action'
 
-/** Asks what to do about deliveries of the broadcast whose result is unknown. */
+/** Asks what to do with the broadcast's deliveries of unknown result. */
 export function UnconfirmedDeliveries({ id, count }: { id: number; count: number }) {
   const trpc = useTRPC()
   const resolve = useAction(trpc.broadcasts.resolveUnconfirmed, { invalidates: trpc.broadcasts })

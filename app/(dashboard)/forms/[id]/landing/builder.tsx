@@ -31,13 +31,13 @@ interface BuilderProps {
   landing: LandingDetail
   variant: Variant
   draft: EditedVersion['draft']
-  /** Takes what saves the changes, before another version is shown. */
+  /** Receives a function that saves changes, for use before another version is displayed. */
   onFlushable: (flush: () => Promise<void>) => void
-  /** Begins again with what is stored, once it was read and the changes were discarded. Throws where it cannot be read. */
+  /** Starts again with the stored page after loading it and discarding the changes. Throws if it cannot be loaded. */
   onReload: (discard: () => void) => Promise<void>
 }
 
-/** Sections on the left, the page on the right; on a phone one of both. */
+/** Sections on the left and the page on the right; on phones, one at a time. */
 export function Builder({ landing, variant, draft: stored, onFlushable, onReload }: BuilderProps) {
   const draft = useDraft(landing, variant, stored)
   const { page, edit, flush } = draft

@@ -10,12 +10,12 @@ interface DrawnChoiceProps {
   purpose: string
   page: LandingPage
   context: LandingContext
-  /** The height of the drawing. */
+  /** Height of the drawing. */
   className: string
   onClick: () => void
 }
 
-/** A section or template to choose, drawn as visitors will see it. */
+/** A selectable section or template, drawn as visitors will see it. */
 export function DrawnChoice({ label, purpose, page, context, className, onClick }: DrawnChoiceProps) {
   return (
     <button

@@ -4,6 +4,6 @@ import type { Draft } from './use-draft'
 export interface FieldsProps<Of extends Section> {
   draft: Draft
   section: Of
-  /** Changes members of the section; `about` names what is typed, which is one step to undo. */
+  /** Changes properties of the section. `about` names the edited text, so typing in it is one undo step. */
   change: (part: Partial<Of>, about?: string) => void
 }

@@ -151,7 +151,7 @@ export function PictureFields({ draft, section, change }: FieldsProps<PictureSec
 
 interface FormFieldsProps extends FieldsProps<FormSection> {
   form_id: number
-  /** Opens the form of version B. */
+  /** Opens version B's form. */
   onEditForm: () => void
 }
 

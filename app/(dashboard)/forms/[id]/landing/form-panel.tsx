@@ -17,7 +17,7 @@ interface FormPanelProps {
   onClose: () => void
 }
 
-/** Edits the form of version B. Version A uses the form’s settings. */
+/** Edits version B's form. Version A uses the form’s settings. */
 export function FormPanel({ draft, landing, form, onClose }: FormPanelProps) {
   const { settings, fields, style } = landing
   const change = (part: Partial<FormOfVersion>, about: string) =>

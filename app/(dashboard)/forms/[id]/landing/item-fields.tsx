@@ -16,9 +16,9 @@ interface ItemsProps<Item extends object> {
   children: (item: Item, set: (part: Partial<Item>, about?: string) => void) => ReactNode
 }
 
-/** The items of a section, each with its fields and buttons to move and remove it. */
+/** A section's items, each with its fields and buttons to move and remove it. */
 export function Items<Item extends object>({ noun, items, most, blank, onChange, children }: ItemsProps<Item>) {
-  // Fields keep what is typed in them, so an item has a name that moves with it.
+  // Fields keep their own text, so each item has a key that moves with it.
   const [names, setNames] = useState(() => items.map((_, at) => at))
   const [next, setNext] = useState(items.length)
   const shown = items.map((item, at) => ({ item, at, name: names[at] ?? `more-${at}` }))

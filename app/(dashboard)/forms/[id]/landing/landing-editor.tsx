@@ -21,10 +21,10 @@ import { EDITED, landingQuery } from './queries'
 import { draftOf, type Variant } from './use-draft'
 import { VersionsBar } from './versions'
 
-/** Without a second version, the editor is no panel of a tab. */
+/** Without a second version, the editor is not a tab panel. */
 const NO_PANEL = { role: undefined, tabIndex: undefined, 'aria-labelledby': undefined }
 
-/** The sections of a landing page. */
+/** Edits a landing page's sections. */
 export function LandingEditor({ id }: { id: number }) {
   const trpc = useTRPC()
   const landing = useQuery(landingQuery(trpc, id))
@@ -45,7 +45,7 @@ export function LandingEditor({ id }: { id: number }) {
     save: () => flush.current(),
     show: (next) => setEdited({ version: next, at: null }),
   })
-  // A reading that fails later does not take away what is being edited.
+  // A later failed refetch keeps the page being edited.
   if (landing.error && !landing.data)
     return (
       <PageError
@@ -74,7 +74,7 @@ export function LandingEditor({ id }: { id: number }) {
         ) : null}
         <TabsContent
           value={variant}
-          // Until it is saved, nothing more is typed into it.
+          // Disabled until it is saved, so nothing more is typed into it.
           inert={is_opening}
           forceMount
           hidden={false}

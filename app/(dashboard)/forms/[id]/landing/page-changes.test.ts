@@ -17,7 +17,7 @@ import {
 const page = pageOf({}, [hero({ heading: 'A' }), form(), footer()])
 const idsOf = ({ sections }: typeof page) => sections.map(({ id }) => id).join(' ')
 
-test('sections are added, moved and removed, and the footer stays the last', () => {
+test('sections are added, moved and removed, and the footer stays last', () => {
   const added = addSection(page, { ...text({}), id: freeId(page) }, 's1')
   expect(idsOf(added)).toBe('s1 s4 s2 s3')
   expect(idsOf(moveSection(added, 's3', 0))).toBe('s1 s4 s2 s3')
@@ -27,13 +27,13 @@ test('sections are added, moved and removed, and the footer stays the last', () 
   expect(freeId(removeSection(page, 's2'))).toBe('s4')
 })
 
-test('a removed section comes back at its place, with what was typed in others since', () => {
+test('a removed section is restored in its place, with later changes to other sections', () => {
   const removed = removeSection(page, 's1')
   const typed = changeSection(removed, { ...footer({ text: 'Since' }), id: 's3' })
   const restored = restoreSection(typed, page.sections[0] as Section, 0)
   expect(restored.sections.map(({ id }) => id)).toEqual(['s1', 's2', 's3'])
   expect(restored.sections[2]).toMatchObject({ text: 'Since' })
-  // It is there again, by an undo or another footer.
+  // Already restored, by an undo or by adding another footer.
   expect(restoreSection(restored, page.sections[0] as Section, 0)).toBe(restored)
   expect(restoreSection(page, { ...footer(), id: 'x' }, 0)).toBe(page)
 })

@@ -1,7 +1,7 @@
 import { moved } from '@/components/list/use-reorder'
 import type { LandingPage, Section } from '@/server/lib/page/landing/document.ts'
 
-// Changes of a page. Each returns a new page and keeps what the grammar asks for: ids of their own, and the footer as the last section.
+// Changes of a page. Each returns a new page that stays valid: section IDs are unique, and the footer is last.
 
 const withSections = (page: LandingPage, sections: readonly Section[]): LandingPage => ({
   ...page,
@@ -11,7 +11,7 @@ const withSections = (page: LandingPage, sections: readonly Section[]): LandingP
   ],
 })
 
-/** Returns an id that no section of the page has. */
+/** Returns an ID that no section of the page has. */
 export function freeId({ sections }: LandingPage): string {
   const taken = new Set(sections.map(({ id }) => id))
   for (let at = sections.length + 1; ; at++) if (!taken.has(`s${at}`)) return `s${at}`
@@ -36,7 +36,7 @@ export const removeSection = (page: LandingPage, id: string): LandingPage =>
     page.sections.filter((section) => section.id !== id),
   )
 
-/** Puts a removed section back at its place, whatever was changed since. A page that has it stays as it is. */
+/** Restores a removed section in its place, whatever has changed since. Does nothing if the page has it. */
 export function restoreSection(page: LandingPage, section: Section, place: number): LandingPage {
   const { sections } = page
   const is_there = sections.some(
@@ -61,12 +61,12 @@ export const moveSection = (page: LandingPage, id: string, place: number): Landi
     ),
   )
 
-/** A page with what it was before, and what was undone. */
+/** A page with its undo and redo history. */
 export interface Edits {
   past: readonly LandingPage[]
   page: LandingPage
   future: readonly LandingPage[]
-  /** Subject of the last change. Further changes to it join the same undo step. */
+  /** Subject of the last change. More changes to it join its undo step. */
   about: string | undefined
 }
 

@@ -14,13 +14,13 @@ import { LANDING_BOUNDS } from '@/server/lib/page/landing/bounds.ts'
 import { isLinkTarget } from '@/server/lib/page/landing/document.ts'
 import type { Draft } from './use-draft'
 
-/** The settings of one section or of the page, in place of the list. */
+/** Settings of a section or the page, replacing the list. */
 export function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Without a mouse, a keyboard on the screen would cover the panel.
+    // On touch screens, a focused text would open the keyboard, which covers the panel.
     const is_text = matchMedia('(pointer: fine)').matches
-    // It was opened in the list, which is gone, or in the preview.
+    // Its opener in the list is gone, or is in the preview.
     if (panel.current && document.activeElement?.matches('body, iframe')) focusPanel(panel.current, { is_text })
   }, [])
   return (
@@ -65,7 +65,7 @@ interface WordsProps {
   onChange: (value: string) => void
 }
 
-/** A text with buttons for its marks. */
+/** A text area with formatting buttons. */
 export function Words({ label, value, rows = 4, max = LANDING_BOUNDS.text, onChange }: WordsProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   function mark(before: string, after: string) {

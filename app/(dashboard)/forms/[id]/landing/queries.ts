@@ -1,9 +1,9 @@
 import { parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import type { Trpc } from '@/components/page-queries'
 
-/** The version of the page that is edited, and what of it is open. */
+/** The edited version of the page, and its open section. */
 export const EDITED = { version: parseAsStringLiteral(['a', 'b']).withDefault('a'), at: parseAsString }
 
 export const landingQuery = (trpc: Trpc, id: number) =>
-  // The editor has changes of its own, which an answer that comes later must not replace.
+  // Not refetched, because a later result must not replace the editor's unsaved changes.
   trpc.forms.landing.get.queryOptions({ id }, { refetchOnWindowFocus: false })

@@ -5,7 +5,7 @@ import { remarksOf } from './remarks'
 const PAGE = pageOf({ description: 'A guide' }, [hero({ heading: 'Mornings' }), form()])
 const remarks = (page: typeof PAGE, has_file: boolean) => remarksOf(page, new Map(), { id: 7, has_file })
 
-test('a template that promises a file asks for one, with a link to where it is added, until the form has one', () => {
+test('a template that promises a file asks for one until the form has it, with a link to add it', () => {
   const page = { ...PAGE, promises_file: true }
   expect(remarks(page, false)).toEqual([
     {
@@ -17,7 +17,7 @@ test('a template that promises a file asks for one, with a link to where it is a
   expect(remarks(PAGE, false)).toEqual([])
 })
 
-test('a page without a form and a description is told both', () => {
+test('a page without a form and a description gets a remark about each', () => {
   const page = pageOf({}, [hero({ heading: 'Mornings' })])
   expect(remarks(page, false).map(({ text }) => text)).toEqual([
     'No section shows the form, so no one can sign up.',

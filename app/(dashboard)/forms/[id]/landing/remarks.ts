@@ -3,11 +3,11 @@ import type { LandingDetail } from '@/server/modules/forms/landing-schema.ts'
 
 interface Remark {
   text: string
-  /** The page to change it on, if not this one. */
+  /** Page to fix it on, if that is another page. */
   link?: { label: string; href: string }
 }
 
-/** Returns what visitors of a page would miss, in words. Nothing of it keeps the page from being published. */
+/** Returns remarks about what visitors would miss. A remark never prevents publishing. */
 export function remarksOf(
   page: LandingPage,
   pictures: ReadonlyMap<number, unknown>,

@@ -35,12 +35,12 @@ interface SectionListProps {
   draft: Draft
   context: LandingContext
   landing: LandingDetail
-  /** `page` opens the settings of the page, `form-box` the form of version B. */
+  /** `page` opens the page's settings, `form-box` opens version B's form. */
   onOpen: (id: string) => void
   onDelete: (id: string) => void
 }
 
-/** The sections in their order: drag them, or move them with the arrow keys or the menu. */
+/** The sections in order. They are moved by dragging, with arrow keys, or in their menu. */
 export function SectionList({ draft, context, landing, onOpen, onDelete }: SectionListProps) {
   const { page, edit } = draft
   const may_write = useHasRole('editor')
@@ -50,7 +50,7 @@ export function SectionList({ draft, context, landing, onOpen, onDelete }: Secti
   const ids = page.sections.map(({ id }) => id)
   const drag = useReorder(ids, (order) => edit(orderSections(page, order)))
   const shown = orderSections(page, drag.order).sections
-  // The footer stays the last.
+  // The footer stays last.
   const count = shown.filter(({ kind }) => kind !== 'footer').length
 
   function move(id: string, by: -1 | 1) {

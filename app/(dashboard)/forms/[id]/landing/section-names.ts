@@ -11,7 +11,7 @@ export const SECTION_KINDS: Readonly<Record<SectionKind, string>> = {
   footer: 'Footer',
 }
 
-/** Returns the first words of a section, to tell it from others. */
+/** Returns a section's first words, to tell it from others. */
 export function sectionWords(section: Section): string {
   if ('heading' in section && section.heading) return plainText(section.heading)
   if (section.kind === 'testimonial') return plainText(section.items[0]?.quote ?? '')

@@ -16,7 +16,7 @@ interface SectionPanelProps {
   landing: LandingDetail
   section: Section
   onClose: () => void
-  /** Opens the form of version B. */
+  /** Opens version B's form. */
   onEditForm: () => void
   onDelete: () => void
 }

@@ -14,7 +14,7 @@ interface TemplatePickerProps {
   onChoose: (page: LandingPage) => void
 }
 
-/** Templates to begin a version with, each drawn with the form of the page. */
+/** Templates to start a version with, each drawn with the page's form. */
 export function TemplatePicker({ open, page, context, onClose, onChoose }: TemplatePickerProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>

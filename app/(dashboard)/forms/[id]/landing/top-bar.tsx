@@ -24,11 +24,11 @@ interface TopBarProps {
   landing: LandingDetail
   draft: Draft
   context: LandingContext
-  /** Begins again with what is stored. */
+  /** Starts again with the stored page. */
   onReload: () => Promise<void>
 }
 
-/** The title of a version, whether visitors see what is edited, and what shows it to them. */
+/** The version's title, whether its changes are public, and buttons to publish them. */
 export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
   const trpc = useTRPC()
   const client = useQueryClient()

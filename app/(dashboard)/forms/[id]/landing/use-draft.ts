@@ -15,11 +15,11 @@ import { landingQuery } from './queries'
 /** One of the two versions of a page. */
 export type Variant = 'a' | 'b'
 
-/** The draft of a version as it is stored. */
+/** Returns the stored draft of a version. */
 export const draftOf = ({ draft, b }: LandingDetail, variant: Variant): EditedVersion['draft'] | null =>
   variant === 'a' ? draft : (b?.draft ?? null)
 
-/** The draft of a version with its changes, which are saved shortly after they are made. */
+/** A version's draft with its changes, which are saved shortly after they are made. */
 export function useDraft(landing: LandingDetail, variant: Variant, draft: EditedVersion['draft']) {
   const { id } = landing
   const trpc = useTRPC()
@@ -28,7 +28,7 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
   const [edits, setEdits] = useState<Edits>({ past: [], page: draft.page, future: [], about: undefined })
   const [pictures, setPictures] = useState(() => new Map(landing.pictures))
   const [version, setVersion] = useState(draft.version)
-  // An undo that a notice offers is of an earlier rendering, and must not take back what was changed since.
+  // A toast's undo button was created in an earlier render, and must not undo changes made since.
   const latest = useRef(edits)
   const may_write = useHasRole('editor')
   const known = useRef(draft.version)
@@ -77,7 +77,7 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
     can_undo: edits.past.length > 0,
     can_redo: edits.future.length > 0,
     edit: (page: LandingPage, about?: string) => show((before) => edited(before, page, about)),
-    /** Changes the page as it is by now. */
+    /** Changes the page in its latest state. */
     amend: (changed: (page: LandingPage) => LandingPage) =>
       show((before) => {
         const page = changed(before.page)
@@ -86,7 +86,7 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
     undo: () => show(undone),
     redo: () => show(redone),
     latestVersion: () => known.current,
-    /** Forgets what is not saved, before the stored page is shown. */
+    /** Discards unsaved changes, before the stored page is displayed. */
     discard,
     pictures: useMemo(() => new Map(pictures), [pictures]),
     addPicture: (picture: Picture) => {

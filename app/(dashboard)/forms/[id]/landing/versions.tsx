@@ -17,11 +17,11 @@ import type { Variant } from './use-draft'
 
 interface VersionsBarProps {
   landing: LandingDetail
-  /** Shows a version, after what was typed is saved. Throws where it cannot be. */
+  /** Displays a version after saving changes. Throws if they cannot be saved. */
   onShow: (variant: Variant) => Promise<void>
 }
 
-/** Above the editor: the two versions of a page, or what adds the second. */
+/** Tabs for the two versions of a page, or a button to add the second. */
 export function VersionsBar({ landing, onShow }: VersionsBarProps) {
   const { id, name, b, test_started_at } = landing
   const trpc = useTRPC()
@@ -31,7 +31,7 @@ export function VersionsBar({ landing, onShow }: VersionsBarProps) {
   const run = (change: () => Promise<unknown>) => void change().catch((error: unknown) => toast.error(errorText(error)))
 
   async function start() {
-    // Version B begins with what is typed.
+    // Version B starts with the typed text.
     await onShow('a')
     await add.run({ id })
     await onShow('b')

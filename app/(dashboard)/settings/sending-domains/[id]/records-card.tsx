@@ -6,7 +6,7 @@ import { SectionCard } from '@/components/ui/card'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { DomainRecord } from '@/server/modules/sending-domains/schema.ts'
 
-/** The records to add at the DNS provider, each with what was found. */
+/** The records to add at the DNS provider, with the values found. */
 export function RecordsCard({ domain, records }: { domain: string; records: DomainRecord[] }) {
   const current = records.filter(({ removable_at }) => removable_at === null)
   const replaced = records.filter(({ removable_at }) => removable_at !== null)
@@ -38,7 +38,7 @@ export function RecordsCard({ domain, records }: { domain: string; records: Doma
   )
 }
 
-/** Records whose value depends on a setting of the instance, and what holds without it. */
+/** Records that depend on a setting of the instance, and the effect of not having it. */
 const ABSENT = [
   {
     purpose: 'spf',

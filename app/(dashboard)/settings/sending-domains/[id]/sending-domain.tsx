@@ -20,7 +20,7 @@ import type { SendingDomainView } from '@/server/modules/sending-domains/schema.
 import { DomainStatusBadge } from '../domain-status'
 import { RecordsCard } from './records-card'
 
-/** Time between automatic checks while records are missing. */
+/** Interval of automatic checks while records are missing. */
 const CHECK_MS = 15_000
 
 export function SendingDomain({ id }: { id: number }) {
@@ -116,7 +116,7 @@ function Summary({ domain }: { domain: SendingDomainView }) {
   )
 }
 
-/** Checks when asked and, while records are expected to change, every few seconds. */
+/** Checks on request and, while records are expected to change, every few seconds. */
 function useCheck(domain: SendingDomainView) {
   const trpc = useTRPC()
   const { id, status, is_rotating } = domain

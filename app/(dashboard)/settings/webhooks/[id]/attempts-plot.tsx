@@ -82,7 +82,7 @@ const hourStyle = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCy
 
 const HOUR_MS = 3_600_000
 
-/** Includes hours without attempts, so pauses show as gaps. */
+/** Includes hours without attempts, which show as gaps. */
 function everyHour(hours: readonly HourOfAttempts[]): HourOfAttempts[] {
   const known = new Map(hours.map((point) => [Date.parse(point.hour), point]))
   const end = Math.floor(Date.now() / HOUR_MS) * HOUR_MS

@@ -15,7 +15,7 @@ const AttemptsPlot = dynamic(() => import('./attempts-plot').then((own) => own.A
 
 const columns = () => [t`Hour`, t`Succeeded`, t`Failed`, t`Median`, '95th percentile']
 
-/** Results and response times of recent attempts. Absent while there are none. */
+/** Results and response times of recent attempts. Renders nothing without any. */
 export function Attempts({ endpoint_id }: { endpoint_id: number }) {
   const trpc = useTRPC()
   const timeZone = useTimeZone()

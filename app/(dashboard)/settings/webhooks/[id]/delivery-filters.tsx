@@ -26,14 +26,14 @@ export interface ChosenDeliveries {
 const startOf = (time: Time | null) =>
   time && time !== 'between' ? new Date(Date.now() - RANGES[time]).toISOString() : undefined
 
-/** The state of the filters, kept in the URL. */
+/** Returns the filters, kept in the URL. */
 export function useDeliveryFilters() {
   const [status, setStatus] = useQueryState('status', parseAsStringLiteral(DELIVERY_STATUSES))
   const [event_type, setType] = useQueryState('event', parseAsStringLiteral(ENDPOINT_EVENTS))
   const [time, setTime] = useQueryState('within', parseAsStringLiteral(TIMES))
   const [from, setFrom] = useQueryState('from', parseAsString)
   const [to, setTo] = useQueryState('to', parseAsString)
-  // Keeps the start of a range fixed while it is shown.
+  // Keeps the start of a range fixed while it is displayed.
   const [start, setStart] = useState(() => startOf(time))
   const between = time === 'between' ? { from: from ?? undefined, to: to ?? undefined } : { from: start }
   const chosen: ChosenDeliveries = { status: status ?? undefined, event_type: event_type ?? undefined, ...between }
@@ -58,7 +58,7 @@ export function useDeliveryFilters() {
 
 interface DeliveryFiltersProps {
   filters: ReturnType<typeof useDeliveryFilters>
-  /** Runs before a filter changes. */
+  /** Called before a filter changes. */
   onChoose: () => void
 }
 

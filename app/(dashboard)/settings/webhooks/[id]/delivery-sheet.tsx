@@ -15,10 +15,10 @@ import { toast } from '@/components/ui/sonner'
 import type { DeliveryRowDetail } from '@/server/modules/webhooks/history-schema.ts'
 import { DeliveryStatusBadge } from '../endpoint-state'
 
-/** Refetch interval of a delivery that has not ended, as in the list. */
+/** Refetch interval of an unfinished delivery, same as in the list. */
 const REFETCH_MS = 1_000
 
-/** With seconds and time zone, to compare with server logs. */
+/** With seconds and time zone, for comparison with server logs. */
 const attemptStyle = { ...dateTimeStyle, second: '2-digit', timeZoneName: 'short' } as const
 
 interface DeliverySheetProps {
@@ -27,7 +27,7 @@ interface DeliverySheetProps {
   onResend?: (delivery_id: number) => Promise<unknown>
 }
 
-/** One delivery: its body and the response to each attempt. */
+/** A delivery with its body and the response to each attempt. */
 export function DeliverySheet({ delivery_id, onClose, onResend }: DeliverySheetProps) {
   const trpc = useTRPC()
   const delivery = useQuery(

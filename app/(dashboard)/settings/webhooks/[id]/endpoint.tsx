@@ -23,7 +23,7 @@ import { SecretCard } from './secret-card'
 
 const EndpointDialog = onDemand(async () => (await import('../endpoint-dialog')).EndpointDialog)
 
-/** Refetch interval of the endpoint. Slower than its deliveries, because counting is expensive. */
+/** Refetch interval of the endpoint. Longer than for its deliveries, because counting is expensive. */
 const REFETCH_MS = 10_000
 
 export function Endpoint({ id }: { id: number }) {

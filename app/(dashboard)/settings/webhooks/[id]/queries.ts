@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Trpc } from '@/components/page-queries'
 import type { ChosenDeliveries } from './delivery-filters'
 
-/** Days of the chart of attempts. */
+/** Days in the chart of attempts. */
 export const DAYS = 3
 
 export const hoursQuery = (trpc: Trpc, endpoint_id: number) =>
@@ -10,7 +10,7 @@ export const hoursQuery = (trpc: Trpc, endpoint_id: number) =>
 
 export const PER_PAGE = 25
 
-/** Deliveries of an endpoint before one, newest first. The first page updates every second. */
+/** An endpoint's deliveries before the given one, newest first. The first page is refetched every second. */
 export const deliveriesQuery = (trpc: Trpc, endpoint_id: number, chosen: ChosenDeliveries, before?: number) =>
   trpc.webhooks.deliveries.queryOptions(
     { endpoint_id, ...chosen, before, limit: PER_PAGE },

@@ -1,6 +1,6 @@
 import type { PlannedChange } from '@/server/modules/imports/schema.ts'
 
-/** Changes to existing subscribers: each value before and after. */
+/** Changes to existing subscribers, each with the value before and after. */
 export function ChangeList({ changes }: { changes: readonly PlannedChange[] }) {
   return (
     <ul className="w-full divide-y divide-border border-border border-y text-sm">

@@ -16,7 +16,7 @@ interface CheckSummaryProps {
   total: number | null
 }
 
-/** The result of the first rows with the current column mapping. */
+/** Result of the first rows with the current column mapping. */
 export function CheckSummary({ check, error, total }: CheckSummaryProps) {
   if (error) return <Alert role="alert" tone="danger" title={error.message} />
   if (!check) return <Skeleton className="h-14 w-full rounded-xl" />

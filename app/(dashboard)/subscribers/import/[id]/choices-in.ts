@@ -1,6 +1,6 @@
 import { splitChoices } from '@/server/modules/custom-fields/field-types-schema.ts'
 
-/** The choices that the first rows have, to begin with. A choice has no comma and no semicolon. */
+/** Returns the choices in the first rows, as initial choices. A choice has no commas or semicolons. */
 export function choicesIn(type: 'choice' | 'choices', examples: readonly string[]): string[] {
   const found = new Map<string, string>()
   for (const text of examples) {

@@ -10,7 +10,7 @@ const shown = (column: ColumnTarget, examples: string[]) =>
     </ul>,
   )
 
-test('a new field has a type, and its choices if the type has some', () => {
+test('a new field has a type, and choices if the type has any', () => {
   expect(shown({ target: 'new_field', label: 'Color' }, ['Red'])).toContain('Field type for Color')
   const choices = shown({ target: 'new_field', label: 'Color', type: 'choice', choices: ['Red', 'Blue'] }, [])
   expect(choices).toContain('>Red\nBlue</textarea>')
@@ -21,7 +21,7 @@ test('a new field has a type, and its choices if the type has some', () => {
   expect(shown({ target: 'new_field', label: 'Color' }, [])).not.toContain('<textarea')
 })
 
-test('a new field of dates asks which number is the day', () => {
+test('a new date field asks which number is the day', () => {
   const column: ColumnTarget = { target: 'new_field', label: 'Born', type: 'date', date_order: 'day_first' }
   expect(shown(column, ['03/04/1990'])).toContain('Color date format')
 })

@@ -18,14 +18,14 @@ interface ColumnRowProps {
   examples: readonly string[]
   column: ColumnTarget
   fields: readonly TypedField[]
-  /** The words of a state column in the first rows. */
+  /** Words of a state column in the first rows. */
   words?: readonly FoundWord[]
-  /** True if the dates of the first rows can be read in two ways. */
+  /** True if the dates in the first rows are ambiguous. */
   isOrderAsked?: boolean
   onChange: (column: ColumnTarget) => void
 }
 
-/** One column: its name and sample values, and the field it is mapped to. */
+/** A column with its name, sample values, and the field it is mapped to. */
 export function ColumnRow({
   header,
   examples,
@@ -47,7 +47,7 @@ export function ColumnRow({
       <div
         className={cn(
           'grid min-w-0 content-start gap-3',
-          // Words have a state each, so they need the whole width.
+          // Mapping words to states needs the whole width.
           column.target !== 'state' && 'lg:auto-cols-fr lg:grid-flow-col',
         )}
       >
@@ -143,7 +143,7 @@ function columnOf(
   }
 }
 
-/** A short label of the column’s target. */
+/** Returns a short label of the column’s target. */
 export function targetLabel(column: ColumnTarget, fields: readonly TypedField[]): string {
   switch (column.target) {
     case 'email_address':

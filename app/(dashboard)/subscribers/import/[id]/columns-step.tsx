@@ -21,7 +21,7 @@ import { FirstRows } from './first-rows'
 import { FormatControls } from './format-controls'
 import { checkQuery, hasAddress } from './queries'
 
-/** Maps each column to a field and shows the result of the first rows. */
+/** Maps each column to a field, and shows the result of the first rows. */
 export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -66,7 +66,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
         <ul className="mt-4 divide-y divide-border border-border border-t">
           {file.headers.map((header, at) => (
             <ColumnRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position, headers may repeat
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position, and headers may repeat
               key={at}
               header={header}
               examples={file.sample.map((row) => row[at] ?? '')}
@@ -102,11 +102,11 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
   )
 }
 
-/** Returns true if the dates of a column, or of any, can be read in two ways. */
+/** Returns true if the dates of a column, or of any column, are ambiguous. */
 const isOrderAsked = (check: ImportCheck | undefined, at?: number): boolean =>
   check?.questions.some(({ kind, column }) => kind === 'date_order' && (at === undefined || column === at)) ?? false
 
-/** From this many new fields on, offer to skip them all. */
+/** Number of new fields from which skipping them all is offered. */
 const MANY_FIELDS = 10
 
 const newFieldsIn = (columns: readonly ColumnTarget[]) => columns.filter(({ target }) => target === 'new_field').length
@@ -120,7 +120,7 @@ function guessOf(columns: readonly ColumnTarget[]): string {
     : `Check our suggestions. Skipped columns are not stored.${made}`
 }
 
-/** Address, name and date can be mapped once: choosing one for a column removes it from another. */
+/** Address, name and date can be mapped only once, so choosing one for a column removes it from another. */
 function withoutTwin(other: ColumnTarget, chosen: ColumnTarget): ColumnTarget {
   const single = chosen.target === 'email_address' || chosen.target === 'first_name' || chosen.target === 'created_at'
   const sameField =

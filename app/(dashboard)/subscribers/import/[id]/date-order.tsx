@@ -4,7 +4,7 @@ import { DATE_ORDERS, type DateOrder } from '@/server/lib/time/written-date.ts'
 
 interface DateOrderFieldProps {
   header: string
-  /** Undefined while the creator has to choose. */
+  /** Undefined until the creator has chosen. */
   value: DateOrder | undefined
   onChange: (order: DateOrder) => void
 }

@@ -8,7 +8,7 @@ import { SelectInput } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import type { OptionsFormState } from './options-form'
 
-/** The form and sequence to add subscribers to, and whether to ask them to confirm. */
+/** The form and sequence to which subscribers are added, and whether to send them confirmation emails. */
 export function DestinationFields({ form }: { form: OptionsFormState }) {
   const trpc = useTRPC()
   const forms = useQuery(trpc.forms.list.queryOptions({ per_page: 1000 }))

@@ -7,7 +7,7 @@ import { cn } from '@/components/ui/cn'
 import type { ColumnTarget, Import } from '@/server/modules/imports/schema.ts'
 import { targetLabel } from './column-row'
 
-/** First rows as parsed, to reveal a wrong encoding or separator. */
+/** The first rows as parsed, to reveal a wrong encoding or separator. */
 export function FirstRows({ file, columns }: { file: Import; columns: readonly ColumnTarget[] }) {
   const trpc = useTRPC()
   const fields = useQuery(allFieldsQuery(trpc))

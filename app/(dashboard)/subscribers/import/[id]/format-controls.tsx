@@ -48,7 +48,7 @@ const ENCODINGS = {
 const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
   (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }))
 
-/** Each encoding with the file's first characters beyond ASCII in it. */
+/** Returns each encoding with the file's first non-ASCII characters decoded by it. */
 const encodingsWith = (readings: readonly Reading[] = []) =>
   optionsOf(ENCODINGS).map(({ value, label }) => {
     const sample = sampleOf(readings, value)
@@ -69,7 +69,7 @@ export function FormatControls({ file }: { file: Import }) {
     },
     showsError: true,
   })
-  // Guessed, so the creator should look at it.
+  // The encoding was guessed, so the creator should check it.
   const isLegacy = file.encoding !== null && !file.encoding.startsWith('utf-')
   const [isOpen, setIsOpen] = useState(isLegacy)
   const readings = useQuery(trpc.imports.readings.queryOptions({ id: file.id }, { enabled: isOpen }))

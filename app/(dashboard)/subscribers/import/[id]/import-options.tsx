@@ -11,7 +11,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
 import { CONSENT_SOURCES } from '@/server/modules/imports/values-schema.ts'
 
-/** The options and the consent of a started import. */
+/** Options and consent of a started import. */
 export function ImportOptions({ file: { options, started_at, columns, headers } }: { file: Import }) {
   const trpc = useTRPC()
   const forms = useQuery(trpc.forms.list.queryOptions({ per_page: 1000 }, { enabled: Boolean(options?.form_id) }))

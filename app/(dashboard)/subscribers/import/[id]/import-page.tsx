@@ -21,7 +21,7 @@ import { roundEstimate } from './round-estimate'
 import { SameFileNotice } from './same-file-notice'
 import { Steps } from './steps'
 
-// Each is loaded when the import gets there.
+// Loaded when the import gets there.
 const ColumnsStep = dynamic(async () => (await import('./columns-step')).ColumnsStep)
 const OptionsStep = dynamic(async () => (await import('./options-step')).OptionsStep)
 const PreviewStep = dynamic(async () => (await import('./preview-step')).PreviewStep)

@@ -10,7 +10,7 @@ import {
 } from '@/server/modules/imports/schema.ts'
 import { namesIn } from './tag-names'
 
-/** The import options as fields of the form: tags are a comma-separated text. */
+/** Import options as form fields, with tags as comma-separated text. */
 export const OptionsForm = ImportOptions.extend({
   consent_note: z.string(),
   tags: z.string().transform(namesIn).pipe(TagNames),

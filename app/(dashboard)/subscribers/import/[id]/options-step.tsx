@@ -26,7 +26,7 @@ import { namesIn } from './tag-names'
 
 interface OptionsStepProps {
   file: Import
-  /** Restores earlier choices after going back from the preview. */
+  /** Earlier choices, restored after going back from the preview. */
   given: PreviewOptions | undefined
   onBack: () => void
   onDone: () => void

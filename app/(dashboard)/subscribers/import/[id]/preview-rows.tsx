@@ -11,7 +11,7 @@ import { ChangeList } from './change-list'
 
 const TITLES = { updated: 'Changes', invalid: 'Invalid rows', noted: 'Values that can’t be read' } as const
 
-/** The first rows that change something, are invalid or lose a value, one page at a time. */
+/** The first rows that change something, are invalid or lose a value, in pages. */
 export function PreviewRows({ id, result, count }: { id: number; result: keyof typeof TITLES; count: number }) {
   const trpc = useTRPC()
   const found = useInfiniteQuery(

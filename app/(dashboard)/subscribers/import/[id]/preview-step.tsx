@@ -148,7 +148,7 @@ export function PreviewStep({ file, preview, onBack, onColumns }: PreviewStepPro
   )
 }
 
-/** The label of the submit button. A list of unsubscribes adds no one who receives email. */
+/** Returns the submit button's label. A list of unsubscribes adds no one who receives email. */
 function submitLabel({ counts: { created, updated }, options, done_rows }: ImportPreview): string {
   if (options.state === 'cancelled' || created + updated === 0)
     return `Import ${formatNumber(done_rows)} ${done_rows === 1 ? 'row' : 'rows'}`
@@ -156,7 +156,7 @@ function submitLabel({ counts: { created, updated }, options, done_rows }: Impor
   return updated === 0 ? `Add ${formatCrowd(created)}` : `Add ${formatNumber(created)}, update ${formatCrowd(updated)}`
 }
 
-/** Names the state of new subscribers, unless it is active. */
+/** Describes the state of new subscribers, unless it is active. */
 function descriptionOf({ state, double_opt_in }: ImportPreview['options']): string {
   const ends = {
     active: '',

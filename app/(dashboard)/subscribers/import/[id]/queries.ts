@@ -4,7 +4,7 @@ import { hasChoices } from '@/server/modules/custom-fields/field-types-schema.ts
 import type { ColumnTarget, Import } from '@/server/modules/imports/schema.ts'
 import { PROBLEMS } from '@/server/modules/imports/values-schema.ts'
 
-/** Previews the first rows. Disabled without an address column, or while a new field has no name or choices. */
+/** Previews the first rows. Disabled without an address column, and while a new field has no name or choices. */
 export const checkQuery = (trpc: Trpc, id: number, columns: ColumnTarget[]) =>
   trpc.imports.check.queryOptions(
     { id, columns },

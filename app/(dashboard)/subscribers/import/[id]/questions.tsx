@@ -11,13 +11,13 @@ import type { AskedWord, Question } from '@/server/modules/imports/preview-schem
 
 interface QuestionsProps {
   questions: readonly Question[]
-  /** The creator confirmed that no one in the file has unsubscribed. */
+  /** True if the creator confirmed that no one in the file has unsubscribed. */
   isConfirmed: boolean
   onConfirm: (confirmed: boolean) => void
   onColumns: () => void
 }
 
-/** Why the import does not start, with the answers that are possible here. */
+/** Explains why the import does not start, with the possible answers. */
 export function Questions({ questions, isConfirmed, onConfirm, onColumns }: QuestionsProps) {
   const id = useId()
   if (questions.length === 0) return null
@@ -49,7 +49,7 @@ export function Questions({ questions, isConfirmed, onConfirm, onColumns }: Ques
   )
 }
 
-/** Words of state columns on which the creator has not decided. */
+/** Words in state columns on which the creator has not decided. */
 export function UnknownWords({ words, onColumns }: { words: readonly AskedWord[]; onColumns: () => void }) {
   if (words.length === 0) return null
   const rows = words.reduce((sum, { count }) => sum + count, 0)

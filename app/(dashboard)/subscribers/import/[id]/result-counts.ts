@@ -40,7 +40,7 @@ export function statesText(states: StateCounts): string {
     : t`${active} become active, ${cancelled} unsubscribed, ${bounced} bounced, ${complained} complained, ${inactive} unconfirmed.`
 }
 
-/** The same after the import. */
+/** Like `statesText`, after the import. */
 export function resultStatesText(states: StateCounts): string {
   const [active, cancelled, bounced, complained, inactive] = figuresOf(states)
   return t`${active} became active, ${cancelled} unsubscribed, ${bounced} bounced, ${complained} complained, ${inactive} unconfirmed.`

@@ -23,7 +23,7 @@ const TITLES: Partial<Record<Import['state'], string>> = {
   stopped: 'Stopped',
 }
 
-/** Progress of the import, fetched every second. */
+/** Progress of the import, refetched every second. */
 export function Running({ file }: { file: Import }) {
   const trpc = useTRPC()
   const may_write = useHasRole('editor')

@@ -4,7 +4,7 @@ import { Alert } from '@/components/ui/alert'
 import { LinkButton } from '@/components/ui/link-button'
 import type { Import } from '@/server/modules/imports/schema.ts'
 
-/** Shown when the same file was imported before, completely or in part. */
+/** Shown if the same file was imported before, completely or partially. */
 export function SameFileNotice({ file: { same_file, stopped_file } }: { file: Import }) {
   if (stopped_file) return <StoppedNotice {...stopped_file} />
   if (!same_file) return null

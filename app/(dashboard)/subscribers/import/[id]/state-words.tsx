@@ -9,7 +9,7 @@ import { STATES } from '@/server/modules/subscribers/values-schema.ts'
 
 interface StateWordsProps {
   column: StateColumn
-  /** The words of the first rows, unknown ones first. */
+  /** Words in the first rows, unknown ones first. */
   words: readonly FoundWord[]
   onChange: (column: StateColumn) => void
 }

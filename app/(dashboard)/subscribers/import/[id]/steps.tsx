@@ -15,7 +15,7 @@ export function Steps({ current }: { current: (typeof steps)[number]['key'] }) {
   const at = steps.findIndex(({ key }) => key === current)
   const list = useRef<HTMLOListElement>(null)
   const shown = useRef(current)
-  // The clicked button is gone, so move the focus to the new step.
+  // The clicked button no longer exists, so move the focus to the new step.
   useEffect(() => {
     if (shown.current !== current) list.current?.focus({ preventScroll: true })
     shown.current = current
@@ -43,7 +43,7 @@ export function Steps({ current }: { current: (typeof steps)[number]['key'] }) {
           >
             {index < at ? <Check aria-label="Done" className="size-3.5" /> : index + 1}
           </span>
-          {/* A phone has room for the name of the one that counts. */}
+          {/* A phone only has room for the current step's name. */}
           <span className={cn(index !== at && 'max-sm:sr-only')}>{label}</span>
         </li>
       ))}

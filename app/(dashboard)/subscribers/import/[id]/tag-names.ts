@@ -1,4 +1,4 @@
-/** Returns the names in a comma-separated text, each once. */
+/** Returns the distinct names in a comma-separated text. */
 export function namesIn(text: string): string[] {
   return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '')
 }

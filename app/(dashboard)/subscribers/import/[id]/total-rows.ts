@@ -1,6 +1,6 @@
 import { roundEstimate } from './round-estimate'
 
-/** Estimates the rows of the file from the part that has been read. */
+/** Estimates the number of rows from the part of the file that has been read. */
 export function estimateTotalRows({
   done_rows,
   progress,
@@ -12,7 +12,7 @@ export function estimateTotalRows({
 }): number {
   if (progress >= 1) return done_rows
   const estimate = roundEstimate(done_rows / progress)
-  // Keep a counted total, so the number stops changing.
+  // Keeps a counted total, so the displayed number stops changing.
   const is_near = total_rows !== null && Math.abs(estimate - total_rows) < total_rows / 20
   if (progress > 0.02 && !is_near) return Math.max(done_rows, estimate)
   return Math.max(done_rows, total_rows ?? 0)

@@ -31,7 +31,7 @@ function undoDescription({ created, updated }: ImportSummary['counts']): string 
   return ends.filter(Boolean).join(' ')
 }
 
-/** Undoes the import within a week, and shows the progress and result. */
+/** Undoes the import within a week, with progress and result. */
 export function Undo({ file }: { file: ImportSummary }) {
   const trpc = useTRPC()
   const client = useQueryClient()

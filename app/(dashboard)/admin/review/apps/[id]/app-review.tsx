@@ -22,7 +22,7 @@ import { ReviewDecision } from './review-decision'
 import { TechnicalDetails } from './technical-details'
 import { TestInstalls } from './test-installs'
 
-/** The app under review: its listing, access and technical details. */
+/** The app in review: its listing, access and technical details. */
 export function AppReview({ id }: { id: number }) {
   const trpc = useTRPC()
   const app = useQuery(trpc.apps.review.get.queryOptions({ id }))

@@ -18,7 +18,7 @@ interface ApproveDialogProps {
   onDone: () => Promise<unknown>
 }
 
-/** Approves the app, with a note. */
+/** Approves the app with a note. */
 export function ApproveDialog({ app, templates, onClose, onDone }: ApproveDialogProps) {
   const { id, name, version, revision } = app
   const trpc = useTRPC()

@@ -5,7 +5,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 import { ADDRESS_FIELDS, ADDRESSES, PLUGIN_KIND_WORDS } from '@/server/modules/apps/values-schema.ts'
 
-/** The exact URLs, scopes, events and plugins of the app. */
+/** The app's exact URLs, scopes, events and plugins. */
 export function TechnicalDetails({ app }: { app: ReviewDetail }) {
   const used = ADDRESS_FIELDS.filter((field) => app[field] !== null)
   return (

@@ -8,7 +8,7 @@ import { useAction } from '@/components/use-action'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 import { ReviewTests } from '../../review-tests'
 
-/** Installs the version in review into an account of the administrator, and removes it. */
+/** Installs the version in review into an administrator's account, and removes it. */
 export function TestInstalls({ app }: { app: ReviewDetail }) {
   const { id: app_id, status, revision } = app
   const trpc = useTRPC()

@@ -16,7 +16,7 @@ interface DecisionDialogProps {
   onDone: (message: string) => Promise<void>
 }
 
-/** Approves the template, with a note. */
+/** Approves the template with a note. */
 export function ApproveDialog({ template, onClose, onDone }: DecisionDialogProps) {
   const { id, version, name } = template
   const trpc = useTRPC()
@@ -47,7 +47,7 @@ export function ApproveDialog({ template, onClose, onDone }: DecisionDialogProps
   )
 }
 
-/** Rejects the template, with a note. */
+/** Rejects the template with a note. */
 export function RejectDialog({ template, onClose, onDone }: DecisionDialogProps) {
   const { id, version, name } = template
   const trpc = useTRPC()

@@ -27,7 +27,7 @@ const ApproveDialog = onDemand(async () => (await import('./decision-dialogs')).
 
 const RejectDialog = onDemand(async () => (await import('./decision-dialogs')).RejectDialog)
 
-/** A template in review, beside the live version that it would replace. */
+/** A template in review, beside the live version it would replace. */
 export function TemplateReviewPage({ id }: { id: number }) {
   const trpc = useTRPC()
   const template = useQuery(trpc.automation_templates.review.get.queryOptions({ id }))
@@ -108,7 +108,7 @@ function Decision({ template }: { template: TemplateReview }) {
   const trpc = useTRPC()
   const router = useRouter()
   const [deciding, setDeciding] = useState<'approve' | 'reject'>()
-  // The page is of templates in review.
+  // This page only shows templates in review.
   const buttons = new Set(offered({ state: 'in_review', is_live: template.live !== null }, 'reviewer'))
   const dialog = {
     template,

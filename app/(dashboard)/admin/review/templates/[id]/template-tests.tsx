@@ -6,7 +6,7 @@ import { useAction } from '@/components/use-action'
 import type { TemplateReview } from '@/server/modules/automation-templates/overview.ts'
 import { ReviewTests } from '../../review-tests'
 
-/** Copies the version in review into an account of the administrator, and removes it. */
+/** Copies the version in review into an administrator's account, and removes it. */
 export function TemplateTests({ template: { id, name } }: { template: Pick<TemplateReview, 'id' | 'name'> }) {
   const trpc = useTRPC()
   const { review } = trpc.automation_templates

@@ -17,7 +17,7 @@ import { LABELS } from '@/server/modules/automation-templates/values-schema.ts'
 
 interface TemplateDialogProps {
   app_id: number
-  /** The template to edit; none for a new one. */
+  /** The template to edit. Undefined: a new one. */
   template?: OwnTemplate
   onClose: () => void
 }

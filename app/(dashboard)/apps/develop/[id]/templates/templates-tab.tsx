@@ -23,7 +23,7 @@ import { offered } from '@/server/modules/automation-templates/transitions-schem
 
 const TemplateDialog = onDemand(async () => (await import('./template-dialog')).TemplateDialog)
 
-/** Automation templates of the app, with what their states allow. */
+/** The app's automation templates, with the actions that their states allow. */
 export function TemplatesTab({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const templates = useQuery(trpc.automation_templates.develop.list.queryOptions({ app_id: app.id }))

@@ -20,11 +20,11 @@ import { proofQuery, recipientsQuery } from './queries'
 
 const TABS = ['overview', 'recipients'] as const
 
-/** The results of one email of an automation, over all runs and versions. */
+/** Results of an automation email, over all runs and versions. */
 export function EmailReport({ automation_id, id }: { automation_id: number; id: number }) {
   const trpc = useTRPC()
   const report = useQuery(trpc.automations.emails.report.queryOptions({ id }, { refetchInterval: 60_000 }))
-  // The address names both, and an email belongs to one automation.
+  // The URL contains both IDs, but the email must belong to the automation.
   const is_other = report.data !== undefined && report.data.automation_id !== automation_id
   if (report.error || is_other) {
     return (

@@ -18,16 +18,16 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { EditedEmail, SavedEmail } from '@/server/modules/sequences/composer-schema.ts'
 
 interface Options {
-  /** Saves what is typed. */
+  /** Saves typed changes. */
   flush: () => Promise<void>
-  /** Takes note of the text that is stored now. */
+  /** Records that the stored text has changed. */
   begin: (saved: SavedEmail) => void
   shownVersion: () => string | undefined
   /** Shows the published text. */
   onDiscarded: (stored: SavedEmail) => void
 }
 
-/** Text of a published email that waits: publishing and discarding it. */
+/** Publishes or discards a published email's pending changes. */
 export function useEmailChanges(
   { sequence_id, id, published, has_changes, waiting }: EditedEmail,
   { flush, begin, shownVersion, onDiscarded }: Options,
@@ -46,7 +46,7 @@ export function useEmailChanges(
     await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
   }
 
-  /** Saves and checks, and asks if subscribers get it next. */
+  /** Saves and checks the text, and asks if subscribers are about to get it. */
   async function publish() {
     const wrong = fieldProblem()
     if (wrong) return void toast.error(wrong)
@@ -109,7 +109,7 @@ export function useEmailChanges(
   return { are_there: published && has_changes, pending, publish, discard, dialog }
 }
 
-/** Says who gets which text while changes wait. */
+/** Explains who gets which text while changes are pending. */
 export function ChangesNote({ waiting, onDiscard }: { waiting: number; onDiscard: () => void }) {
   return (
     <Alert

@@ -21,13 +21,13 @@ const OF_SEQUENCE = 'sequence'
 interface EmailDetailsProps {
   email: EditedEmail
   onChange: (change: Partial<SequenceEmailChange>) => void
-  /** Stores the timing of a published email. */
+  /** Saves the timing of a published email. */
   onApply: (timing: Timing) => Promise<void>
-  /** Told what a field refuses, which is not stored; undefined when it is right again. */
+  /** Called with the error of an invalid field, which is not saved. Undefined once it is valid again. */
   onRefused: (problem: string | undefined) => void
 }
 
-/** Delay, days and template of the email. */
+/** The email's delay, days and template. */
 export function EmailDetails({ email, onChange, onApply, onRefused }: EmailDetailsProps) {
   const trpc = useTRPC()
   const templates = useQuery(templatesQuery(trpc))

@@ -86,7 +86,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       const key = trpc.sequences.email.queryKey({ sequence_id, id })
       client.setQueryData(key, (before) => before && { ...before, ...part, content: part.content ?? before.content })
       if (part.subject !== undefined) setSubject(part.subject)
-      // The page is told of the text in this queue.
+      // This queue delivers the new text to the page.
       notifyManager.schedule(() => {
         setRestored((before) => before + 1)
         setKept((before) => before + 1)
@@ -127,7 +127,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       discardTyped()
       begin(stored)
       setSubject(stored.subject)
-      // The page is told of the text in this queue.
+      // This queue delivers the new text to the page.
       notifyManager.schedule(() => {
         setRestored((before) => before + 1)
         setKept((before) => before + 1)
@@ -137,11 +137,11 @@ function EmailEditor({ email }: { email: EditedEmail }) {
 
   const { ask, dialog } = useImpactDialog(sequence_id)
 
-  /** It has no place in the sequence yet. */
+  /** An untouched email is not in the sequence yet. */
   const isUntouched = () =>
     (client.getQueryData(trpc.sequences.email.queryKey({ sequence_id, id })) ?? email).position === null
 
-  /** Text that is typed but not stored would otherwise be missing from the published email. */
+  /** Saves first, or the published email would lack unsaved changes. */
   async function publish(published: boolean) {
     const wrong = published ? fieldProblem() : undefined
     if (wrong) return void toast.error(wrong)
@@ -149,7 +149,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     setPublishing(true)
     try {
       await flush()
-      // Nothing is written: publishing says so, and there is no impact to show.
+      // The email is empty: publishing says so, and there is no impact to show.
       if (isUntouched()) return await store({ published })
       await ask({
         edit: { kind: published ? 'publish' : 'unpublish', id },
@@ -167,7 +167,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     }
   }
 
-  /** Days are stored last, because they are refused while the stored unit is hours. */
+  /** Saves days last, because they are rejected while the stored unit is hours. */
   async function applyTiming({ send_days, ...delay }: Timing) {
     await flush()
     await store(delay.delay_unit === 'hours' ? { ...delay, send_days: null } : delay)

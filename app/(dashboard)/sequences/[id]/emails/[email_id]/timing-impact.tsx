@@ -14,7 +14,7 @@ export type Timing = Required<Pick<SequenceEmailChange, 'delay_value' | 'delay_u
   send_days: NonNullable<SequenceEmailChange['send_days']> | null
 }
 
-/** Returns the stored timing. `send_days` is null when the days of the sequence apply. */
+/** Returns the stored timing. `send_days` null: the sequence's days apply. */
 export function timingOf({ delay_value, delay_unit, send_days }: EditedEmail): Timing {
   const is_limited = delay_unit === 'days' && send_days !== null && send_days.length < 7
   return { delay_value, delay_unit, send_days: is_limited ? send_days : null }
@@ -27,7 +27,7 @@ interface TimingImpactProps {
   onDiscard: () => void
 }
 
-/** Previews the effect of a new timing on subscribers in the sequence, before it is stored. */
+/** Previews the effect of a new timing on subscribers in the sequence, before it is saved. */
 export function TimingImpact({ email: { sequence_id, id }, timing, onApply, onDiscard }: TimingImpactProps) {
   const trpc = useTRPC()
   const [pending, setPending] = useState(false)

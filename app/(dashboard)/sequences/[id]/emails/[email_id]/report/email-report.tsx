@@ -19,7 +19,7 @@ import { proofQuery, recipientsQuery } from './queries'
 
 const TABS = ['overview', 'recipients'] as const
 
-/** The results of one email of a sequence, over all runs and edits. */
+/** Results of a sequence email, over all runs and edits. */
 export function EmailReport({ sequence_id, id }: EmailKey) {
   const trpc = useTRPC()
   const sequence = useQuery(trpc.sequences.get.queryOptions({ id: sequence_id }))
