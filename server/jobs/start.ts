@@ -46,7 +46,6 @@ export interface JobsOptions {
   >
 }
 
-/** The jobs of this process. */
 export interface Jobs {
   mode: JobsMode
   pool: pg.Pool

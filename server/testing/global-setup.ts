@@ -23,7 +23,6 @@ declare module 'vitest' {
     is_deep: boolean
     /** Number of kills (-9) in tests that kill processes. The work grows with it. */
     kills: number
-    /** Number of requests in the test of hostile requests. */
     hostile_requests: number
     /** Number of rows in the table that is migrated while processes serve. */
     migrated_rows: number

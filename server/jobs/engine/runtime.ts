@@ -29,7 +29,6 @@ export interface Completion {
   output: string
 }
 
-/** The result of a planned step. */
 export interface StepResult {
   delivery: Delivery
   function_id: string

@@ -18,7 +18,6 @@ export async function listRecentRuns(query: RunQuery): Promise<RecentRuns> {
   return { mode, ...page }
 }
 
-/** Names of all jobs of this program. */
 export const jobNames = (): string[] => startedJobs().functions.map(({ name }) => name)
 
 async function listRecorded(sql: Sql, { job, ...query }: RunQuery): Promise<{ runs: RunView[]; next: string | null }> {

@@ -78,7 +78,6 @@ export const EXPIRED: Record<string, Work> = {
   'delivery/purge-expired': expired('caught_mail', { account_id: '$account', created_at: OLD }, 250),
 }
 
-/** A form's file. */
 const FORM_FILE = {
   id: '1',
   form_id: '1',

@@ -17,7 +17,6 @@ interface Done extends Amounts {
   bytes: number
 }
 
-/** Input of a job. */
 export interface RunInput {
   account_id: number
   /** The data of its event, and of further events of a batch. */

@@ -60,7 +60,6 @@ const Price = z
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 
-/** Fields that an administrator enters. */
 export const PlanFields = z.object({
   name: z.string().overwrite(storable).trim().min(1, 'Enter a name').max(60, 'Use at most 60 characters for the name'),
   description: z.string().overwrite(storable).trim().max(300, 'Use at most 300 characters for the description'),

@@ -43,7 +43,6 @@ export type MessageSearch = z.output<typeof MessageSearch>
 export const MessageKey = z.object({ account_id: Id, mail_id: Id, subscriber_id: BigId })
 export type MessageKey = z.output<typeof MessageKey>
 
-/** A message to a subscriber. */
 export interface FoundMessage extends MessageKey {
   account_name: string
   kind: 'broadcast' | 'sequence_email' | 'automation_email'
@@ -61,7 +60,6 @@ export interface FoundMessage extends MessageKey {
   complained_at: string | null
 }
 
-/** An email of the service itself. */
 export interface FoundServiceEmail {
   id: number
   subject: string

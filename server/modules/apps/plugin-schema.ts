@@ -114,7 +114,6 @@ export type PluginSettings = z.infer<typeof PluginSettings>
 /** Components that an automation's node cannot have (contract 10.7). */
 const NOT_IN_NODES = new Set<SettingField['type']>(['color', 'font', 'dynamic_select'])
 
-/** Returns whether a plugin is a node of automations. */
 export const isNode = (kind: PluginKind): boolean => kind === 'automation_event' || kind === 'automation_action'
 
 /** Returns the problems with the settings of a plugin of this kind. */

@@ -1,6 +1,5 @@
 export { eventLabel, PUBLIC_EVENTS } from '../../core/events/event-label.ts'
 
-/** Categories of the store. */
 export const CATEGORIES = {
   selling: 'Selling',
   courses: 'Courses and memberships',

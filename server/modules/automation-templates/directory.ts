@@ -36,7 +36,6 @@ export async function findSubmittedOf(app_id: number): Promise<SubmittedTemplate
   return rows
 }
 
-/** A stored version of a template. */
 export interface StoredVersion {
   account_id: number
   id: number

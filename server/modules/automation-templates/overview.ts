@@ -5,7 +5,6 @@ import { Picture } from './picture-schema.ts'
 import type { SubmittedTemplate } from './review-schema.ts'
 import { Label } from './schema.ts'
 
-/** Overview of a template's version. */
 export interface TemplateOverview {
   name: string
   description: string

@@ -66,7 +66,6 @@ export const automationTemplatesRouter = router({
   list: viewer.input(TemplateFilter).query(verb(listTemplates)),
   preview: viewer.input(ByTemplate).query(verb(previewAdoption)),
   adopt: editor.input(Adoption).mutation(verb(adoptTemplate)),
-  /** The template of an automation. */
   adoption: viewer.input(ByAutomation).query(verb(getAdoption)),
   previewUpdate: viewer.input(ByAutomation).query(verb(previewUpdate)),
   applyUpdate: editor.input(TemplateUpdate).mutation(verb(applyUpdate)),

@@ -10,7 +10,6 @@ export interface Situation {
 }
 
 export interface Decision {
-  /** The delivery's mark. */
   delivery: 'hard' | 'soft' | 'blocked' | 'complained' | null
   /** The transition of the subscriber's state. */
   transition: 'bounce' | 'complain' | 'unsubscribe' | null

@@ -42,11 +42,9 @@ export async function getPicture(ctx: Ctx, { id }: { id: number }): Promise<Pict
 export interface MediaStorage {
   pictures: number
   bytes: number
-  /** Maximum number of bytes for the account. */
   max_bytes: number
 }
 
-/** Returns the storage used by an account's images. */
 export async function readMediaStorage(ctx: Ctx): Promise<MediaStorage> {
   const used = await ctx.sql.one<{ pictures: number; bytes: number }>(
     `select count(*)::int as pictures, coalesce(sum(bytes), 0)::float8 as bytes from media_picture

@@ -1,2 +1,1 @@
-/** Topics of one post. */
 export const MAX_TOPICS = 5

@@ -127,7 +127,6 @@ export async function addImages(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Returns the scene as SVG. */
 function drawn({ wall, shelves, pots }: Scene): string {
   const boards = shelves.map(
     ({ y, color }) =>

@@ -69,7 +69,6 @@ export const SCHEDULED_EMAIL: SampleEmail = {
 ${SIGNED}`,
 }
 
-/** A draft. */
 export const DRAFT_EMAIL: SampleEmail = {
   subject: 'What I learned from selling at markets for a year',
   preview_text: '',

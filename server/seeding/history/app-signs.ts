@@ -72,7 +72,6 @@ export const sheets: Shape = (x, y) => {
 export const bars: Shape = (x, y) =>
   [0.9, 0.45, 0.7].some((length, row) => Math.abs(y - (row - 1) * 0.42) < 0.13 && x > -0.6 && x < -0.6 + length * 1.3)
 
-/** A drop of glaze. */
 export const drop: Shape = (x, y) => {
   const round = x * x + (y - 0.18) ** 2 < 0.42 ** 2
   const tip = y < 0.18 && y > -0.65 && Math.abs(x) < ((y + 0.65) / 0.83) * 0.4

@@ -121,7 +121,6 @@ const IN_REVIEW = [
   },
 ] as const
 
-/** An app of an account. */
 export interface SeededApp {
   id: number
   account_id: number

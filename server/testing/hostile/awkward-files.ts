@@ -6,7 +6,6 @@ export interface AwkwardFile {
   bytes: Buffer
   /** Subscribers after the import: address and first name. */
   subscribers?: Record<string, string | null>
-  /** Number of invalid rows. */
   invalid?: number
   /** The error, if the file cannot be read. */
   error?: RegExp

@@ -4,7 +4,6 @@ import { runExport } from '../../modules/exports/run.ts'
 import type { Export, NewExport } from '../../modules/exports/schema.ts'
 import { getExport, requestExport } from '../../modules/exports/service.ts'
 
-/** Requests and runs an export, and returns its file. */
 export async function exported(ctx: Ctx, input: NewExport): Promise<{ file: Export; bytes: Buffer }> {
   const { id } = await requestExport(ctx, input)
   await runExport(ctx, { id })

@@ -2,7 +2,6 @@ import type { Ctx } from '../../core/context.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the time `days` ago. */
 export const daysAgo = (ctx: Ctx, days: number) => new Date(+ctx.now() - days * DAY_MS)
 
 /** Creates a sent broadcast with links and an empty ledger. */

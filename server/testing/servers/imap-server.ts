@@ -3,7 +3,6 @@ import { onTestFinished } from 'vitest'
 
 export interface ImapServer {
   port: number
-  /** Messages by folder. */
   folders: Map<string, { uid: number; raw: Buffer }[]>
   /** Number of sign-ins since the start. */
   readonly sessions: number

@@ -60,7 +60,6 @@ export async function partnerServer() {
   }
 }
 
-/** Creates a developer's app. */
 export const newApp = (account_id: number, data: Partial<Prisma.AppUncheckedCreateInput> = {}) =>
   unscoped().app.create({ data: { account_id, client_id: randomUUID(), name: 'Press', ...data } })
 

@@ -8,7 +8,6 @@ export interface Asked {
   query: Record<string, string>
   authorization: string | undefined
   headers: http.IncomingHttpHeaders
-  /** The body as received. */
   text: string
   body: AnyShape
 }

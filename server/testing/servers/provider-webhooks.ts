@@ -83,7 +83,6 @@ export interface Message {
   mail_ref: string
 }
 
-/** Creates a sent message. */
 export async function sentMessage(): Promise<Message> {
   const account = await testAccount()
   const { account_id, ctx } = account
@@ -96,14 +95,11 @@ export async function sentMessage(): Promise<Message> {
   return { account, subscriber_id, mail_id, to, from: account.email, message_id, mail_ref: `${account_id}-${mail_id}` }
 }
 
-/** Returns the subscriber's state. */
 export const stateOf = async ({ account, subscriber_id }: Message) =>
   (await account.ctx.db.subscriber.findFirstOrThrow({ where: { id: subscriber_id } })).state
 
-/** Returns the message's bounce type. */
 export const bounceOf = async ({ account, mail_id }: Message) =>
   (await account.ctx.db.delivery.findFirstOrThrow({ where: { mail_id } })).bounce_type
 
-/** Posts to the endpoint of a provider. */
 export const post = (provider: string, { body, headers }: Signed) =>
   api(`POST /hooks/bounces/${provider}`, null, body, headers)

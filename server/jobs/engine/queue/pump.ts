@@ -57,7 +57,6 @@ export class Pump {
     this.#loop = this.#run()
   }
 
-  /** Running jobs. */
   jobs(): string[] {
     return [...[...this.#running.keys()].map(({ id }) => id), ...this.#rt.claims.jobs()]
   }

@@ -152,7 +152,6 @@ export const toRow = ({ id, name, op, state, job }: OpenStep): StepRow => ({ id,
 const nameOf = (op: Op) => storable(op.displayName ?? op.name ?? op.id)
 const openStep = (op: Op, state: OpenState) => ({ id: op.id, name: nameOf(op), op: op.op, state })
 
-/** Returns a step with its own job. */
 export function plannedStep(run: Run, op: Op): { step: OpenStep; job: QueuedJob } {
   const job: QueuedJob = { id: newJobId(), data: { kind: 'step', ...named(run, op) } }
   return { step: { ...openStep(op, 'planned'), job: job.id }, job }

@@ -7,7 +7,6 @@ import { planView } from './plans.ts'
 /** Messages that the account sent since a day, over `$1`. */
 const SENT_SINCE = `select coalesce(sum(sent), 0)::int from reputation_count where account_id = $1 and day >=`
 
-/** Returns the account's plan and its usage. */
 export async function getPlanOverview(ctx: Ctx): Promise<PlanOverview> {
   const account = await ctx.db.account.findFirstOrThrow()
   const now = ctx.now()

@@ -36,7 +36,6 @@ export async function planOf({ db }: Ctx): Promise<Plan | undefined> {
 export const hasReporting = async (ctx: Ctx): Promise<boolean> =>
   ctx.actor.kind === 'oauth' || (await planOf(ctx))?.has_reporting === true
 
-/** Returns whether a plan includes the API. */
 export const hasApi = async (plan_type: string): Promise<boolean> =>
   (await knownPlans()).get(plan_type)?.has_api !== false
 

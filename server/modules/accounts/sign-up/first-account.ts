@@ -20,7 +20,6 @@ const LOCK = { key: String(0x656e7604), name: 'Sign-ups for the first account' }
 /** URL of the database in which this process has seen a user. */
 const seen = processSingleton('first user', (): { url?: string } => ({}))
 
-/** Returns whether the instance has a user. */
 export async function hasUsers(): Promise<boolean> {
   const { url } = database()
   if (seen.url !== url && (await unscoped().user.findFirst({ select: { id: true } }))) seen.url = url

@@ -55,7 +55,6 @@ async function invited({ ctx }: { ctx: Ctx }, email_address: string, role: Role 
   return /invitations\/([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
 }
 
-/** Returns Lin, invited as an owner by the account's second owner. */
 async function invitedBySecondOwner(account: TestAccount) {
   const [owner, lin] = [await newMember(account, 'owner'), await newUser()]
   const { account_id } = account

@@ -43,7 +43,6 @@ export async function findMessages(ctx: Ctx, { text }: MessageSearch): Promise<F
   }
 }
 
-/** Returns one message, or undefined. */
 export async function readMessage({
   account_id,
   mail_id,

@@ -75,7 +75,6 @@ export async function isTested(ctx: Ctx, { app_id }: { app_id: number }): Promis
   return test !== undefined
 }
 
-/** Returns whether the app is tested in any account. */
 export async function isTestedAnywhere(app_id: number): Promise<boolean> {
   const { rows } = await systemPool().query(
     'select 1 from test_install where app_id = $1 and removed_at is null limit 1',

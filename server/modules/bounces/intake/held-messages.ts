@@ -42,7 +42,6 @@ export class HeldMessages {
     return taken.filter(({ leased_until }) => +leased_until > latest)
   }
 
-  /** Removes and returns all messages. */
   drain(): ReceivedMessage[] {
     this.#bytes = 0
     return this.#messages.splice(0)

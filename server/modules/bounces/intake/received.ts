@@ -13,7 +13,6 @@ import type { HeldMessages, ReceivedMessage } from './held-messages.ts'
 import { reportOf } from './match.ts'
 import { reportParser } from './report-parser.ts'
 
-/** A message on arrival. */
 export interface Arrival {
   source: 'smtp' | 'imap'
   recipient: string | null

@@ -20,7 +20,6 @@ type Expected = 'bounced' | 'soft' | 'blocked' | 'complained' | 'cancelled' | 'n
 const SENDER = '550 5.1.8 <hi@studio.example>: Sender address rejected: Domain not found'
 const PERMANENT = { type: 'Permanent', subType: 'General', message: 'The bounce was permanent' }
 
-/** Events as documented by the providers. */
 const EVENTS: [provider: string, name: string, event: (message: Message) => unknown, expected: Expected][] = [
   ['postmark', 'a hard bounce', pm({ RecordType: 'Bounce', Type: 'HardBounce' }), 'bounced'],
   ['postmark', 'a soft bounce', pm({ RecordType: 'Bounce', Type: 'SoftBounce' }), 'soft'],

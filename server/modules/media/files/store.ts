@@ -6,7 +6,6 @@ import { s3Store } from './s3.ts'
 
 export const mediaFolder = (): string => path.join(env().DATA_DIR, 'media')
 
-/** Returns the configured store. */
 export function fileStore(): FileStore {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = env()
   if (!S3_BUCKET) return folderStore(mediaFolder())

@@ -43,7 +43,6 @@ export class AuthorizationRefused extends Error {
 }
 
 type Query = ReturnType<typeof readQuery>
-/** Target of a response. */
 type ResponseTarget = Pick<AuthorizationRequest, 'redirect_uri' | 'state'>
 
 /**

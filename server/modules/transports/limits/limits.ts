@@ -2,7 +2,6 @@ import { systemPool } from '../../../core/context.ts'
 
 // Limits shared by all processes. Each is a row, from which one statement per batch takes messages.
 
-/** A request for messages from a rate. */
 export interface RateRequest {
   key: string
   per_second: number

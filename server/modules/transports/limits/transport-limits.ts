@@ -1,7 +1,6 @@
 import type { Transport } from '../open-transports.ts'
 import { rateOf } from './receivers.ts'
 
-/** A message and its assigned transport. */
 export interface Assigned {
   transport: Transport
   receiver: string
