@@ -8,8 +8,8 @@ import { spawnSync } from 'node:child_process'
 import { at, node, root, runEnv, setUp } from './setup.mjs'
 
 const TESTS = {
-  sending: 'server/modules/broadcasts/sending/crash.deep.test.ts',
-  automations: 'server/modules/automations/running/kill.deep.test.ts',
+  sending: 'server/modules/broadcasts/sending/crash.test.ts',
+  automations: 'server/modules/automations/running/kill.test.ts',
 }
 
 const [, , what = '', given = '1'] = process.argv

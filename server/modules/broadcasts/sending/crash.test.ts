@@ -13,17 +13,19 @@ import {
   parseMail,
   sendToSink,
 } from '../../../testing/modules/sending.ts'
+import { runs } from '../../../testing/runner/deep.ts'
 import type { MailSink, ReceivedMail } from '../../../testing/servers/mail-sink.ts'
 import { applyReports } from '../../bounces/apply.ts'
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/processes/send-child.ts')
 const CONNECTIONS = 4
-const WORKERS = 2
+const WORKERS = runs(2, 1)
 /** The share of subscribers in the first stage. */
 const FIRST = 0.4
 /** `scripts/kill.mjs` kills more often, among more subscribers. */
-const KILLS = inject('kills')
-const SUBSCRIBERS = KILLS * 150
+const KILLS = runs(inject('kills'), 1)
+// A test needs 50 subscribers for each version of the first group.
+const SUBSCRIBERS = Math.max(300, KILLS * 150)
 
 function startWorker(account: TestAccount, broadcast_id: number, sink: MailSink): ChildProcess {
   const settings = {
@@ -44,7 +46,7 @@ function startWorker(account: TestAccount, broadcast_id: number, sink: MailSink)
 /** A message to every tenth subscriber bounces; few hard, or the reputation guard would pause the account. */
 const bounceOf = (n: number) => (n % 40 === 0 ? 'hard' : n % 10 === 0 ? 'soft' : null)
 
-test('after kills among two workers of a staged A/B test while bounces stream in, no one gets two, no one is lost, and each gets the version its delivery names', async () => {
+test('after kills of the workers of a staged A/B test while bounces stream in, no one gets two, no one is lost, and each gets the version its delivery names', async () => {
   const account = await testAccount()
   const { account_id, ctx } = account
   const ids = await addSubscribers(account, SUBSCRIBERS)

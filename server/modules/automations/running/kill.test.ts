@@ -14,6 +14,7 @@ import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { installedPlugin } from '../../../testing/modules/installed-plugin.ts'
 import { addSubscribers } from '../../../testing/modules/sending.ts'
 import { makeSequence } from '../../../testing/modules/sequences.ts'
+import { runs } from '../../../testing/runner/deep.ts'
 import { type MailSink, openMailSink } from '../../../testing/servers/mail-sink.ts'
 import { type PluginServer, pluginServer } from '../../../testing/servers/plugin-server.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
@@ -24,9 +25,9 @@ import { enter } from '../entering/enter.ts'
 runInOwnDatabase()
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/processes/automation-child.ts')
-const KILLS = inject('kills')
+const KILLS = runs(inject('kills'), 1)
 const SUBSCRIBERS = KILLS < 10 ? 120 * KILLS : 2_000 * KILLS
-const WORKERS = 2
+const WORKERS = runs(2, 1)
 const STEPS = 10
 const EMAILS = 2
 /** Connections to the mail server per process: this many messages are sent at the same time. */
@@ -111,7 +112,7 @@ async function progressOf({ ctx }: TestAccount): Promise<number> {
   return row ? row.passed + row.sent - row.left : 0
 }
 
-test('kill -9 at random while two workers move subscribers through ten steps with emails: each effect exactly once', async () => {
+test('kill -9 at random while workers move subscribers through ten steps with emails: each effect exactly once', async () => {
   const account = await testAccount()
   const { ctx } = account
   const got = new Map<string, number>()
