@@ -4,7 +4,7 @@ import { DESK, PHONE } from './support/page-checks.ts'
 import { apiOf } from './support/rest.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
-test('an A/B test is written, undone, sent, paused with a reason, resumed and decided by hand', async ({ page }) => {
+test('an A/B test is composed, undone, sent, paused with a reason, resumed and decided manually', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   await call(page, 'account.saveSettings', {
     name: 'The Moss Weekly',
@@ -24,7 +24,7 @@ test('an A/B test is written, undone, sent, paused with a reason, resumed and de
 
   await test.step('a second version is written beside the first, and its checks name it', async () => {
     await page.goto(`/broadcasts/${id}`)
-    // Text typed while the version is being added belongs to version A, which version B begins with.
+    // Text typed while a version is being added belongs to version A, with which version B starts.
     const typed = Promise.withResolvers<void>()
     await page.route(/broadcasts\.addVersion/, async (route) => {
       await typed.promise
@@ -58,7 +58,7 @@ test('an A/B test is written, undone, sent, paused with a reason, resumed and de
     await expect(review.getByLabel('Complaints (%)')).toHaveValue('0.05')
     await expect(review.getByText(/50 for each version/)).toBeVisible()
     await expect(sendToAll).toBeEnabled()
-    // The button that sends is in view, whatever stands above it.
+    // The send button is in view, whatever is above it.
     for (const { viewport } of [PHONE, DESK]) {
       await page.setViewportSize(viewport)
       await expect(sendToAll).toBeInViewport({ ratio: 1 })

@@ -13,32 +13,32 @@ const started = async () => {
   return instance
 }
 
-// One worker runs all tests, on one instance.
+// All tests share one worker and one instance.
 test.describe.configure({ mode: 'default' })
 test.afterAll(() => instance?.close())
 
-test('keys lead through the pages', async ({ browser }) => {
+test('keys lead through the administration pages', async ({ browser }) => {
   await pressKeys(browser, await started())
 })
 
-test('every page is whole with many records', { tag: '@deep' }, async ({ browser }) => {
+test('every administration page works with many records', { tag: '@deep' }, async ({ browser }) => {
   await lookAtPages(browser, await started())
 })
 
-// Before the others: they change what the whole instance allows. server/modules/backups tests the same without commands and pages.
-test('a backup made while the instance works is restored by commands, with the same rows, sign-ins and secrets', {
+// Runs first, because the other tests change the instance's settings. server/modules/backups tests the same without commands and pages.
+test('a backup made during work is restored by commands, with the same rows, sign-ins and secrets', {
   tag: '@deep',
 }, async ({ browser }) => {
   await backUpAndRestore(browser, await started())
 })
 
-test('accounts, users and plans are found and changed at a desk, and each change is in the audit log', async ({
+test('accounts, users and plans are found and changed on a desktop, and each change is in the audit log', async ({
   browser,
 }) => {
   await administerAccounts(browser, await started())
 })
 
-test('reviews, jobs, mail, webhooks and settings are worked on by touch, and each action is in the audit log', {
+test('reviews, jobs, mail, webhooks and settings work by touch, and each action is in the audit log', {
   tag: '@deep',
 }, async ({ browser }) => {
   await operateInstance(browser, await started())

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { ask, demoOwner, signIn } from './support/user.ts'
 
-test('a creator reads a chart as a table, saves it, and finds the range again in the address', async ({ page }) => {
+test('a creator reads a chart as a table, saves it, and finds the range again in the URL', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, demoOwner())
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   const saved = async (chart: string, item: string) => {
     const choice = page.getByRole('menuitem', { name: item })
-    // The menu before may still be closing.
+    // The previous menu may still be closing.
     await expect(choice).toBeHidden()
-    // A page that came with its data does not listen to keys yet.
+    // A server-rendered page does not handle keys until it is hydrated.
     await expect(async () => {
       if (!(await choice.isVisible())) await page.getByRole('button', { name: `Download “${chart}”` }).press('Enter')
       await expect(choice).toBeVisible({ timeout: 2_000 })
@@ -54,7 +54,7 @@ test('a creator reads a chart as a table, saves it, and finds the range again in
   expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(picture.bytes.length).toBeGreaterThan(10_000)
 
-  // Content compares with the range before, as the other tabs.
+  // The Content tab compares with the previous range, like the other tabs.
   await page.goto('/analytics?tab=content&days=90')
   await expect(page.getByText('vs. previous period')).toHaveCount(4)
   expect(await csvOf('Best links')).toMatch(

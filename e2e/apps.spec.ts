@@ -22,7 +22,7 @@ test('a new user signs up through an install link, authorizes the app, opens its
   await finishSignUp(other, ida)
 
   await expect(other.getByRole('heading', { name: 'Install Letterpress' })).toBeVisible()
-  // No other site can submit the form [S8].
+  // Other sites cannot submit the form [S8].
   const forged = await other.request.post('/api/trpc/installs.begin', {
     data: { app_id: id, account_id: 1 },
     headers: { origin: 'https://evil.example' },
@@ -82,7 +82,7 @@ test('a new user signs up through an install link, authorizes the app, opens its
   await other.getByRole('alertdialog').getByRole('button', { name: 'Uninstall app' }).click()
   await expect(other.getByRole('heading', { name: 'No apps installed' })).toBeVisible()
   expect(await account()).toMatchObject({ status: 401, errors: ['The access token is invalid'] })
-  // The app was notified and verified it.
+  // The app was notified and verified the notice.
   await expect.poll(() => sample.connections()).toEqual([])
   await other.goto(sample.url)
   await expect(other.getByText('No account is connected in this browser')).toBeVisible()
@@ -90,7 +90,7 @@ test('a new user signs up through an install link, authorizes the app, opens its
   await sample.stop()
 })
 
-/** The app pushes an event, by which a subscriber enters an automation. */
+/** The app pushes an event that adds a subscriber to an automation. */
 async function likeQuote(page: Page): Promise<void> {
   const plugins = await ask<{ id: number; name: string }[]>(page, 'plugins.list', {})
   const plugin_id = plugins.find(({ name }) => name === 'Quote liked')?.id
@@ -124,7 +124,7 @@ async function likeQuote(page: Page): Promise<void> {
     .toEqual([1])
 }
 
-/** The creator sees the app’s bulk requests and failed items, and cancels one. */
+/** The creator sees the app’s bulk requests and failed items, and cancels a request. */
 async function watchBulkRequests(page: Page, token = ''): Promise<void> {
   const ask_for = async (operation: string, body: object) => {
     const [method, path] = operation.split(' ')
@@ -143,7 +143,7 @@ async function watchBulkRequests(page: Page, token = ''): Promise<void> {
   await expect(sheet.getByText("Name can't be blank")).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Requests of an app run one after the other, so the first blocks the second.
+  // Requests of an app run in sequence, so the first one blocks the second.
   const { id } = await call<{ id: number }>(page, 'tags.create', { name: 'Kept' })
   const lock = await lockTag(id)
   const unknown = Array.from({ length: 101 }, (_, i) => ({ id: 1_000_000_000 + i }))
@@ -158,7 +158,7 @@ async function watchBulkRequests(page: Page, token = ''): Promise<void> {
   await lock.release()
 }
 
-/** Follows the README of the sample app: registers it in the developer pages and starts it with its credentials. */
+/** Follows the sample app's README: registers it in the developer pages and starts it with its credentials. */
 async function register(page: Page, url: string): Promise<{ id: number; sample: SampleApp }> {
   await page.goto('/apps/develop?new=true')
   await page.getByLabel('Name', { exact: true }).fill('Letterpress')
@@ -215,7 +215,7 @@ async function whoseIs(token = ''): Promise<{ status: number; name?: string; err
   return { status: response.status, name: account?.name, errors }
 }
 
-/** Another browser without a session. */
+/** Returns a page of another browser, without a session. */
 async function elsewhere(browser: Browser): Promise<Page> {
   const { baseURL, locale, timezoneId } = test.info().project.use
   return (await browser.newContext({ baseURL, locale, timezoneId })).newPage()

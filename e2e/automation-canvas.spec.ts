@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { ask, call, newUser, signUp } from './support/user.ts'
 
-test('steps are copied within and between automations, undone, found and zoomed, by mouse and by keyboard', async ({
+test('steps are copied within and between automations, undone, searched and zoomed, by mouse and keyboard', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -31,7 +31,7 @@ test('steps are copied within and between automations, undone, found and zoomed,
   await keyboard.press('ControlOrMeta+v')
   await expect(box('Clay')).toHaveCount(2)
   await expect(box('Clay').last()).toBeFocused()
-  // Each step has a place of its own, below the one before it.
+  // Each step has its own position, below the previous one.
   const tops = await page
     .getByRole('button', { name: /^Add a tag/ })
     .evaluateAll((boxes) => boxes.map((one) => Math.round(one.getBoundingClientRect().top)))
@@ -43,10 +43,10 @@ test('steps are copied within and between automations, undone, found and zoomed,
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(box('Clay')).toHaveCount(1)
 
-  // Search goes from one to the next, and ends at the step that it shows.
+  // The search steps through the matches, and closing it keeps the current one selected.
   await page.getByLabel('Search steps').fill('add a tag')
   await expect(page.getByText('6 found')).toBeVisible()
-  // It begins with the step that is selected.
+  // The search starts at the selected step.
   for (const at of [2, 3, 4]) {
     await keyboard.press('Enter')
     await expect(page.getByText(`${at} of 6`)).toBeVisible()
@@ -64,7 +64,8 @@ test('steps are copied within and between automations, undone, found and zoomed,
   const percent = async () => Number.parseInt((await zoom.textContent()) ?? '', 10)
   const before = await percent()
   await keyboard.press('-')
-  // Zooming is animated, so what is read may be on its way: a step makes it a sixth smaller, and one step in may end a percent below where it began.
+  // Zooming is animated, so a value may be read halfway. Zooming out makes it a sixth smaller, and zooming in may end a percent below the
+  // start.
   await expect.poll(percent).toBeLessThan(before * 0.86)
   const smaller = await percent()
   await page.getByRole('button', { name: 'Zoom in' }).click()
@@ -72,7 +73,7 @@ test('steps are copied within and between automations, undone, found and zoomed,
   await page.getByRole('button', { name: 'Show everything' }).click()
   for (const tag of ['Clay', 'Guest']) await expect(box(tag)).toBeInViewport({ ratio: 1 })
 
-  // With the mouse, into another automation.
+  // By mouse, into another automation.
   await box('Guest').click()
   await page.getByRole('complementary').getByRole('button', { name: 'Copy', exact: true }).click()
   await page.goto(`/automations/${other.id}`)

@@ -5,7 +5,7 @@ import { expectNotice } from './support/notices.ts'
 import { type Place, restingPlace } from './support/places.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
-test('subscribers at a step that was deleted are asked about, and moved to where they should continue', async ({
+test('publishing asks about subscribers at a deleted step, and moves them where they should continue', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -51,7 +51,7 @@ test('subscribers at a step that was deleted are asked about, and moved to where
     .first()
     .click()
   const panel = page.getByRole('complementary')
-  // A refused value is not stored, so nothing is published.
+  // An invalid value is not stored, so nothing is published.
   const days = panel.getByLabel('For', { exact: true })
   await days.fill('2')
   await days.fill('')
@@ -80,18 +80,18 @@ test('subscribers at a step that was deleted are asked about, and moved to where
   await dialog.getByRole('button', { name: 'Move 18 subscribers' }).click()
   await expectNotice(page, '18 subscribers moved')
 
-  // One keeps the wait in the new version, one the old version; the others got the tag.
+  // One subscriber keeps the wait in the new version and one in the old version; the others have the tag.
   await expect
     .poll(async () => (await waiting()).map(({ version, step_id }) => `${version} ${step_id}`).sort())
     .toEqual(['2 first', '3 later'])
-  // Subscribers who no longer wait get it a moment later.
+  // Subscribers who no longer wait get the tag a moment later.
   const regulars = () =>
     ask<{ rows: unknown[] }>(page, 'subscribers.list', { tag_id: tag.id, status: 'active', per_page: 50 })
   await expect.poll(async () => (await regulars()).rows.length).toBe(17)
   await expect(page.getByRole('list', { name: 'Versions' })).toContainText('1 subscriber inside')
 })
 
-test('subscribers are added by hand with the number first, a step is dragged, and the canvas counts who took it', async ({
+test('subscribers are added manually after a preview, a step is dragged, and the canvas counts who took it', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -149,11 +149,11 @@ test('subscribers are added by hand with the number first, a step is dragged, an
   await dialog.getByRole('button', { name: 'Add 2 subscribers' }).click()
   await expect.poll(async () => (await onlyAutomation(page)).completed).toBe(2)
 
-  // Counts of each step and each branch, for subscribers who entered in a period.
+  // Counts at each step and branch, for subscribers who entered in a period.
   await page.goto(`/automations/${created.id}`)
   await expect(page.getByText('2 entered', { exact: true })).toBeVisible()
   await expect(page.getByText('1 entered · 50%')).toBeVisible()
-  // At the box and at both branches.
+  // At the box and both branches.
   await expect(page.getByText('50%', { exact: true })).toHaveCount(3)
   await ageCounts(created.id, 8)
   await page.getByLabel('Counts for').selectOption('Last 7 days')
@@ -163,7 +163,7 @@ test('subscribers are added by hand with the number first, a step is dragged, an
   await expect(page.getByText('1 entered · 50%')).toBeVisible()
 })
 
-test('subscribers whose email does not render are stuck, with the reason, retried, moved and removed', async ({
+test('subscribers whose email cannot be rendered are stuck with a reason, and are retried, moved and removed', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -175,7 +175,7 @@ test('subscribers whose email does not render are stuck, with the reason, retrie
   })
   const { id } = created
   const email = await call<{ id: number }>(page, 'automations.emails.create', { automation_id: id })
-  // Too much work, for one subscriber only.
+  // Rendering takes too long for one subscriber only.
   const content = `<p>{% if subscriber.first_name == 'Zed' %}{% for i in (1..20000) %}x{% endfor %}{% endif %}Hello</p>`
   await call(page, 'automations.emails.save', { id: email.id, subject: 'Moss begins', content })
   const steps = [
@@ -205,11 +205,11 @@ test('subscribers whose email does not render are stuck, with the reason, retrie
   await expect.poll(states).toEqual(['held', 'waiting', 'waiting'])
 
   const dialog = page.getByRole('dialog')
-  // From the number in the list to who is stuck and why.
+  // From the number in the list to the stuck subscribers and their reason.
   await page.goto('/automations')
   await page.getByRole('link', { name: '1 stuck in Welcome' }).click()
   await expect(page.getByText(/^The email cannot be built for this subscriber/)).toBeVisible()
-  // A page that came with its rows does not listen to clicks yet.
+  // A server-rendered page does not handle clicks until it is hydrated.
   await expect(async () => {
     await page.getByRole('checkbox', { name: /^Select zed/ }).check()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 2_000 })
@@ -236,7 +236,7 @@ test('subscribers whose email does not render are stuck, with the reason, retrie
   await expectNotice(page, 'Moved 1 subscriber')
   await expect(page.getByRole('checkbox', { name: /^Select ann/ })).toHaveCount(0)
 
-  // The trace of one has all that was done by hand.
+  // A subscriber's trace has all manual actions.
   await page.getByRole('checkbox', { name: /^Select zed/ }).click()
   await page.getByRole('button', { name: 'Move to…' }).click()
   await dialog.getByRole('option', { name: 'Wait: 2 days' }).click()
@@ -256,7 +256,7 @@ test('subscribers whose email does not render are stuck, with the reason, retrie
   await expect(dialog.getByText('Removed by Ida.')).toBeVisible()
 })
 
-test('an app that does not answer holds the subscriber with the reason', async ({ page }) => {
+test('an unresponsive app leaves the subscriber stuck, with the reason', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const app = await call<{ id: number }>(page, 'apps.develop.create', { name: 'Postcards' })
   await call(page, 'apps.develop.addPlugin', {
@@ -265,7 +265,7 @@ test('an app that does not answer holds the subscriber with the reason', async (
     name: 'Send card',
     identifier: 'send_card',
     description: '',
-    // A port that nothing listens on.
+    // Nothing listens on this port.
     request_url: 'http://127.0.0.1:9/cards',
     settings: '[]',
   })
@@ -290,7 +290,7 @@ test('an app that does not answer holds the subscriber with the reason', async (
   await page.goto('/automations')
   await expect(page.getByRole('link', { name: '1 stuck in Cards' })).toBeVisible()
   await page.goto(`/automations/${id}`)
-  // Drawn by the page’s scripts, which then open the tab.
+  // Rendered by the page’s scripts, which then open the tab.
   await expect(page.getByText('1 stuck', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Subscribers' }).click()
   await expect(page.getByText(/^Postcards /)).toBeVisible()

@@ -3,7 +3,7 @@ import { openForm, subscribeBy } from './support/automations.ts'
 import { expectNotice } from './support/notices.ts'
 import { ask, newAddress, newUser, signUp } from './support/user.ts'
 
-test('rules are built from an empty account and refused while one is wrong, a sign-up goes through both, and one is converted', async ({
+test('rules are built in an empty account and refused while one is invalid, a sign-up runs both, and one is converted', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -57,7 +57,7 @@ test('rules are built from an empty account and refused while one is wrong, a si
   await publish(1)
   await expect(page.getByRole('switch', { name: 'On' })).toBeChecked()
 
-  // The second begins where the first ends.
+  // The second rule starts where the first one ends.
   await page.goto('/automations?tab=rule')
   await startRule('Note the source', 'Gets a tag')
   await page.getByRole('button', { name: 'Tag', exact: true }).click()
@@ -108,7 +108,7 @@ test('rules are built from an empty account and refused while one is wrong, a si
     ['Note the source', 'Entered: gets the tag “New”.', 'Set it to “Footer”.'],
   ] as const) {
     await page.goto(`/automations/${idOf(await rules(), name)}`)
-    // Shown by the page’s scripts, which then open the tab.
+    // Rendered by the page’s scripts, which then open the tab.
     await expect(page.getByRole('list', { name: 'Actions' })).toBeVisible()
     await page.getByRole('tab', { name: 'History' }).click()
     await page.getByRole('button', { name: lin }).click()

@@ -5,7 +5,7 @@ import { completeApp, publishedAutomation, republish } from './support/developer
 import { expectNotice } from './support/notices.ts'
 import { ask, call, newUser, ownAddress, signUp } from './support/user.ts'
 
-test('a template goes from its developer through the review to a creator, who follows new versions until they detach', async ({
+test('a template goes from its developer through review to a creator, who follows new versions until detaching it', async ({
   page: developer,
   browser,
 }) => {
@@ -73,7 +73,7 @@ test('a template goes from its developer through the review to a creator, who fo
 
   await test.step('an edit goes back to review while the version before stays live, and is approved with a note', async () => {
     await republish(developer, source)
-    // Publishing the source automation again is an edit: a job submits it.
+    // Republishing the source automation counts as an edit, which a job submits.
     await expect
       .poll(async () =>
         (await ask<{ state: string }[]>(developer, 'automation_templates.develop.list', { app_id })).map(
@@ -156,7 +156,7 @@ async function publish(page: Page, templates: string, row: ReturnType<Page['getB
   await expect(row.getByText('Published', { exact: true })).toBeVisible()
 }
 
-/** Another browser without a session. */
+/** Returns a page of another browser, without a session. */
 async function elsewhere(browser: Browser): Promise<Page> {
   const { baseURL, locale, timezoneId } = test.info().project.use
   const page = await (await browser.newContext({ baseURL, locale, timezoneId })).newPage()

@@ -26,7 +26,7 @@ test('an automation is drawn by mouse and published, and its trace shows what it
   await page.getByRole('option', { name: 'Create “Early bird”' }).click()
   await expect(page.getByRole('button', { name: /Starts when a subscriber.*Early bird/s })).toBeVisible()
 
-  // A date, some days before it. The trigger counts once its custom field is chosen.
+  // Days before a date. The trigger counts once its custom field is chosen.
   await panel.getByRole('button', { name: 'Add another trigger' }).click()
   await page.getByRole('menuitem', { name: 'Date in a custom field' }).click()
   await expect(panel.getByText('The trigger counts once it is complete.')).toBeVisible()
@@ -48,13 +48,13 @@ test('an automation is drawn by mouse and published, and its trace shows what it
   await page.getByRole('option', { name: 'Create “Welcomed”' }).click()
   await expect(page.getByRole('button', { name: /Add a tag.*Welcomed/s })).toBeVisible()
 
-  // Also saves what was not saved yet.
+  // Publishing saves pending changes first.
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await expectNotice(page, 'Published version 1')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
-  // The library of the canvas has a theme of its own, which must not change the colors of what is on it.
+  // The canvas library has its own theme, which must not change the colors of its content.
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.getByRole('button', { name: /Add a tag.*Welcomed/s })).toHaveCSS('color-scheme', 'dark')
   await page.emulateMedia({ colorScheme: null })
@@ -72,7 +72,7 @@ test('an automation is drawn by mouse and published, and its trace shows what it
     })
     .toEqual([1])
 
-  // From three on they are searched.
+  // From three automations on, there is a search.
   for (const other of ['Birthday', 'Course']) {
     const step = { id: 'a', kind: 'action', action: { type: 'add_tag', tag_id }, next: null }
     const { id, revision } = await call<{ id: number; revision: number }>(page, 'automations.create', {
@@ -94,9 +94,7 @@ test('an automation is drawn by mouse and published, and its trace shows what it
   await expect(trace.getByText('Add the tag “Welcomed”')).toBeVisible()
 })
 
-test('a welcome automation is built and published by keyboard, and a sign-up through a form goes through it', async ({
-  page,
-}) => {
+test('a welcome automation is built and published by keyboard, and a form sign-up runs it', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   await saveAddress(page)
   const form = await openForm(page)
@@ -119,7 +117,7 @@ test('a welcome automation is built and published by keyboard, and a sign-up thr
   await keyboard.press('Enter')
   await tabTo(page, panel.getByRole('button', { name: 'Add trigger' }))
   await keyboard.press('Enter')
-  // One character: a menu forgets them after a second, which a busy machine can need for each.
+  // A single character, because menus forget typed text after a second, which a slow machine may need per key.
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await keyboard.press('j')
   await expect(page.getByRole('menuitem', { name: 'Joins a form' })).toBeFocused()
@@ -146,7 +144,7 @@ test('a welcome automation is built and published by keyboard, and a sign-up thr
   await keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /Send an email.*Good that you are here/s })).toBeFocused()
 
-  // A tag after it, which does not exist yet; then undone and done again.
+  // Adds a new tag after it, then undoes and redoes that.
   await keyboard.press('a')
   await pick(page, 'Add a tag')
   await tabTo(page, panel.getByRole('button', { name: 'Tag', exact: true }))
@@ -182,7 +180,7 @@ test('a welcome automation is built and published by keyboard, and a sign-up thr
   const { id } = await onlyAutomation(page)
   await expect.poll(async () => (await onlyAutomation(page)).completed).toBe(1)
   await page.goto(`/automations/${id}?tab=subscribers&state=completed`)
-  // A page that came with its rows does not listen to keys yet.
+  // A server-rendered page does not handle keys until it is hydrated.
   await expect(async () => {
     if (!(await dialog.isVisible())) {
       await tabTo(page, page.getByRole('button', { name: lin }))
@@ -208,7 +206,7 @@ async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'T
   throw new Error(`${MAX_TABS} × ${key} did not reach ${control}`)
 }
 
-/** Chooses a step in the panel that has just opened. */
+/** Chooses a step in the newly opened panel. */
 async function pick(page: Page, step: string): Promise<void> {
   await expect(page.getByPlaceholder('Find a step')).toBeFocused()
   await page.keyboard.type(step)

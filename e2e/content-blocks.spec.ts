@@ -41,7 +41,7 @@ const picture = (title: string, url: string) => ({
   notify_download_url: `${url}/placed`,
 })
 
-test('a creator inserts a content block and an image from an app into an email', async ({ page }) => {
+test('a creator inserts an app’s content block and image into an email', async ({ page }) => {
   test.slow()
   const server = await pluginServer((asked) => florist(asked, server.url))
   const ida = newUser('Ida')
@@ -151,7 +151,7 @@ test('a creator inserts a content block and an image from an app into an email',
     await page.getByRole('button', { name: 'Send test', exact: true }).click()
     const { html = '' } = await messageTo(ida.email_address, ({ subject }) => subject === '[Test] Spring')
     expect(html).toMatch(/Peonies<\/h2><p[^>]*>9 €<\/p>/)
-    // Outlook shows an image without a width as large as its file.
+    // Outlook shows an image without a width at the file's full size.
     expect(html).toMatch(/<img (?=[^>]*https:\/\/cdn\.florist\.example\/Moss\.jpg)[^>]*width="552"/)
     expect(html).not.toMatch(/data-content|<script/)
     await expect(page.getByRole('dialog', { name: 'Send test email' })).toBeHidden()

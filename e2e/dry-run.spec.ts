@@ -32,7 +32,7 @@ test('a dry run shows who would have entered before an automation is published',
   await examineOnScreens(page)
 })
 
-test('a problem is shown at its step and blocks publishing, also on a phone', async ({ page }) => {
+test('a problem is shown at its step and blocks publishing, including on a phone', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const [kept, deleted] = [
     await call<{ id: number }>(page, 'tags.create', { name: 'Guest' }),
@@ -69,7 +69,7 @@ test('a problem is shown at its step and blocks publishing, also on a phone', as
     email: 'Write a subject for the email.',
     tag: 'The tag was deleted.',
   }
-  // At each step, and together where it is published.
+  // At each step, and together in the publish dialog.
   await expect(page.getByRole('button', { name: new RegExp(`^Send an email.*${wrong.email}`, 's') })).toBeVisible()
   await expect(page.getByRole('button', { name: new RegExp(`^Wait.*${wrong.lost}`, 's') })).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -85,7 +85,7 @@ test('a problem is shown at its step and blocks publishing, also on a phone', as
   await page.getByRole('button', { name: /^Remove a tag.*Guest/s }).click()
   await expect(panel.getByText(wrong.loop)).toBeVisible()
 
-  // On a phone, the step is edited in a sheet, and everything can be reached.
+  // On a phone, the step is edited in a sheet, and every control is reachable.
   await page.setViewportSize(PHONE.viewport)
   await dialog.getByLabel('Continues with').selectOption('End here')
   await expect(dialog.getByText(wrong.loop)).toHaveCount(0)
@@ -112,7 +112,7 @@ test('a problem is shown at its step and blocks publishing, also on a phone', as
     .toBe(2)
 })
 
-/** Returns buttons of the steps that are too small for a finger: less than 40 px high or wide. */
+/** Returns the steps' buttons that are too small for a finger: less than 40 px high or wide. */
 const tooSmall = (page: Page) =>
   page
     .getByRole('region', { name: 'Steps' })

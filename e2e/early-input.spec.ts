@@ -8,9 +8,9 @@ import { bundleLate } from './support/react-page.ts'
 
 const ADDRESS = 'https://page.example/'
 
-/** React resolves what is there already within `then`. */
+/** React immediately resolves a thenable that calls back synchronously. */
 const there: PromiseLike<void> = {
-  // biome-ignore lint/suspicious/noThenProperty: a thenable is what React takes
+  // biome-ignore lint/suspicious/noThenProperty: React accepts thenables
   then: (onFulfilled) => {
     onFulfilled?.()
     return there as never
@@ -19,7 +19,7 @@ const there: PromiseLike<void> = {
 
 const LATE_PAGE = fileURLToPath(new URL('support/late-page.ts', import.meta.url))
 
-/** Opens what the server rendered, without its scripts. */
+/** Opens the server-rendered page without its scripts. */
 async function openRendered(page: Page): Promise<void> {
   const html = renderToString(createElement(LatePage, { late: there }))
   await page.route(ADDRESS, (route) =>
@@ -31,7 +31,7 @@ async function openRendered(page: Page): Promise<void> {
   await page.goto(ADDRESS)
 }
 
-test('text typed before the scripts arrive, or as the field is hydrated, is kept and sent', async ({ page }) => {
+test('text typed before the scripts arrive, or during hydration of the field, is kept and sent', async ({ page }) => {
   const script = await bundleLate(LATE_PAGE, 'LatePage', 'there')
   const [name, status] = [page.getByLabel('Name'), page.getByRole('status')]
   await test.step('before the scripts arrive', async () => {
@@ -45,7 +45,7 @@ test('text typed before the scripts arrive, or as the field is hydrated, is kept
   })
   await test.step('while React hydrates the field, which it does when it receives the text', async () => {
     await openRendered(page)
-    // React listens, and has rendered nothing: it does so in a later task.
+    // React has attached its listeners but rendered nothing, which it does in a later task.
     await page.addScriptTag({ content: `${script};(${typeAndSend.toString()})()` })
     await expect(status).toHaveText('Ida, free.')
     await expect(name).toHaveValue('Ida')
@@ -53,7 +53,7 @@ test('text typed before the scripts arrive, or as the field is hydrated, is kept
   await expect(page).toHaveURL(ADDRESS)
 })
 
-/** Types as a browser does, which React’s own record of the value does not see. Runs in the page. */
+/** Types like a browser, unnoticed by React’s own tracking of the value. Runs in the page. */
 function typeAndSend(): void {
   const name = document.querySelector('input')
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Ida')
@@ -61,7 +61,7 @@ function typeAndSend(): void {
   document.querySelector('button')?.click()
 }
 
-test('input and clicks during hydration reach React once', async ({ page }) => {
+test('input and clicks during hydration reach React exactly once', async ({ page }) => {
   await openRendered(page)
   await page.addScriptTag({ content: await bundleLate(LATE_PAGE, 'LatePage') })
   const name = page.getByLabel('Name')

@@ -16,7 +16,7 @@ const contentOf = async (page: Page, id: number) =>
   (await ask<{ content: string }>(page, 'broadcasts.get', { id })).content
 
 for (const screen of SCREENS)
-  test(`an email gets images in their order and of any width, a link by its keys, and code by backticks, ${screen.name}`, async ({
+  test(`an email gets images in order and at any width, a link by shortcut, and code by backticks, ${screen.name}`, async ({
     browser,
   }) => {
     const page = await pageOn(browser, screen)
@@ -74,7 +74,7 @@ for (const screen of SCREENS)
       await expect(page.getByLabel('Image width in pixels')).toHaveValue('132')
       await page.getByLabel('Image width in pixels').fill('123')
       await page.getByLabel('Image width in pixels').press('Enter')
-      // Not behind the tools, which stay in view.
+      // Not behind the sticky toolbar.
       await first.evaluate((element) => element.scrollIntoView({ block: 'center' }))
       const box = await restingPlace(handle)
       await page.mouse.move(box.x + 8, box.y + 8)
@@ -85,7 +85,7 @@ for (const screen of SCREENS)
       await expect(handle).toHaveAttribute('aria-valuenow', '173')
       await expect.poll(() => contentOf(page, id)).toContain('width="173"')
       await examineOpen(page)
-      // One step takes back the whole drag.
+      // One undo step reverts the whole drag.
       await page.getByRole('button', { name: 'Undo', exact: true }).click()
       await expect.poll(() => contentOf(page, id)).toContain('width="123"')
     })
@@ -101,7 +101,7 @@ for (const screen of SCREENS)
       await dialog.getByLabel('URL').fill('studio.example/bowls')
       await page.keyboard.press('Enter')
       await expect(content.getByRole('link', { name: 'Bowls' })).toHaveAttribute('href', 'https://studio.example/bowls')
-      // The keys mean a link only where the text has the focus back.
+      // The shortcut only inserts a link once the text has the focus again.
       await expect(dialog).toBeHidden()
       await expect(content).toBeFocused()
       await page.keyboard.press('Control+k')
@@ -152,7 +152,7 @@ for (const screen of SCREENS)
     await page.context().close()
   })
 
-test('lists are read in the direction of their own text, and two social links of one name are both kept, and a video has a picture', async ({
+test('lists use the direction of their own text, two social links with the same name are kept, and a video has an image', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -177,7 +177,7 @@ test('lists are read in the direction of their own text, and two social links of
     await expect(content.locator('ul')).toHaveCSS('padding-right', '0px')
     await expect(content.locator('ol')).toHaveCSS('direction', 'rtl')
     await expect(content.locator('ol')).toHaveCSS('padding-left', '0px')
-    // The handle is at the side that moves.
+    // The handle is on the side that moves.
     const image = content.getByRole('img', { name: 'A bowl' })
     await image.click()
     await expect

@@ -8,7 +8,7 @@ const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).t
 const bar = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone changed this since you opened it' })
 const choose = (page: Page, name: string) => bar(page).getByRole('button', { name }).click()
 
-test('two tabs with one broadcast: the second one is asked whether it keeps its text or loads the other, and neither is lost', async ({
+test('with a broadcast open in two tabs, the second one chooses between both texts, and neither is lost', async ({
   page,
 }) => {
   await signUpAtHome(page, newUser('Ida'))
@@ -39,7 +39,7 @@ test('two tabs with one broadcast: the second one is asked whether it keeps its 
   const ferns = page.getByRole('dialog', { name: 'History' }).getByText('Ferns', { exact: true })
   await entries.nth(1).click()
   await expect(ferns).toBeVisible()
-  // The address has the earlier text: a reload and a link show it, Back closes it.
+  // The URL contains the earlier text: a reload and a link show it, and Back closes it.
   await expect(page).toHaveURL(/[?&]revision=[1-9]\d*$/)
   await page.reload()
   await expect(ferns).toBeVisible()
@@ -47,7 +47,7 @@ test('two tabs with one broadcast: the second one is asked whether it keeps its 
   await expect(ferns).toHaveCount(0)
   await expect(page).not.toHaveURL(/revision/)
 
-  // The other tab has the older text now.
+  // The other tab now has the outdated text.
   await theirs.fill('Ferns and frogs')
   await expect(bar(other)).toBeVisible()
   await keepUndo(other)
@@ -61,7 +61,7 @@ test('two tabs with one broadcast: the second one is asked whether it keeps its 
   await expect(theirs).toHaveValue('Ferns and frogs')
   await saved(other)
 
-  // A tab's kept changes to an older text are not saved over a newer one.
+  // Changes that a tab kept for an outdated text are not saved over a newer one.
   await page.reload()
   await expect(mine).toHaveValue('Ferns and frogs')
   await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('The moss')
@@ -73,9 +73,7 @@ test('two tabs with one broadcast: the second one is asked whether it keeps its 
   await saved(page)
 })
 
-test('a broadcast is not sent, and a post not published, with a text that another tab changed unseen', async ({
-  page,
-}) => {
+test('a broadcast is not sent, and a post not published, with an unseen text from another tab', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   await saveAddress(page)
   await call(page, 'subscribers.add', { email_address: newAddress('lin'), first_name: 'Lin' })
@@ -106,7 +104,7 @@ test('a broadcast is not sent, and a post not published, with a text that anothe
 
   const post = await call<{ id: number }>(page, 'posts.create', { title: 'A bench', content: '<p>Oak</p>' })
   await page.goto(`/posts/${post.id}`)
-  // Before its scripts are there, a page says that all is saved.
+  // Until its scripts arrive, a page claims that everything is saved.
   await hydrated(page)
   await page.getByLabel('Title', { exact: true }).fill('A chair')
   await saved(page)
@@ -123,7 +121,7 @@ test('a broadcast is not sent, and a post not published, with a text that anothe
   await expectNotice(page, 'Post published')
 })
 
-test('a review sends the versions and the plan that it shows, whatever another tab has chosen', async ({ page }) => {
+test('a review sends the versions and plan that it shows, whatever another tab has chosen', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   await saveAddress(page)
   await call(page, 'subscribers.add', { email_address: newAddress('lin'), first_name: 'Lin' })
@@ -149,7 +147,7 @@ test('a review sends the versions and the plan that it shows, whatever another t
   await page.getByRole('button', { name: 'Remove version' }).click()
   await expect(page.getByRole('tab', { name: 'Version B' })).toHaveCount(0)
 
-  // Another tab chooses a plan while the review is closed, which shows it, and another one while it is open.
+  // Another tab chooses a plan while the review is closed, which then shows it, and another plan while it is open.
   await call(page, 'broadcasts.savePlan', { id, plan: { kind: 'spread', hours: 5 } })
   await page.getByRole('button', { name: 'Review and send' }).click()
   await expect(review.getByLabel('Hours')).toHaveValue('5')
@@ -159,7 +157,7 @@ test('a review sends the versions and the plan that it shows, whatever another t
   expect((await ask<{ plan: unknown }>(page, 'broadcasts.plan', { id })).plan).toEqual({ kind: 'spread', hours: 5 })
 })
 
-test('a review that is opened again does not offer to send before the latest changes are saved', async ({ page }) => {
+test('a reopened review does not offer to send before the latest changes are saved', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', { subject: 'Moss', content: '<p>The moss</p>' })
   await page.goto(`/broadcasts/${id}`)
@@ -190,13 +188,13 @@ test('a review that is opened again does not offer to send before the latest cha
   await page.unroute('**/api/trpc/broadcasts.update*')
 })
 
-test('a text that is published over the change of another tab stays, and asks which one to keep', async ({ page }) => {
+test('publishing over another tab’s change keeps the typed text and asks which one to keep', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'posts.create', { title: 'A bench', content: '<p>Oak</p>' })
   await page.goto(`/posts/${id}`)
   const title = page.getByLabel('Title', { exact: true })
   await expect(title).toHaveValue('A bench')
-  // The save is on its way when the other tab has saved and the post is published.
+  // The save is still running when the other tab has saved and the post is published.
   let answer = () => undefined as unknown
   const answered = new Promise((resolve) => {
     answer = () => resolve(undefined)
@@ -221,7 +219,7 @@ test('a text that is published over the change of another tab stays, and asks wh
   await expect.poll(async () => (await ask<{ title: string }>(page, 'posts.get', { id })).title).toBe('A chair of ash')
 })
 
-test('a snippet and a post that was published ask before they replace what another tab saved', async ({ page }) => {
+test('a snippet and a published post ask before replacing another tab’s text', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   const snippet = await call<{ id: number }>(page, 'snippets.create', {
     name: 'Sign off',
@@ -253,7 +251,7 @@ test('a snippet and a post that was published ask before they replace what anoth
   expect((await ask<{ title: string }>(page, 'posts.get', { id: post.id })).title).toBe('A table')
 })
 
-test('a save of an automation whose answer was lost does not count as the change of someone else', async ({ page }) => {
+test('an automation’s save with a lost response does not count as someone else’s change', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const wait = { kind: 'wait', wait: { for: 'duration', minutes: 1440 } }
   const steps = [
@@ -268,7 +266,7 @@ test('a save of an automation whose answer was lost does not count as the change
   await page.goto(`/automations/${id}`)
   const waits = page.getByRole('button', { name: /^Wait.*1 day/s })
   await waits.first().click()
-  // The first save is stored. Later ones fail until one has the step again.
+  // The first save succeeds but loses its response. Later ones fail until one contains the step again.
   const lost: string[] = []
   await page.route('**/api/trpc/automations.save*', async (route) => {
     if (lost.length === 0) await route.fetch()

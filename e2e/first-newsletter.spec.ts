@@ -7,7 +7,7 @@ import { examineOnScreens } from './support/page-checks.ts'
 import { apiOf } from './support/rest.ts'
 import { ask, fillSignUp, finishSignUp, newAddress, newUser, ownAddress, type User } from './support/user.ts'
 
-/** The user agent of an email app. Opens without one count as automatic. */
+/** User agent of an email app. Opens without one count as automatic. */
 const EMAIL_CLIENT = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Thunderbird/128.5.0' }
 const GUIDE = 'https://moss.example/field-guide?from=email'
 
@@ -90,7 +90,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Everyone')
     await expect(page.getByText('3 people', { exact: true })).toBeVisible()
     await writeEmail(page, GUIDE)
-    // Everything that the page loads must be there before the connection is gone.
+    // The page must load completely before the connection is cut.
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await examineOnScreens(page)
     await page.waitForLoadState('networkidle')
@@ -128,7 +128,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
   await test.step('review and send', async () => {
     await page.getByRole('button', { name: 'Review and send' }).click()
     const review = page.getByRole('dialog', { name: 'Review and send' })
-    // The guide's server has no address here, which does not stop the broadcast.
+    // The guide's server cannot be found here, which does not prevent sending.
     await expect(review.getByText('leads to a server that cannot be found. Correct or remove it.')).toBeVisible()
     await expect(review.getByRole('definition')).toHaveText([
       'First name, the moss is out',
@@ -279,10 +279,10 @@ function found(text: string, pattern: RegExp): string {
   return part.replaceAll('&amp;', '&')
 }
 
-/** The number below a label in a progress panel. */
+/** Returns the number below a label in a progress panel. */
 const count = (page: Page, label: string) => numberIn(page.locator('dl > div'), page, label)
 
-/** The number below a label in the summary of a report. */
+/** Returns the number below a label in a report's summary. */
 const figure = (page: Page, label: string) => numberIn(page.locator('dl').first().locator('> div'), page, label)
 
 const numberIn = (parts: Locator, page: Page, label: string) =>

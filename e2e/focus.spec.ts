@@ -4,7 +4,9 @@ import { hydrated, SCREENS } from './support/page-checks.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
 for (const { name, viewport } of SCREENS)
-  test(`nothing with the focus is behind the actions of a long page, nor is its error, ${name}`, async ({ page }) => {
+  test(`on a long page, neither the focused element nor its error is behind the action bar, ${name}`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport)
     await signUp(page, newUser('Ida'))
     const { id } = await call<{ id: number }>(page, 'forms.create', { name: 'Moss', type: 'embed', format: 'inline' })
@@ -26,7 +28,7 @@ for (const { name, viewport } of SCREENS)
     await expect.poll(() => page.evaluate(nameIfBehind)).toBeNull()
   })
 
-test('a menu that is opened while a choice closes stays open', async ({ page }) => {
+test('a menu opened while a popover closes stays open', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   await openForm(page)
   const dialog = page.getByRole('dialog')
@@ -40,7 +42,7 @@ test('a menu that is opened while a choice closes stays open', async ({ page }) 
   await page.getByRole('menuitem', { name: 'Add a tag', exact: true }).click()
   await page.getByRole('button', { name: 'Form', exact: true }).click()
   await expect(page.getByRole('option', { name: 'Footer' })).toBeVisible()
-  // Before the choice returns the focus to its button.
+  // Before the popover returns the focus to its button.
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('[role=option]')?.click()
     const button = [...document.querySelectorAll('button')].find((one) =>
@@ -52,7 +54,7 @@ test('a menu that is opened while a choice closes stays open', async ({ page }) 
   await expect(page.getByRole('list', { name: 'Actions' }).getByRole('listitem')).toHaveCount(2)
 })
 
-/** Runs in the page: the name of the field or button that has the focus, or of the error that it is described by, if something else covers it. */
+/** Runs in the page. Returns the name of the focused field or button, or its error message, if another element covers it. */
 function nameIfBehind(): string | null {
   const focused = document.activeElement
   if (!focused?.matches('form :is(input, select, textarea, button)')) return null

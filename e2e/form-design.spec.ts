@@ -4,7 +4,7 @@ import { expectNotice, keepUndo } from './support/notices.ts'
 import { examineOpen } from './support/page-checks.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
-test('a deleted section of a landing page comes back and takes nothing that was typed since', async ({ page }) => {
+test('restoring a deleted section of a landing page keeps text typed since', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   await page.goto('/forms/templates?name=Spring%20course')
   await page.getByRole('button', { name: 'Use Course waitlist' }).click()
@@ -24,7 +24,7 @@ test('a deleted section of a landing page comes back and takes nothing that was 
   await expect(page.getByLabel('Heading', { exact: true })).toHaveValue('Finish something')
   await page.getByRole('button', { name: 'All sections' }).click()
   await expect(sections.getByRole('listitem')).toHaveCount(7)
-  // By keys: the section is gone again, and comes back.
+  // By shortcut: the section is deleted again, and restored.
   await page.keyboard.press('ControlOrMeta+z')
   await expect(sections.getByRole('listitem')).toHaveCount(6)
   await page.keyboard.press('ControlOrMeta+Shift+z')
@@ -47,7 +47,7 @@ test('the list of forms is searched and sorted', async ({ page }) => {
   await examineOpen(page)
 })
 
-test('a form gives its file back after it was removed', async ({ page }) => {
+test('a removed file of a form can be restored', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'forms.create', { name: 'Guide', type: 'embed', format: 'inline' })
   await page.goto(`/forms/${id}?tab=after`)
@@ -61,7 +61,7 @@ test('a form gives its file back after it was removed', async ({ page }) => {
   await expect(page.getByText('Kiln guide.pdf')).toBeVisible()
 })
 
-test('a form is corrected on the tab of the mistake, and keeps what is typed while it is saved', async ({ page }) => {
+test('a form opens the tab with the error, and keeps text typed while it is saved', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'forms.create', { name: 'Guide', type: 'embed', format: 'modal' })
   await page.goto(`/forms/${id}?tab=behavior`)
@@ -82,7 +82,7 @@ test('a form is corrected on the tab of the mistake, and keeps what is typed whi
   await seconds.fill('12')
   await page.getByLabel('Never show on these pages').fill('/shop')
 
-  // Text typed before the answer arrives is shown as unsaved.
+  // Text typed before the response arrives is shown as unsaved.
   await page.getByRole('tab', { name: 'Content' }).click()
   const heading = page.getByLabel('Heading', { exact: true })
   await heading.fill('Kiln news')
@@ -106,7 +106,7 @@ test('a form is corrected on the tab of the mistake, and keeps what is typed whi
   await expect(heading).toHaveValue('Kiln news')
   await expect(save).toBeDisabled()
 
-  // A save that fails keeps everything typed, and one that succeeds shows what is stored.
+  // A failed save keeps all input, and a successful one shows the stored values.
   await page.unrouteAll({ behavior: 'wait' })
   await page.route(/\/api\/trpc\/forms\.update/, (route) => route.abort())
   await heading.fill('Studio news ')

@@ -10,7 +10,7 @@ import { examine, examineOpen, SCREENS } from './support/page-checks.ts'
 import { bundleReact } from './support/react-page.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
-test('a landing page collects a subscriber who confirms', async ({ page, browser }) => {
+test('a landing page collects a subscriber, who confirms', async ({ page, browser }) => {
   const ida = newUser('Ida')
   await signUp(page, ida)
 
@@ -33,7 +33,7 @@ test('a landing page collects a subscriber who confirms', async ({ page, browser
   await page.getByLabel('Label', { exact: true }).fill('Favorite fern')
   await page.getByRole('button', { name: 'Create field' }).click()
   await expect(preview.getByLabel('Favorite fern')).toBeVisible()
-  // The dialog's form is not this one.
+  // Submitting the dialog's form does not submit this one.
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
   await page.getByRole('tab', { name: 'After sign-up' }).click()
   await page.getByLabel('Email subject', { exact: true }).fill('Is that you?')
@@ -71,7 +71,7 @@ test('a landing page collects a subscriber who confirms', async ({ page, browser
   await visitor.context().close()
 })
 
-test('embedded forms work in every type and close with Escape', async ({ page, browser }) => {
+test('embedded forms of every type work and close with Escape', async ({ page, browser }) => {
   await signUp(page, newUser('Ida'))
   const site = await openSite()
   for (const format of ['inline', 'modal', 'slide in', 'sticky bar'] as const) {
@@ -152,12 +152,12 @@ test('a script in the head waits for the page, and a closed form stays closed on
     const visitor = await (await browser.newContext()).newPage()
     const faults: string[] = []
     visitor.on('pageerror', ({ message }) => faults.push(message))
-    // A link in an email opens the form while the page is read.
+    // A link in an email opens the form on a page that is already open.
     await visitor.goto(`${site.url}/#form-${form.uid}`)
     const email = visitor.getByLabel('Email address')
     await expect(email).toBeVisible()
     if (format === 'modal') {
-      // Read in the same task: a visitor may leave the page before the next.
+      // Read in the same task, because a visitor may leave the page before the next.
       const kept = await visitor.evaluate((key) => {
         for (const { shadowRoot } of document.body.children) shadowRoot?.querySelector('dialog')?.close()
         return localStorage.getItem(key)
@@ -176,7 +176,7 @@ test('a script in the head waits for the page, and a closed form stays closed on
 })
 
 for (const { name, viewport } of SCREENS)
-  test(`a form grows a list from another site, by scroll, with a file and results, ${name}`, async ({
+  test(`a form grows a list from another site, on scroll, with a file and results, ${name}`, async ({
     page,
     browser,
   }) => {
@@ -236,12 +236,12 @@ for (const { name, viewport } of SCREENS)
     await expect(visitor.getByText('You are on the list.')).toBeVisible()
     const link = /https?:\/\/\S+\/f\/file\/[\w-]+/.exec((await messageTo(lin)).text ?? '')?.[0] ?? ''
     expect(await (await visitor.request.get(link)).text()).toBe('%PDF-1.7 kilns')
-    // A visitor who signed up does not see it again.
+    // A visitor who has signed up no longer sees it.
     await visitor.reload()
     await visitor.evaluate(() => scrollTo(0, 3500))
     await expect(email).toBeHidden()
 
-    // The code that creators copy, on a page of another origin.
+    // The copied code, on a page of another origin.
     const lea = newAddress('lea')
     site.show(frameSnippet(form.embed_url))
     await visitor.goto(site.url)
@@ -260,7 +260,7 @@ for (const { name, viewport } of SCREENS)
     await visitor.getByLabel('I am 16 or older.').check()
     await visitor.getByRole('button', { name: 'Subscribe' }).click()
     await expect(visitor.getByText('You are on the list.')).toBeVisible()
-    // Under React's strict mode, which adds the component twice, there is one form.
+    // React's strict mode adds the component twice, but there is one form.
     const inline = await call<{ id: number; embed_js: string }>(page, 'forms.create', {
       name: 'React site',
       type: 'embed',
@@ -274,7 +274,7 @@ for (const { name, viewport } of SCREENS)
     await visitor.getByRole('button', { name: 'Subscribe' }).click()
     await expect(visitor.getByRole('status')).toBeVisible()
     expect(await lastOn(page, inline.id)).toMatchObject({ email_address: ivy })
-    // Its own page arrives without moving.
+    // Its own page loads without layout shifts.
     await examine(visitor, [form.embed_url])
     await expectLoaded(visitor.getByRole('img', { name: 'A kiln' }))
     await visitor.context().close()
@@ -288,7 +288,7 @@ for (const { name, viewport } of SCREENS)
     await examineOpen(page)
   })
 
-/** Waits until an image is drawn: it was loaded and no policy blocked it. */
+/** Waits until an image is displayed, so it was loaded and not blocked by a policy. */
 const expectLoaded = (picture: Locator) =>
   expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0)).toBe(true)
 
@@ -297,7 +297,7 @@ interface Added {
   state: string
 }
 
-/** The newest subscriber of a form, by default of the newest form. */
+/** Returns the newest subscriber of a form, by default the newest form. */
 async function lastOn(page: Page, form_id?: number): Promise<Added | undefined> {
   const { rows: forms } = await ask<{ rows: { id: number }[] }>(page, 'forms.list', { per_page: 1 })
   const { rows } = await ask<{ rows: Added[] }>(page, 'forms.subscribers', {

@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test'
 import { examineOpen } from './support/page-checks.ts'
 import { newUser, signUp } from './support/user.ts'
 
-test('a part of the home page that can’t be loaded says so and is tried again, with the rest shown', async ({
+test('a part of the home page that fails to load shows an error and is retried, while the rest is shown', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
-  // The page arrives with its data. If one query's data is missing, the browser asks for it, and is refused.
+  // The page arrives with its data. Without one query's data, the browser requests it and is refused.
   await page.route('**/', async (route) => {
     const response = await route.fetch()
     const body = await response.text()
@@ -25,7 +25,7 @@ test('a part of the home page that can’t be loaded says so and is tried again,
   await expect(page.getByText('Active subscribers')).toBeVisible()
   await examineOpen(page)
   await page.unrouteAll({ behavior: 'wait' })
-  // It stays, with the rest of the page, until the answer.
+  // The error stays, with the rest of the page, until the response arrives.
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { ODD_REQUESTS, rawRequest, sendRaw } from '../server/testing/servers/raw-http.ts'
 
-// Raw requests on a socket, as a hostile client sends them.
+// Raw socket requests, as from a hostile client.
 
 const portOf = (base_url: string | undefined) => Number(new URL(base_url ?? '').port)
 
@@ -28,7 +28,7 @@ test('every response forbids content sniffing', async ({ baseURL }) => {
   }
 })
 
-test('a broken link and too many links show a page with an explanation', async ({ baseURL }) => {
+test('a broken link and too many links each show a page with an explanation', async ({ baseURL }) => {
   const read = async (link: string, token: string, from: string) => {
     // Rate limits use the address forwarded by an unconfigured proxy.
     const answer = await fetch(`${baseURL}/${link}/${token}`, { headers: { 'X-Forwarded-For': from } })

@@ -6,10 +6,10 @@ import { completeBuilds } from '../server/build/folders.ts'
 import { startProduct, untilReady } from './support/process.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
-/** Neither in the image nor needed to make it. */
+/** Neither in the image nor needed to build it. */
 const OTHERS = ['.git', '.data', '.next', 'bench', 'e2e', 'node_modules', 'test-results']
 
-/** Makes links to the files of the project as the image has them, on the same disk. */
+/** Creates hard links to the project's files that belong in the image. */
 function copyOfProject(): string {
   const copy = mkdtempSync(path.join(ROOT, '.next/image-'))
   const link = (names: string[], folder = '.') => {

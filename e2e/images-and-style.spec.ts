@@ -19,7 +19,7 @@ const imageOf = async (name: string, color: string) => ({
 })
 
 for (const screen of SCREENS)
-  test(`a creator adds images, gives emails and pages a style, and takes back an edit and an image, ${screen.name}`, async ({
+  test(`a creator adds images, styles emails and pages, and undoes an edit and an image, ${screen.name}`, async ({
     browser,
   }) => {
     const page = await pageOn(browser, screen)

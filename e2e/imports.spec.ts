@@ -10,7 +10,7 @@ async function choose(page: Page, file: ReturnType<typeof csv>): Promise<void> {
   await page.getByRole('button', { name: 'CSV file' }).setInputFiles(file)
 }
 
-/** Delays the responses to uploaded chunks until the returned function is called. */
+/** Delays responses to uploaded chunks until the returned function is called. */
 async function holdPieces(page: Page, answer: (route: Route) => Promise<void>): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/chunks*', async (route) => {
@@ -44,7 +44,7 @@ test('an upload continues while the creator uses other pages, and does not redir
   await expect(title(page, 'subscribers.csv')).toBeVisible()
 })
 
-test('an upload that is refused after the creator returns to it shows the reason', async ({ page }) => {
+test('an upload refused after the creator returns to it shows the reason', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const letGo = await holdPieces(page, (route) =>
     route.fulfill({ status: 422, json: { errors: ['This piece is damaged'] } }),
@@ -61,7 +61,9 @@ test('an upload that is refused after the creator returns to it shows the reason
   expect(await asksBeforeLeaving(page)).toBe(false)
 })
 
-test('a wide file can be mapped, date formats are detected, and a double click starts one import', async ({ page }) => {
+test('a wide file can be mapped, date formats are detected, and a double click starts a single import', async ({
+  page,
+}) => {
   await signUp(page, newUser('Ida'))
   const questions = Array.from({ length: 200 }, (_, at) => `What do you think of email number ${at + 1}?`)
   const row = `ann@reader.example,12/31/2024,${questions.map(() => 'much').join()}`
@@ -86,7 +88,7 @@ test('a wide file can be mapped, date formats are detected, and a double click s
   await expect(page.getByText('They bought from me and agreed to receive email')).toBeVisible()
 })
 
-test('a user who was signed out keeps unsaved choices', async ({ page }) => {
+test('a signed-out user keeps unsaved choices', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   await choose(page, csv('subscribers.csv', 'Email,Town\nann@reader.example,Oslo\n'))
   await expect(page.getByText('1 row: 1 new')).toBeVisible()
@@ -113,18 +115,18 @@ test('a file can be dropped anywhere on the page, but only one at a time', async
     title(page, 'Import subscribers').evaluate((where, given) => {
       const dataTransfer = new DataTransfer()
       for (const [name, text] of given) dataTransfer.items.add(new File([text], name, { type: 'text/csv' }))
-      // The browser opens a dropped file unless the page handles it.
+      // The browser opens a dropped file unless the page handles the drop.
       return !where.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     }, files)
   const file: [string, string] = ['subscribers.csv', 'Email\nann@reader.example\n']
-  // Nothing handles it before the page’s scripts do.
+  // Only the page's scripts handle it.
   await expect.poll(() => drop(file, file)).toBe(true)
   await expect(page.getByText('Drop one file at a time')).toBeVisible()
   expect(await drop(file)).toBe(true)
   await expect(title(page, 'subscribers.csv')).toBeVisible()
 })
 
-test('a double click starts one export, and its row shows its contents', async ({ page }) => {
+test('a double click starts a single export, and its row shows its contents', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   await call(page, 'subscribers.add', { email_address: 'ann@reader.example' })
   await call(page, 'subscribers.add', { email_address: 'bo@reader.example' })

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { bundleReact } from './support/react-page.ts'
 
-/** A dialog over a query whose answer `answer()` replaces. */
+/** A dialog with a query whose result `answer()` replaces. */
 const RENAMING = `
   import { useState } from 'react'
   import { useStoredForm } from '${fileURLToPath(new URL('../components/stored-form.ts', import.meta.url))}'
@@ -13,7 +13,7 @@ const RENAMING = `
     return <><input aria-label="Name" {...register('name')} /><input aria-label="Note" {...register('note')} /></>
   }`
 
-test('a form keeps what is typed when the page loads newer values, and shows the others', async ({ page }) => {
+test('a form keeps typed text when the page loads newer values, and updates the other fields', async ({ page }) => {
   await page.setContent('<main></main>')
   await page.addScriptTag({ content: await bundleReact(RENAMING, 'Renaming') })
   const [name, note] = [page.getByLabel('Name'), page.getByLabel('Note')]

@@ -10,7 +10,7 @@ test('shortcuts and the command palette reach all pages without a mouse', async 
   await call(page, 'subscribers.add', { email_address: lin, first_name: 'Lin' })
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-  // The second key must follow within a second, which a busy machine can miss.
+  // The second key must follow within a second, which a slow machine can miss.
   const go = (key: string, to: string) =>
     expect(async () => {
       await page.keyboard.press('g')
@@ -60,7 +60,7 @@ test('shortcuts and the command palette reach all pages without a mouse', async 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/settings\/fields$/)
-  // Without a text, the palette has what was changed last.
+  // Without a query, the palette shows recent changes.
   await call(page, 'segments.create', { name: 'Kiln owners', definition: { conditions: [] } })
   await page.keyboard.press('ControlOrMeta+k')
   await palette.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'Kiln owners' }).click()
@@ -71,7 +71,7 @@ test('shortcuts and the command palette reach all pages without a mouse', async 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('J and K move through a list, Enter and V open a row, and all that match are tagged, untagged and saved as a segment', async ({
+test('J and K move through a list, Enter and V open a row, and all matches are tagged, untagged and saved as a segment', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -130,7 +130,7 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await untilShown(page)
   await examineOpen(page)
   await tagging.getByRole('button', { name: 'Tag 3 subscribers' }).click()
-  // A notice says the same, for who has left the page.
+  // A toast says the same, for users who have left the page.
   const tagged = page.getByRole('region', { name: 'Add a tag' })
   await expect(tagged.getByText('Tagged 3 subscribers.')).toBeVisible()
   await tagged.getByRole('button', { name: 'Undo' }).click()
@@ -152,7 +152,7 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await expect(page.getByText('Saved “New ones”')).toBeVisible()
   await expect(page).toHaveURL(/filter=/)
 
-  // With a filter, by a field of numbers, empty ones last in both directions.
+  // With a filter, by a number field, empty ones last in both directions.
   await page.getByRole('button', { name: 'Columns' }).click()
   const columns = page.getByRole('dialog', { name: 'Columns' })
   await columns.getByLabel('Age', { exact: true }).click()
@@ -168,7 +168,7 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await page.reload()
   await expect(rows).toContainText([oldest, middle, newest])
 
-  // On a phone the heads of the columns are not shown.
+  // Column heads are hidden on phones.
   const { viewport } = DESK
   await page.setViewportSize(PHONE.viewport)
   await expect(header.getByRole('button')).toBeHidden()
@@ -184,7 +184,7 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   await examineOpen(page)
   await page.setViewportSize(viewport)
 
-  // A condition offers what can be asked of the type of its field.
+  // A condition offers the comparisons of its field's type.
   await page.goto('/segments/new')
   await page.getByRole('button', { name: 'Add condition' }).first().click()
   await page.getByRole('menuitem', { name: 'Custom field', exact: true }).click()
@@ -206,13 +206,13 @@ test('J and K move through a list, Enter and V open a row, and all that match ar
   const polarity = condition.getByLabel('Custom field: matches or not')
   await expect(polarity.locator('option:checked')).toHaveText('Custom field is empty')
   await expect(page.getByText('1 person')).toBeVisible()
-  // The default condition of a new segment is meaningless with "any of these", so it goes.
+  // The default condition of a new segment is meaningless with "any of these", so it is removed.
   const states = page.getByRole('group', { name: 'State', exact: true })
   await expect(states).toBeVisible()
   await page.getByLabel('Subscribers who match').selectOption('any of these')
   await expect(states).toBeHidden()
   await expect(page.getByText('1 person')).toBeVisible()
-  // One of several choices is no part of another.
+  // One of several choices must not match as part of another.
   await condition.getByRole('button', { name: 'Custom field', exact: true }).click()
   await page.getByRole('option', { name: 'Colors' }).click()
   await expect(comparison.locator('option')).toHaveText(['includes', 'has any value', 'is empty'])
@@ -258,7 +258,7 @@ test('a dialog traps the focus and returns it', async ({ page }) => {
     await page.keyboard.press('Enter')
   }
   await keepUndo(page)
-  // No one has the tag, so nothing is asked, and Z gives it back.
+  // No one has the tag, so there is no confirmation, and Z restores it.
   await chooseDelete()
   await expectNotice(page, 'Deleted “Patrons”')
   await page.keyboard.press('z')

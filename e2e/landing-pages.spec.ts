@@ -4,7 +4,7 @@ import { openSite } from './support/other-site.ts'
 import { DESK, examine, examineOpen, PHONE, pageOn, SCREENS } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
-test('a landing page is made from a template, changed, published and signed up on', async ({ page, browser }) => {
+test('a landing page is created from a template, edited, published and used to sign up', async ({ page, browser }) => {
   await signUp(page, newUser('Ida'))
   await page.goto('/forms/templates?name=Spring%20course')
   await page.getByRole('button', { name: 'Use Course waitlist' }).click()
@@ -50,7 +50,10 @@ test('a landing page is made from a template, changed, published and signed up o
   }
 })
 
-test('a visitor whom another site links to counts for it, also when the form came back', async ({ page, browser }) => {
+test('a visitor from another site counts for it, even if the form was submitted again after an error', async ({
+  page,
+  browser,
+}) => {
   await signUp(page, newUser('Ida'))
   const { id, embed_url } = await call<{ id: number; embed_url: string }>(page, 'forms.landing.create', {
     name: 'Spring course',
@@ -74,7 +77,7 @@ test('a visitor whom another site links to counts for it, also when the form cam
   await visitor.context().close()
   await site.close()
   const { host, pathname } = new URL(embed_url)
-  // The browser of journeys says that it is a program, so its views are not counted.
+  // The journeys' browser identifies itself as a program, so its views are not counted.
   await expect
     .poll(() => ask(page, 'forms.results', { id, days: 7 }))
     .toMatchObject({
@@ -91,7 +94,7 @@ test('a visitor whom another site links to counts for it, also when the form cam
   await expect(page.getByRole('list', { name: 'Sections' }).getByRole('listitem')).toHaveCount(7)
 })
 
-test('two versions of a landing page are tested, and the winner stays, on a desk and a phone', async ({
+test('two versions of a landing page are tested and the winner stays, on a desktop and a phone', async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,8 @@ import { IS_DEEP } from './support/deep.ts'
 import { DESK, examine, PHONE, pageOn } from './support/page-checks.ts'
 import { call, newAddress, newUser, signUp } from './support/user.ts'
 
-// Texts of the pseudo-locales have accents (PSEUDO_LOCALES), and what this account has is Greek: a plain word is one that no catalog can translate.
+// Texts in the pseudo-locales have accents (PSEUDO_LOCALES), and this account's content is Greek, so a plain word is one that no catalog
+// can translate.
 
 test('every text of the dashboard can be translated, at both sizes and in both directions', async ({
   page,
@@ -17,7 +18,7 @@ test('every text of the dashboard can be translated, at both sizes and in both d
   await look(browser, page, { tag: 'ar-XB', dir: 'rtl', paths, screen: PHONE })
 })
 
-/** Pages with the most different parts. */
+/** Pages that differ most from each other. */
 const PAGES = [
   '/',
   '/broadcasts',
@@ -35,7 +36,7 @@ const PAGES = [
   '/activity',
 ]
 
-/** Makes one record of each main type, and returns their pages. */
+/** Creates a record of each main type, and returns their pages. */
 async function content(page: Page): Promise<string[]> {
   const subscriber = await call<{ id: number }>(page, 'subscribers.add', {
     email_address: newAddress('lin'),
@@ -64,7 +65,7 @@ interface Look {
   screen: typeof DESK
 }
 
-/** Opens the pages in a locale and on a screen; then each is also shown on the other, where it must not be too wide. */
+/** Opens the pages in a locale and on a screen, then shows each on the other screen, where it must not overflow. */
 async function look(browser: Browser, page: Page, { tag, dir, paths, screen }: Look): Promise<void> {
   const own = await pageOn(browser, screen, await page.context().storageState())
   await own.context().addCookies([{ name: 'envoi.locale', value: tag, url: test.info().project.use.baseURL ?? '' }])
@@ -82,21 +83,23 @@ async function look(browser: Browser, page: Page, { tag, dir, paths, screen }: L
   await own.context().close()
 }
 
-/** Names and texts that are the same in every language. */
+/** Names and texts that are the same in all languages. */
 const SAME = [
-  // Names of this service, of formats and of what others made.
+  // Names of this service, of formats and of third parties.
   /^(Envoi|Envoi account|HTML|API|CSV|RSS|JSON|SPF|DKIM|DMARC|Liquid|Markdown)$/,
-  // Time zones are named by their place, browsers by their makers.
+  // Time zones are named after places, and browsers by their makers.
   /^(Europe|America|Asia|Africa|Australia|Pacific|Atlantic|UTC)\b/,
   /^\P{L}*Chrome \P{ASCII}+ Linux\P{L}*$/u,
-  // A day of a chart, as the locale writes it, the title of a page, and the key of notices.
+  // A chart's day as the locale writes it, a page title, and the shortcut for notifications.
   /^[A-Z][a-z]{2} \d{1,2}$/,
   /^\P{ASCII}[^A-Za-z]*( · Envoi| alt\+T)\P{L}*$/u,
-  // The form's consent, in the language of the account.
+  // The form's consent, in the account's language.
   /^I want to receive these emails\. I can unsubscribe at any time\.$/,
 ]
 
-/** Returns visible texts and labels that have a word without accents. Texts of users, code and times are the same in every language. */
+/**
+ * Returns visible texts and labels with a word without accents, except users' texts, code and times, which are the same in all languages.
+ */
 function plainTexts(): string[] {
   const WORD = /(?<![\p{L}\d@._/-])[A-Za-z]{3,}(?![\p{L}\d@._/-])/u
   const NO_TEXT = 'code, pre, kbd, time, script, style, iframe, option, body [lang], [contenteditable]'

@@ -3,9 +3,9 @@ import { makeAdministrator } from './support/database.ts'
 import { DESK, PHONE, untilShown } from './support/page-checks.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
-// Links and buttons in view without scrolling, and texts in their own direction.
+// Links and buttons visible without scrolling, and the direction of texts.
 
-test('a sidebar of 900 px has Settings in view, and the administration one of its own with a way back', async ({
+test('a 900 px high sidebar shows Settings without scrolling, and administration has a separate sidebar with a link back', async ({
   page,
 }) => {
   const ida = newUser('Ida')
@@ -39,7 +39,7 @@ test('a sidebar of 900 px has Settings in view, and the administration one of it
   })
 })
 
-test('editor tools are one line at 1440 px, drafts say nothing about results, and texts have their own direction', async ({
+test('editor toolbars fit one line at 1440 px, drafts show no results, and texts have their own direction', async ({
   page,
 }) => {
   await signUp(page, newUser('Ida'))
@@ -75,7 +75,7 @@ test('editor tools are one line at 1440 px, drafts say nothing about results, an
   }
 })
 
-/** The number of lines that the buttons of each toolbar take. */
+/** Returns the number of lines that each toolbar's buttons take. */
 const linesOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role=toolbar]')].map((toolbar) => {

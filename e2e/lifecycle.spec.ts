@@ -31,7 +31,7 @@ test.afterEach(async () => {
   for (const dir of folders.splice(0)) rmSync(dir, { recursive: true, force: true })
 })
 
-test('in development, Next compiles pages on request under a watching Node', { tag: '@deep' }, async () => {
+test('in development, Next compiles pages on request while Node watches files', { tag: '@deep' }, async () => {
   const product = await start(
     { DATA_DIR: folder(), NODE_ENV: 'development', WATCH_REPORT_DEPENDENCIES: '1' },
     { args: ['--no-demo'] },
@@ -124,7 +124,7 @@ test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM sto
   expect(readFileSync(path.join(DATA_DIR, 'postgres.log'), 'utf8').trimEnd()).toMatch(/database system is shut down$/)
 })
 
-test('without a demo account, a link for the first account is printed, and nothing else opens a page but one that says so', {
+test('without a demo account, a link for the first account is printed, and all pages only explain that', {
   tag: '@deep',
 }, async ({ page, request }) => {
   const product = await start({ DATA_DIR: folder() }, { args: ['--no-demo'] })
@@ -151,7 +151,7 @@ test('without a demo account, a link for the first account is printed, and nothi
   await expect(page.getByRole('heading', { name: 'Your audience starts here' })).toBeVisible()
   await page.goto(`${product.base_url}/admin`)
   await expect(page.getByRole('link', { name: 'Back to your account' })).toBeVisible()
-  // Once used, the link is the page for anyone.
+  // Once used, the link shows the page for everyone.
   await page.context().clearCookies()
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { newUser, signUpAtHome } from './support/user.ts'
 
-test('a new draft opens from the page before it, each time as another one, and is gone when it was left untouched', async ({
+test('a new draft opens from the previous page, a different one each time, and is deleted if left untouched', async ({
   page,
 }) => {
   await signUpAtHome(page, newUser('Ida'))
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-  // The second key must follow within a second, which a busy machine can miss.
+  // The second key must follow within a second, which a slow machine can miss.
   await expect(async () => {
     await page.keyboard.press('g')
     await page.keyboard.press('p')
@@ -14,7 +14,7 @@ test('a new draft opens from the page before it, each time as another one, and i
   }).toPass()
   const refused: string[] = []
   page.on('response', (response) => {
-    // A query that was in flight when its draft was discarded finds nothing.
+    // A query still running when its draft is discarded finds nothing.
     const is_page = response.request().resourceType() === 'document' || 'rsc' in response.request().headers()
     if (response.status() >= (is_page ? 400 : 500)) refused.push(`${response.status()} ${response.url()}`)
   })
@@ -23,7 +23,7 @@ test('a new draft opens from the page before it, each time as another one, and i
     const { pathname } = new URL(request.url())
     if (/^\/(broadcasts|posts)\/new$/.test(pathname)) asked.push(pathname)
   })
-  // The page before stays until the editor is there: what is shown is never empty between them.
+  // The previous page stays until the editor is there, so the screen is never empty in between.
   await page.evaluate(() => {
     const seen = { empty: 0 }
     const look = () => document.querySelector('main')?.textContent || seen.empty++

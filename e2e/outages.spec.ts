@@ -8,7 +8,7 @@ import { type Running, startProduct, untilReady } from './support/process.ts'
 import { temporary } from './support/running.ts'
 import { newUser, signIn } from './support/user.ts'
 
-// A product with an unreachable mail server and a database that can be cut off.
+// A product with an unreachable mail server, and a database that can be disconnected.
 
 const ida = newUser('Ida')
 const dir = mkdtempSync(path.join(temporary(), 'envoi-outages-'))
@@ -46,7 +46,7 @@ async function envoi(...args: string[]) {
 const NO_MAIL_SERVER = 'The mail server of SMTP_URL cannot be used'
 const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment'
 
-test('an unreachable mail server shows a warning at start, a failure in doctor, and a notice in the dashboard', async ({
+test('an unreachable mail server causes a warning at start, a failure in doctor, and a notice in the dashboard', async ({
   browser,
 }) => {
   await expect.poll(product.output).toContain(NO_MAIL_SERVER)
@@ -75,7 +75,7 @@ test('an unreachable mail server shows a warning at start, a failure in doctor, 
   await page.context().close()
 })
 
-test('during a database outage, sign-in, sign-up and password reset show an error, and work again afterward', async ({
+test('during a database outage, sign-in, sign-up and password reset show an error, and then work again', async ({
   browser,
 }) => {
   const open = async (path: string) => {
@@ -99,7 +99,7 @@ test('during a database outage, sign-in, sign-up and password reset show an erro
   await forgotten.getByRole('button', { name: 'Send link' }).click()
   for (const page of [sign_in, sign_up, forgotten])
     await expect(page.getByRole('alert').filter({ hasText: UNAVAILABLE })).toBeVisible()
-  // The page that Google and GitHub redirect to.
+  // The page to which Google and GitHub redirect.
   const returned = await open('/login?error=unavailable')
   await expect(returned.getByText('The service was temporarily unavailable. Sign in again.')).toBeVisible()
 

@@ -33,7 +33,7 @@ for (const device of SCREENS) {
   })
 }
 
-test('a changed filter of a list shows its first page', async ({ page }) => {
+test('changing a list’s filter shows its first page', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, demoOwner())
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
@@ -48,7 +48,7 @@ test('a changed filter of a list shows its first page', async ({ page }) => {
   await expect(page).not.toHaveURL(/after=/)
 })
 
-test('clicks before a page’s scripts arrive take effect when they have', async ({ page }) => {
+test('clicks before a page’s scripts arrive take effect afterward', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, demoOwner())
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
@@ -75,7 +75,7 @@ test('clicks before a page’s scripts arrive take effect when they have', async
   await expect(page).toHaveURL(/days=90/)
 })
 
-/** Runs in the page: types at the end of a field in the moment when React has it, before what was typed earlier is done again. */
+/** Runs in the page. Types at the end of a field as soon as React handles it, before earlier typing is replayed. */
 async function typeWhenReady(field: HTMLInputElement, text: string): Promise<void> {
   while (!Object.keys(field).some((name) => name.startsWith('__reactProps$'))) await new Promise(requestAnimationFrame)
   field.focus()
@@ -100,14 +100,14 @@ test('an empty account, on a phone', async ({ page, browser, baseURL }) => {
     { by_links: true, missing: ['/broadcasts/4711', 'broadcasts.get'] },
   )
   await same.context().close()
-  // Pages of administrators do not exist for others, whether or not what they would show does.
+  // Administration pages do not exist for other users, whether or not their records do.
   expect(ADMIN_PAGES).toContain('/admin/settings')
   const visitor = await request.newContext({ baseURL })
   for (const asker of [page.request, visitor]) {
     for (const path of ADMIN_PAGES) {
       const answer = await asker.get(path, { maxRedirects: 0 })
       const text = await answer.text()
-      // A setting of the instance: a layout that refuses does not keep the props of its page back.
+      // An instance setting: a layout that refuses does not withhold the props of its page.
       expect([path, text.includes('audit_days')]).toEqual([path, false])
       const titles = [...text.matchAll(/<title>([^<]*)/g)].map(([, title]) => title)
       expect([path, answer.status(), ...new Set(titles)]).toEqual([path, 404, 'Not found · Envoi'])
@@ -119,7 +119,7 @@ test('an empty account, on a phone', async ({ page, browser, baseURL }) => {
   await visitor.dispose()
 })
 
-test('pages of administrators with little content', async ({ page, browser }) => {
+test('administration pages with little content', async ({ page, browser }) => {
   const user = newUser('Kai')
   await signUp(page, user)
   await makeAdministrator(user.email_address)
@@ -137,7 +137,7 @@ test('pages of administrators with little content', async ({ page, browser }) =>
   }
 })
 
-test('pages without a session, and what the demo account has none of', async ({ page, browser }) => {
+test('pages without a session, and pages for which the demo account has no records', async ({ page, browser }) => {
   const records = await recordsOfOwnAccount(page)
   const session = await page.context().storageState()
   if (IS_DEEP) {

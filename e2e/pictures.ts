@@ -11,11 +11,11 @@ import { startProduct } from './support/process.ts'
 import { running } from './support/running.ts'
 import { demoOwner, signIn } from './support/user.ts'
 
-// Images of every page, not a test: see scripts/pictures.mjs. PICTURES names the folder, PAGES a part of the addresses wanted.
+// Takes images of every page, not a test: see scripts/pictures.mjs. PICTURES is the folder, PAGES a part of the URLs to include.
 
 const folder = process.env.PICTURES ?? ''
 const wanted = (address: string) => address.includes(process.env.PAGES ?? '')
-/** Pixels; a longer page is cut. */
+/** In pixels. Longer pages are cut off. */
 const HIGHEST = 12_000
 
 const looks = [DESK, PHONE].flatMap((device) =>
@@ -65,11 +65,11 @@ async function take(page: Page, { address, size }: { address: string; size: stri
   const screen = page.viewportSize()
   await page.goto(address)
   await untilComplete(page, address)
-  // On a screen as high as the page, bars that stick to its end cover nothing, and frames further down are loaded.
+  // On a screen as tall as the page, sticky bars cover nothing and frames further down are loaded.
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   if (screen && height > screen.height) {
     await page.setViewportSize({ ...screen, height: Math.min(height, HIGHEST) })
-    // Charts are drawn once they are seen, so hidden ones never are.
+    // Charts are drawn when they become visible, so hidden ones never are.
     if (height <= HIGHEST)
       await page.waitForFunction(() =>
         [...document.querySelectorAll<HTMLElement>('[data-plot]:empty')].every((plot) => plot.offsetParent === null),
@@ -80,11 +80,11 @@ async function take(page: Page, { address, size }: { address: string; size: stri
   if (screen) await page.setViewportSize(screen)
 }
 
-/** Waits for what a page loads on demand too: charts, editors, frames. */
+/** Waits for content that a page loads on demand: charts, editors, frames. */
 async function untilComplete(page: Page, address: string): Promise<void> {
-  // A page that stays empty is a finding of its own, and the next ones are wanted too.
+  // A page that stays empty is reported, and the next ones are still taken.
   await untilShown(page).catch(({ message }: Error) => console.error(`${address}: ${message.split('\n')[0]}`))
-  // A page that keeps asking, such as one with the progress of a job, is not waited for.
+  // Some pages never stop requesting, such as a job's progress, so stop waiting.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
   await untilShown(page).catch(() => undefined)
 }

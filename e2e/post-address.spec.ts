@@ -2,16 +2,14 @@ import { expect, test } from '@playwright/test'
 import { DESK, examineOpen, pageOn } from './support/page-checks.ts'
 import { ask, call, newUser, signUp } from './support/user.ts'
 
-test('a draft of a post is seen as visitors will see it, and its address is chosen and changed', async ({
-  browser,
-}) => {
+test('a draft post is previewed as visitors will see it, and its URL is chosen and changed', async ({ browser }) => {
   const page = await pageOn(browser, DESK)
   await signUp(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'posts.create', { title: 'A bench', content: '<p>Oak</p>' })
   await page.goto(`/posts/${id}`)
   await expect(page.getByRole('textbox', { name: 'Text' })).toContainText('Oak')
   await page.getByLabel('Title', { exact: true }).fill('A bench for the yard')
-  // The code of the dialog comes after the post that it shows, in a frame, which must not take the keys of the page.
+  // The dialog's code arrives after the post that it shows in a frame, which must not take the page's keys.
   const previewed = page.waitForResponse(/posts\.preview/)
   let was_late = false
   await page.route('**/*.js', async (route) => {

@@ -6,7 +6,7 @@ import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 const { viewport, colorScheme } = PHONE
 
-test('a subscriber chooses topics, pauses, moves to another address, gets their data and leaves, on a phone without JavaScript [B5, L5]', async ({
+test('a subscriber chooses topics, pauses, changes the address, gets their data and leaves, on a phone without JavaScript [B5, L5]', async ({
   page,
   browser,
 }) => {
@@ -66,7 +66,7 @@ test('a subscriber chooses topics, pauses, moves to another address, gets their 
   await phone.goto(link)
   await press('Get a copy of my data')
   await expect(phone.getByRole('status')).toContainText('the email to your old address')
-  // The old address can still take the change back, so it gets the link.
+  // The old address can still undo the change, so it gets the link.
   await confirm(lin, 'Your data at')
   const [file] = await Promise.all([phone.waitForEvent('download'), press('Download')])
   expect(JSON.parse(await readFile(await file.path(), 'utf8')).profile.email_address).toBe(new_lin)

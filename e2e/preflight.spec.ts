@@ -5,7 +5,7 @@ import { ask, call, newAddress, newUser, signUp, signUpAtHome } from './support/
 
 const WORDS = 'Peonies bloom early this year. '.repeat(6)
 
-test('checks stop a bad email, each problem has its fix, and the report says who got it and why', async ({ page }) => {
+test('checks stop a bad email, each problem has a fix, and the report shows who got it and why', async ({ page }) => {
   const ida = newUser('Ida')
   const [lin, omar] = [newAddress('lin'), newAddress('omar')]
   await signUpAtHome(page, ida)
@@ -60,7 +60,7 @@ test('checks stop a bad email, each problem has its fix, and the report says who
     await expect(page.getByText(/is empty for 1 of 2 recipients/)).toBeVisible()
     await page.getByRole('button', { name: 'Add a default' }).click()
     await expect(page.getByText(/is empty for/)).toBeHidden()
-    // Written by hand, nothing has to be checked again.
+    // Typed, which does not require another check.
     await page.getByLabel('Subject').fill('SPRING IN THE GARDEN')
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect(page.getByText(/The subject is all in capitals/)).toBeVisible()
@@ -112,7 +112,7 @@ test('checks stop a bad email, each problem has its fix, and the report says who
   })
 })
 
-test('a schedule by time zones says the same hour in the review, on its page and in lists', async ({ page }) => {
+test('a schedule by time zone shows the same hour in the review, on its page and in lists', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   await saveAddress(page)
   await call(page, 'subscribers.add', { email_address: newAddress('lin') })
@@ -127,7 +127,7 @@ test('a schedule by time zones says the same hour in the review, on its page and
   await page.goto(`/broadcasts/${id}`)
   await page.getByRole('button', { name: 'Review and send' }).click()
   const review = page.getByRole('dialog', { name: 'Review and send' })
-  // It is not said above a problem, here of the plan.
+  // It is not shown above a problem, such as one in the plan.
   await expect(review.getByText('Ready to send.')).toBeVisible()
   await review.getByLabel('How').selectOption('Over several hours')
   await review.getByLabel('Hours').fill('400')
@@ -143,7 +143,7 @@ test('a schedule by time zones says the same hour in the review, on its page and
     await page.goto(path)
     await expect(page.getByText(`${hour}, their time`).first()).toBeVisible()
   }
-  // A schedule for everyone has its date and hour, too, not how far away it is.
+  // A schedule for everyone also shows its date and hour, not a relative time.
   await call(page, 'broadcasts.unschedule', { id })
   await call(page, 'broadcasts.savePlan', { id, plan: null })
   await call(page, 'broadcasts.schedule', { id, send_at: `${year}-03-02T08:30:00Z` })

@@ -13,10 +13,10 @@ interface Made {
   description: string | null
 }
 
-/** A creator with a public site and a form. */
+/** Returns a creator with a public site and a form. */
 async function creator(page: Page, user: User) {
   await signUp(page, user)
-  // Its address ends with the account's id.
+  // The site's address ends with the account's ID.
   const { url } = await ask<{ url: string }>(page, 'sites.get', {})
   const account_id = Number(url.split('/').at(-1))
   const form = await call<{ embed_url: string }>(page, 'forms.create', {
@@ -33,7 +33,7 @@ for (const screen of SCREENS)
     page,
     browser,
   }) => {
-    // Another creator who wants to be recommended.
+    // Another creator, who is open to recommendations.
     const elsewhere = await pageOn(browser, DESK)
     const wood = await creator(elsewhere, newUser(screen === DESK ? 'Wood' : 'Fern'))
     await elsewhere.goto('/settings/recommendations')
@@ -57,7 +57,7 @@ for (const screen of SCREENS)
     const draft = await call<Made>(page, 'posts.create', { title: 'A bench for the yard', content: TEXT })
     await page.goto(`/posts/${draft.id}`)
     const description = page.getByLabel(/^Description(?! for)/)
-    // Everything that the page loads must be there before the connection is gone.
+    // The page must load completely before the connection is cut.
     await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
     await expect(page.getByRole('switch', { name: 'Only for buyers' })).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -74,7 +74,7 @@ for (const screen of SCREENS)
     await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
     const { public_url } = await ask<Made>(page, 'posts.get', { id: draft.id })
 
-    // A change of a public post waits for its author, also over a reload.
+    // Changes of a published post wait for the author, even across a reload.
     page.once('dialog', (dialog) => dialog.accept())
     await description.fill('How it was made, and why')
     await expect(page.getByText('Unsaved changes')).toBeVisible()
@@ -116,7 +116,7 @@ for (const screen of SCREENS)
     expect(visitor.url()).toBe(public_url)
     await examineOpen(visitor)
 
-    // Feeds and sitemap are what their formats say, and have no word for buyers alone.
+    // Feeds and sitemap are valid, and contain no text for buyers only.
     const site = public_url.slice(0, public_url.lastIndexOf('/'))
     const roots = { 'feed.xml': 'rss', 'sitemap.xml': 'urlset' }
     for (const [file, root] of Object.entries(roots)) {
@@ -152,7 +152,7 @@ for (const screen of SCREENS)
     await page.reload()
     await expect(page.locator('#content').getByText('1 sign-up from 1 shown')).toBeVisible()
     await elsewhere.reload()
-    // A page that is still arriving has its parts a second time, hidden, outside of the content.
+    // A page that is still loading contains its parts twice, the second time hidden and outside the content.
     await expect(elsewhere.locator('#content').getByText('Sign-ups received')).toBeVisible()
     await elsewhere.getByRole('button', { name: `Block ${studio.name}` }).click()
     await expect(elsewhere.getByText('Blocked', { exact: true })).toBeVisible()

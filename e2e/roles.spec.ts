@@ -10,7 +10,7 @@ const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' 
 const invitationTo = async ({ email_address }: User) =>
   linkIn(await messageTo(email_address, ({ subject = '' }) => subject.startsWith('Join ')))
 
-test('an invited viewer joins, walks every link of the sidebar, and signs in again; someone with an account accepts', async ({
+test('an invited viewer joins, follows every sidebar link and signs in again, and a user with an account accepts', async ({
   page,
   browser,
 }) => {
@@ -68,16 +68,16 @@ test('an invited viewer joins, walks every link of the sidebar, and signs in aga
   await other.context().close()
 })
 
-/** Names of controls that change something of the account. */
+/** Names of controls that change the account. */
 const CHANGES =
   /^(New|Create|Add|Save|Delete|Remove|Send|Publish|Unpublish|Archive|Import|Invite|Upload|Merge|Find duplicates|Edit|Rename|Restore|Enable|Disable|Connect|Install|Withdraw|Revoke|Schedule|Actions for|Change|Generate|Write|Choose a template)\b/
-/** Pages about the member, who changes them in every role. */
+/** Pages about the member, which members of any role can change. */
 const OWN = ['/settings/notifications', '/settings/security', '/notifications']
-/** Pages on which editors cannot change anything. */
+/** Pages that are read-only for editors. */
 const OF_ADMINS = /^\/settings(\/(sending-addresses|sending-domains|product|api-keys|webhooks|team|plan))?$/
 
 for (const role of IS_DEEP ? (['viewer', 'editor', 'admin'] as const) : (['viewer'] as const)) {
-  test(`every page shows a member who is ${role} what the role may do, and nothing fails`, async ({
+  test(`every page lets a member who is ${role} do what the role allows, and nothing fails`, async ({
     page,
     browser,
   }) => {
@@ -108,7 +108,7 @@ for (const role of IS_DEEP ? (['viewer', 'editor', 'admin'] as const) : (['viewe
   })
 }
 
-/** Follows a link within the page, which is faster than to load it. */
+/** Follows a link within the page, which is faster than loading it. */
 async function open(page: Page, path: string): Promise<void> {
   await page.evaluate(
     (to) => (window as unknown as { next: { router: { push: (to: string) => void } } }).next.router.push(to),
@@ -128,7 +128,7 @@ const shownBy = (page: Page) =>
     return { text: main?.textContent ?? '', offers }
   })
 
-/** One record of each type, and the pages that show them. */
+/** Creates a record of each type, and returns their pages. */
 async function addRecords(page: Page): Promise<string[]> {
   const add = async (procedure: string, input: object) => (await call<{ id: number }>(page, procedure, input)).id
   const broadcast = await add('broadcasts.create', { subject: 'Hello', content: '<p>Hello</p>' })
@@ -153,7 +153,7 @@ async function addRecords(page: Page): Promise<string[]> {
   ]
 }
 
-/** Someone who joined the account of the page by invitation, at home. */
+/** Returns a page of a user who joined the account by invitation. */
 async function memberOf(browser: Browser, owner: Page, role: string): Promise<Page> {
   const user = newUser('Lin')
   await call(owner, 'team.invite', { email_address: user.email_address, role })
@@ -164,7 +164,7 @@ async function memberOf(browser: Browser, owner: Page, role: string): Promise<Pa
   await page.goto('/login')
   await signIn(page, user)
   await expect(home(page)).toBeVisible()
-  // Without the script that records notices: it cannot run in the frames of previews, which browsers say in the console.
+  // Without the script that records toasts, because it cannot run in preview frames, and browsers report that in the console.
   const member = await pageOn(browser, DESK, await page.context().storageState())
   await page.context().close()
   await member.goto('/')

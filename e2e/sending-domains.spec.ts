@@ -9,10 +9,10 @@ import { examine, examineOpen, pageOn, SCREENS } from './support/page-checks.ts'
 import { running } from './support/running.ts'
 import { ask, call, newUser, signUp } from './support/user.ts'
 
-// One worker runs all, because the product asks one name server.
+// A single worker runs all tests, because the product uses a single name server.
 test.describe.configure({ mode: 'default' })
 
-test('a creator sets up a sending domain by copying its DNS records, and sees each one found', async ({
+test('a creator sets up a sending domain by copying its DNS records, and sees when each is found', async ({
   page,
   browser,
 }) => {
@@ -32,7 +32,7 @@ test('a creator sets up a sending domain by copying its DNS records, and sees ea
   const records = page.getByRole('list', { name: 'DNS records' }).getByRole('listitem')
   await expect(records).toHaveCount(3)
   await expect(records.filter({ hasText: 'Missing' })).toHaveCount(3)
-  // A button says “Copied” for two seconds.
+  // A button shows “Copied” for two seconds.
   await lengthenTimers(page, 2_000)
   const copied = async (label: string) => {
     await page.evaluate(() => {
@@ -51,7 +51,7 @@ test('a creator sets up a sending domain by copying its DNS records, and sees ea
   await expect(records.filter({ hasText: 'Found' })).toHaveCount(2)
   await expect(records.filter({ hasText: 'Missing' })).toHaveCount(1)
 
-  // The page checks again and again while it is open.
+  // The page checks repeatedly while it is open.
   dns.records['_dmarc.studio-north.no'] = 'v=DMARC1; p=none'
   await page.clock.fastForward('00:15')
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
@@ -65,7 +65,7 @@ test('a creator sets up a sending domain by copying its DNS records, and sees ea
 })
 
 for (const screen of SCREENS)
-  test(`a site is at a domain of its own, and its creator is told by email what they chose, ${screen.name}`, async ({
+  test(`a site is at its own domain, and its creator gets the emails they chose, ${screen.name}`, async ({
     browser,
   }) => {
     const dns = await startDomainServer({ localhost: { a: ['127.0.0.1'] } }, running()?.dns_port)
@@ -88,9 +88,9 @@ for (const screen of SCREENS)
     for (const { type, name, value } of site.domain?.records ?? [])
       dns.records[name] = type === 'CNAME' ? { cname: value } : value
     const connected = page.getByText('Your site is at this domain.')
-    // A check soon after the last has its result.
+    // A check soon after another one returns its result.
     await expect(async () => {
-      // The button goes away with the result of the check before.
+      // The button disappears with the result of the previous check.
       if (!(await connected.isVisible()))
         await page
           .getByRole('button', { name: 'Check now' })

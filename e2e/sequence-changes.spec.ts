@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectNotice } from './support/notices.ts'
 import { call, newAddress, newUser, signUp } from './support/user.ts'
 
-test('adding a segment, an edit, a restart and a removal each say first what they do to subscribers of a sequence', async ({
+test('adding a segment, an edit, a restart and a removal each preview their effect on a sequence’s subscribers', async ({
   page,
 }) => {
   const lin = newAddress('lin')
@@ -48,7 +48,7 @@ test('adding a segment, an edit, a restart and a removal each say first what the
   await expect(page.getByRole('heading', { name: 'No subscribers yet' })).toBeVisible()
 })
 
-/** A sequence with two published emails, and a segment of two subscribers. */
+/** Creates a sequence with two published emails, and a segment of two subscribers. */
 async function courseWithSegment(page: Page, email_address: string): Promise<number> {
   await signUp(page, newUser('Ida'))
   await call(page, 'account.saveSettings', {

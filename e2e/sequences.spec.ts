@@ -24,7 +24,7 @@ test('a welcome sequence sends its first email to a subscriber', async ({ page }
   await page.getByRole('button', { name: 'New sequence' }).first().click()
   await page.getByLabel('Name').fill('Welcome')
   await page.getByRole('button', { name: 'Create sequence' }).click()
-  // An email that was opened and left is no part of the sequence.
+  // An email that was opened and left untouched is not part of the sequence.
   await page.getByRole('button', { name: 'Add first email' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Untitled email' })).toBeVisible()
   await page.getByRole('link', { name: 'Welcome', exact: true }).click()
@@ -53,7 +53,7 @@ test('a welcome sequence sends its first email to a subscriber', async ({ page }
   await expect(known).toContainText('Has completed this sequence')
   await expect(known).toBeDisabled()
 
-  // From the page of a subscriber, too, on a phone.
+  // Also from a subscriber's page, on a phone.
   const mai = await call<{ id: number }>(page, 'subscribers.add', {
     email_address: newAddress('mai'),
     first_name: 'Mai',
@@ -71,7 +71,7 @@ test('a welcome sequence sends its first email to a subscriber', async ({ page }
   await examineOpen(page)
 })
 
-test('emails can be reordered by keyboard and dragging, and an immediate one stays first', async ({ page }) => {
+test('emails can be reordered by keyboard and dragging, and an immediate email stays first', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'sequences.create', { name: 'Course' })
   for (const [place, subject] of ['One', 'Two', 'Three'].entries())
@@ -109,7 +109,7 @@ test('emails can be reordered by keyboard and dragging, and an immediate one sta
   await expect.poll(() => stored(page, id)).toEqual(['One', 'Three', 'Two'])
 })
 
-/** Subjects in the stored order. */
+/** Returns the subjects in stored order. */
 async function stored(page: Page, id: number): Promise<string[]> {
   const { steps } = await ask<{ steps: { subject: string }[] }>(page, 'sequences.get', { id })
   return steps.map(({ subject }) => subject)

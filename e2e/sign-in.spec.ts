@@ -6,7 +6,7 @@ import { examineOnScreens, untilShown } from './support/page-checks.ts'
 import { call, newUser, signIn, signUp, signUpAtHome, type User } from './support/user.ts'
 
 const DELAYED = 'Too many failed attempts'
-/** The next-auth error for a wrong address or password. */
+/** next-auth's error for a wrong address or password. */
 const REFUSED = 'CredentialsSignin'
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' })
 
@@ -70,14 +70,14 @@ test('an owner can sign in on a known browser during an attack on their password
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login$/)
 
-  // Both requests have the same address, as behind an unconfigured proxy.
+  // Both requests have the same IP address, as behind an unconfigured proxy.
   const stranger = await elsewhere(browser)
   for (const browsing of [page, stranger])
     await browsing.context().setExtraHTTPHeaders({ 'X-Forwarded-For': '198.19.7.7' })
   await stranger.goto('/login')
   const attempt = () => failedSignIn(stranger, { ...ida, password: 'not the heron at all' })
   for (let free = 0; free < 5; free++) expect(await attempt()).toBe(REFUSED)
-  // A failure after the delay doubles it, so even on a slow machine the delay exceeds the time between attempts.
+  // A failure after the delay doubles it, so even on a slow machine it exceeds the time between attempts.
   await expect.poll(attempt).toContain(DELAYED)
   await expect(stranger.getByRole('alert').filter({ hasText: DELAYED })).toBeVisible()
 
@@ -109,7 +109,7 @@ test('a new password ends the sessions of other browsers and keeps this one', as
   await other.context().close()
 })
 
-test('an invited viewer views everything, changes nothing, and follows a mention to its draft', async ({
+test('an invited viewer sees everything, changes nothing, and follows a mention to its draft', async ({
   page,
   browser,
 }) => {
@@ -171,7 +171,7 @@ test('an invited viewer views everything, changes nothing, and follows a mention
   await other.context().close()
 })
 
-/** An automation that sends one email, at the step m. Returns its id. */
+/** Creates an automation that sends one email, at step m. Returns its ID. */
 async function openAutomation(page: Page): Promise<number> {
   const { id, revision } = await call<{ id: number; revision: number }>(page, 'automations.create', {
     name: 'Welcome',
@@ -193,7 +193,7 @@ async function failedSignIn(page: Page, user: User): Promise<string | null> {
   return new URL(url).searchParams.get('error')
 }
 
-/** Another browser without a session. */
+/** Returns a page of another browser, without a session. */
 async function elsewhere(browser: Browser): Promise<Page> {
   const { baseURL, locale, timezoneId } = test.info().project.use
   return (await browser.newContext({ baseURL, locale, timezoneId })).newPage()

@@ -7,13 +7,13 @@ interface Planned {
   versions: { content: string | null }[]
 }
 
-/** A phone or an old laptop. */
+/** Slows the page down like a phone or an old laptop. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 5 })
 }
 
-/** Holds requests until they are released: how fast the machine is does not matter. */
+/** Holds requests until they are released, so the machine's speed does not matter. */
 async function hold(page: Page, name: RegExp): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   const wait = async (route: Route) => {
@@ -62,7 +62,7 @@ test('keys after a click on another version go into no version until it has the 
   await expect(tab('B')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('Opening version B…')).toBeVisible()
   await expect(contentOf(page)).toHaveCount(0)
-  // Keys of the pages, which would lead away, and what would press the tab.
+  // Shortcuts that would leave the page, and a key that would press the tab.
   await page.keyboard.type('there c g h ? z')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Backspace')
@@ -76,20 +76,20 @@ test('keys after a click on another version go into no version until it has the 
   await expect(page).toHaveURL(new RegExp(`/broadcasts/${id}$`))
   expect(await ask(page, 'broadcasts.get', { id })).toMatchObject({ content: '<p>Hello from A</p>' })
   const { versions } = await ask<Planned>(page, 'broadcasts.plan', { id })
-  // Version B has the text of A until it has its own.
+  // Version B has A's text until it has its own.
   expect(versions[0]?.content).toBe('<p>Hello from A from B</p>')
 })
 
 /** Two texts of a kind, and how the user gets from the first to the other. */
 interface Pair {
-  /** Address of the first and of the other. */
+  /** URLs of the first text and the other. */
   first: string
   other: string
-  /** Text to search for the other. */
+  /** Search text for the other. */
   name: string
   /** The field that the user types into. */
   label: string
-  /** The query and inputs that return the texts. */
+  /** The query and its inputs that return the texts. */
   query: string
   inputs: [first: object, other: object]
 }
@@ -149,7 +149,7 @@ function pairAt(
   }
 }
 
-/** Chooses the other text in the palette while the first is typed into, and types on before it arrives. */
+/** Chooses the other text in the palette while typing into the first, and continues to type before it arrives. */
 async function switchWhileTyping(page: Page, { first, other, name, label, query, inputs }: Pair): Promise<void> {
   const stored = async () => JSON.stringify(await Promise.all(inputs.map((input) => ask(page, query, input))))
   const field = page.getByRole('main').getByRole('textbox', { name: label, exact: true })
@@ -163,7 +163,7 @@ async function switchWhileTyping(page: Page, { first, other, name, label, query,
   await expect(palette.getByRole('option', { name: new RegExp(name) })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(palette).toHaveCount(0)
-  // Keys of the pages, which would lead away.
+  // Shortcuts that would leave the page.
   await page.keyboard.type('there c g h ? z')
   release()
   await expect(page).toHaveURL(new RegExp(`${other}$`))
@@ -184,7 +184,7 @@ for (const [kind, create] of Object.entries(PAIRS).filter(([one]) => one !== 'po
     await switchWhileTyping(page, await create(page))
   })
 
-test('another step or section that is clicked takes the keys, and no shortcut does, on a slow machine', {
+test('another step or section that is clicked gets the keys, and no shortcut does, on a slow machine', {
   tag: '@deep',
 }, async ({ page }) => {
   await signUp(page, newUser('Ida'))
@@ -225,7 +225,7 @@ test('another step or section that is clicked takes the keys, and no shortcut do
   })
 })
 
-test('a version that cannot be saved stays, and offline the head of version B says so', async ({ page }) => {
+test('a version that cannot be saved stays, and while offline the header of version B says so', async ({ page }) => {
   const id = await emailToOne(page)
   await call(page, 'broadcasts.addVersion', { id })
   await page.goto(`/broadcasts/${id}`)
@@ -243,7 +243,7 @@ test('a version that cannot be saved stays, and offline the head of version B sa
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('a stored text that is not the one on the page is not sent, and both are shown', async ({ page }) => {
+test('a stored text that differs from the page’s is not sent, and both are shown', async ({ page }) => {
   const id = await emailToOne(page)
   await page.goto(`/broadcasts/${id}`)
   await page.route(/broadcasts\.update/, (route) =>
@@ -274,7 +274,7 @@ test('a stored text that is not the one on the page is not sent, and both are sh
   })
 })
 
-test('the key C begins a broadcast with its subject', async ({ page }) => {
+test('the key C starts a broadcast with its subject', async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   await page.keyboard.press('c')
   await expect(page.getByLabel('Subject')).toBeFocused()
@@ -282,7 +282,7 @@ test('the key C begins a broadcast with its subject', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Moss' })).toBeVisible()
 })
 
-test('a published sequence email is changed by “Publish changes”, and not while a field has an error', async ({
+test('a published sequence email is changed by “Publish changes”, but not while a field is invalid', async ({
   page,
 }) => {
   await emailToOne(page)
@@ -336,7 +336,9 @@ test('a published sequence email is changed by “Publish changes”, and not wh
   })
 })
 
-test('text after “/paywall” is for buyers, and publishing a paid post without any asks first', async ({ page }) => {
+test('text after “/paywall” is for buyers only, and publishing a paid post without any asks first', async ({
+  page,
+}) => {
   await emailToOne(page)
   await call(page, 'purchases.saveProduct', {
     name: 'The Bench Course',

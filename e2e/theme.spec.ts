@@ -3,13 +3,13 @@ import { hardToRead } from './support/page-checks.ts'
 import { GUIDES } from './support/pages.ts'
 import { newUser, signUpAtHome } from './support/user.ts'
 
-/** Background of public pages without a style of their own in dark mode (server/lib/page/theme.ts). */
+/** Dark background of public pages without a style (server/lib/page/theme.ts). */
 const DARK_PAPER = 'rgb(28, 25, 23)'
 
 const themeOf = (page: Page) =>
   page.evaluate(() => ['light', 'dark'].filter((name) => document.documentElement.classList.contains(name)))
 
-test('a theme is kept, followed by other tabs, and set before a page is painted', async ({ page, context }) => {
+test('a theme is kept, applied in other tabs, and set before a page is painted', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   const user = newUser('Ida')
   await signUpAtHome(page, user)
@@ -45,15 +45,13 @@ test('a theme is kept, followed by other tabs, and set before a page is painted'
   await expect.poll(() => themeOf(page)).toEqual(['dark'])
 })
 
-test('the reference of the API and the guides follow the theme of the system, and can be read in both', async ({
-  page,
-}) => {
+test('the API reference and the guides follow the system’s theme, and are readable in both', async ({ page }) => {
   for (const path of ['/docs', ...GUIDES]) {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(path)
     const shown = page.locator('#reference .swagger-ui').first()
     await expect(shown.getByRole('heading').first()).toBeVisible()
-    // The reference shows colors of its own in an open operation.
+    // The reference has its own colors in an open operation.
     const operation = page.locator('.opblock-summary-control').first()
     if (path === '/docs') await operation.click()
     await expect(shown).toHaveCSS('background-color', 'rgb(255, 255, 255)')

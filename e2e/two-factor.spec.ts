@@ -8,13 +8,13 @@ import { call, newUser, ownAddress, signIn, signUp } from './support/user.ts'
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' })
 
-test('an authenticator app and a passkey are set up, asked for at sign-in, and removed after a confirmation', async ({
+test('an authenticator app and a passkey are set up, required at sign-in, and removed after a confirmation', async ({
   page,
 }) => {
   const ida = newUser('Ida')
   await signUp(page, ida)
   await addVirtualAuthenticator(page)
-  // Before the browser was asked, no page says that it has none.
+  // Until the browser is asked, no page claims that passkeys are unsupported.
   expect(await (await page.request.get('/settings/security')).text()).not.toContain('This browser has no passkeys')
   await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Set up app' }).click()
@@ -35,7 +35,7 @@ test('an authenticator app and a passkey are set up, asked for at sign-in, and r
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Wrong code.')).toBeVisible()
   await examineOnScreens(page)
-  // The next code: the current one enrolled the app, and each works once.
+  // The next code, because the current one was used for enrollment and each works once.
   await page.getByLabel('Code', { exact: true }).fill(codeAt(Date.now() + 30_000))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Subscribers' })).toBeVisible()
@@ -55,7 +55,7 @@ test('an authenticator app and a passkey are set up, asked for at sign-in, and r
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
 })
 
-test('an account requires two-factor of its members, and a recovery code signs in once and tells its user', async ({
+test('an account requires two-factor of its members, and a recovery code signs in once and notifies its user', async ({
   page: member,
   browser,
 }) => {
@@ -116,9 +116,9 @@ async function signOut(page: Page, email_address: string) {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-/** A device with a fingerprint sensor whose user always agrees. */
+/** Adds a device with a fingerprint sensor whose user always agrees. */
 async function addVirtualAuthenticator(page: Page) {
-  // The virtual user would also accept the autofill of the sign-in page before the test types a password.
+  // The virtual user would also accept the sign-in page's autofill before the test types a password.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })

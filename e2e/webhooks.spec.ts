@@ -5,7 +5,7 @@ import { expectNotice } from './support/notices.ts'
 import { apiOf } from './support/rest.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
-test('a webhook can be created by keyboard, its secret verifies deliveries, and failed ones can be resent [W9, W10]', async ({
+test('a webhook can be created by keyboard, its secret verifies deliveries, and failed deliveries can be resent [W9, W10]', async ({
   page,
 }) => {
   await signUp(page, newUser('Wanda'))
@@ -74,7 +74,7 @@ test('a webhook can be created by keyboard, its secret verifies deliveries, and 
   await page.getByRole('button', { name: 'End now' }).press('Enter')
   await expect(page.getByText('One secret is active.')).toBeVisible()
 
-  // Pages and the API share one address check.
+  // Pages and the API use the same address check.
   const { key } = await call<{ key: string }>(page, 'api_keys.create', { name: 'A program', scope: 'public' })
   const refused = await apiOf(key)('POST /v4/webhook_endpoints', { url: 'http://10.0.0.1/', events: ['tag.created'] })
   expect(refused).toEqual({ status: 422, body: { errors: ['url is not a publicly reachable http(s) address'] } })

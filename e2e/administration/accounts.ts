@@ -7,7 +7,7 @@ import { SEEDED, type SeededInstance } from '../support/seeded-instance.ts'
 import { ask, call, signIn } from '../support/user.ts'
 import { administerPlans, administerUsers } from './users.ts'
 
-/** Tiles of the overview with the pages that they lead to. */
+/** The overview's tiles, and the pages they link to. */
 const TILES = [
   ['Messages', 'Mail'],
   ['Background jobs', 'Background jobs'],
@@ -23,7 +23,7 @@ async function suspendSelected(page: Page): Promise<void> {
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await page.goto('/admin/accounts?state=suspended')
   const suspended = Number.parseInt((await pages.getByText(/^\d+ accounts$/).textContent()) ?? '', 10)
-  // A list that arrives later would clear what is selected.
+  // A list arriving later would clear the selection.
   await page.goto('/admin/accounts?state=active')
   const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) })
   await expect(rows.nth(2)).toContainText('Active')
@@ -52,7 +52,7 @@ async function suspendSelected(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear filters' }).click()
 }
 
-/** An administrator at a desk: overview, accounts, users and plans. */
+/** An administrator on a desktop uses the overview, accounts, users and plans. */
 export async function administerAccounts(browser: Browser, instance: SeededInstance): Promise<void> {
   const { query } = instance
   const page = await instance.signedIn(browser, DESK, instance.administrator)

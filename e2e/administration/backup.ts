@@ -19,10 +19,10 @@ import { startWork, type Work } from './work.ts'
 type Settings = Record<string, string>
 
 const PASSPHRASE = { BACKUP_PASSPHRASE: 'correct horse battery staple' }
-/** Tables that change while the backup is made. */
+/** Tables that change during the backup. */
 const BUSY = ['subscriber', 'delivery', 'webhook_attempt']
 
-/** Backs up an instance while it works, restores it into an empty folder, and uses what was restored. */
+/** Backs up an instance during work, restores it into an empty folder, and uses the result. */
 export async function backUpAndRestore(browser: Browser, instance: SeededInstance): Promise<void> {
   const receiver = await webhookReceiver()
   const page = await instance.signedIn(browser, DESK, instance.administrator)
@@ -58,13 +58,13 @@ export async function backUpAndRestore(browser: Browser, instance: SeededInstanc
     }
   })
   await embedded.close()
-  // The other tests look at a list of webhooks.
+  // Other tests expect a list of webhooks without this one.
   await call(page, 'webhooks.delete', { id: work.endpoint_id })
   await receiver.close()
   await page.context().close()
 }
 
-/** Makes the backup by command. Returns what the instance had at that moment. */
+/** Makes the backup by command. Returns the instance's data at that moment. */
 async function backUp(instance: SeededInstance, work: Work, file: string): Promise<Settings> {
   return inSession(instance.settings.DATABASE_URL, async (session) => {
     await session.query('begin isolation level repeatable read read only')
@@ -79,7 +79,7 @@ async function backUp(instance: SeededInstance, work: Work, file: string): Promi
     await expect.poll(work.rounds).toBeGreaterThan(began)
     await work.end()
     await session.query('commit')
-    // Results of webhooks are written a moment later.
+    // Webhook results are written a moment later.
     const unchanged = async () => {
       const after = await contentsOf(session)
       return BUSY.filter((table) => after[table] === before[table])
@@ -89,7 +89,7 @@ async function backUp(instance: SeededInstance, work: Work, file: string): Promi
   })
 }
 
-/** Runs a command of the product. Returns what it printed. */
+/** Runs one of the product's commands. Returns its output. */
 async function command(settings: Settings, ...args: string[]): Promise<string> {
   const running = await startProduct(settings, { program: 'cli', args })
   expect(await running.ended(), running.output()).toBe(0)
@@ -111,7 +111,7 @@ const contentsOf = async (session: pg.Client): Promise<Settings> => ({
   ...(await schemaSums(session)),
 })
 
-/** Messages of the broadcast that were not sent yet. Its counts must be the sums of its ledger. */
+/** Returns the number of the broadcast's unsent messages. Its counts must be the sums of its ledger. */
 async function openMessages(session: pg.Client, { broadcast_id }: Work): Promise<number> {
   const { rows } = await session.query<{ recipients: number; sent: number; messages: number; sent_messages: number }>(
     `select m.recipients, m.sent, count(*)::int as messages, (count(*) filter (where d.state = 'sent'))::int as sent_messages
@@ -124,7 +124,7 @@ async function openMessages(session: pg.Client, { broadcast_id }: Work): Promise
   return recipients - sent
 }
 
-/** Starts a restore that gets half of its file, and kills it once rows have arrived. */
+/** Starts restoring half of the file, and kills the restore once rows have arrived. */
 async function killRestore({ settings, file, url }: { settings: Settings; file: string; url: string }): Promise<void> {
   const pipe = `${file}.pipe`
   execFileSync('mkfifo', [pipe])
@@ -157,7 +157,7 @@ async function checkRestored(
   await signIn(page, administrator)
   await expect(heading(page, 'Home')).toBeVisible()
   await call(page, 'tags.create', { name: 'Restored' })
-  // One call may bring several events: what waited when the backup was made is delivered now.
+  // A call may deliver several events, because queued ones are delivered now.
   const isTold = (event: { data: { tag?: { name: string } } }) => event.data.tag?.name === 'Restored'
   const told = () => receiver.received.find(({ body }) => body.events.some(isTold))
   await expect.poll(told).toBeTruthy()

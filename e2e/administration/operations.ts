@@ -8,7 +8,7 @@ import { ask, call, newUser } from '../support/user.ts'
 import { testSetup } from './pages.ts'
 import { reviewApp, reviewTemplate } from './reviews.ts'
 
-/** An administrator on a phone: reviews, jobs, mail, webhooks, settings and the audit log. */
+/** An administrator on a phone uses reviews, jobs, mail, webhooks, settings and the audit log. */
 export async function operateInstance(browser: Browser, instance: SeededInstance): Promise<void> {
   const page = await instance.signedIn(browser, PHONE, instance.administrator)
   const app = await completeApp(page)
@@ -45,7 +45,7 @@ async function manageJob(page: Page, { query }: SeededInstance): Promise<void> {
   await confirm(page, 'Run job')
   await expectEntry(page, 'job_started', { job })
 
-  // Its runs do not fail. One is made to look as if it had.
+  // The job's runs do not fail, so make one look failed.
   const fail = () =>
     query(
       `update jobs.run set state = 'failed', attempt = 1, error = '{"name":"Error","message":"The disk is full"}'
@@ -66,7 +66,7 @@ async function manageJob(page: Page, { query }: SeededInstance): Promise<void> {
   await expect.poll(fail).toHaveLength(1)
   await page.goto(`/admin/jobs?view=jobs&q=${job}`)
   await choose(page, job, 'Retry failed runs')
-  // The job is run every five minutes, too. While such a run is open, no other is retried.
+  // The job also runs every five minutes, and no other run can be retried during such a run.
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
   await expect(async () => {
@@ -75,7 +75,7 @@ async function manageJob(page: Page, { query }: SeededInstance): Promise<void> {
   }).toPass()
   await expectEntry(page, 'failed_runs_retried', { job, count: 1 })
 
-  // Nor do they last: one is made to look as if it had not begun, and as if it were about an account.
+  // The runs are short, so make one look queued, and as if it were for an account.
   const reopen = () =>
     query(
       `update jobs.run set state = 'queued', ended_at = null, event = '{"data":{"account_id":4711}}'
@@ -184,7 +184,7 @@ async function manageWebhooks(page: Page, { query }: SeededInstance, app: { id: 
 async function inviteUser(page: Page): Promise<void> {
   const email = 'ada@creators.example'
   await page.goto('/admin/settings')
-  // The overview leads here for what is stored.
+  // The overview links here for storage.
   await expect(page.locator('#retention').getByText(/^in the database/)).toBeVisible()
   await press(button(page, 'Invite user'))
   await submit(page, 'Send invitation', { 'Email address': email })
@@ -212,7 +212,7 @@ async function changeSettings(page: Page, visitor: Page): Promise<void> {
   }).toPass()
 
   await field(/^Maintenance message/).fill('Back at noon.')
-  // Another administrator changes another setting, and the page asks again when its window is opened.
+  // Another administrator changes another setting, and focusing the window refetches the settings.
   await call(page, 'admin.settings.save', { announcement: 'Old prices until May.' })
   await page.evaluate(() => {
     const { now } = Date
@@ -263,7 +263,7 @@ async function changeSettings(page: Page, visitor: Page): Promise<void> {
 }
 
 async function readAuditLog(page: Page, { query }: SeededInstance): Promise<void> {
-  // Permissions of administrators do not depend on their role in the open account.
+  // Administrators' permissions do not depend on their role in the open account.
   await query(`update membership set role = 'viewer' from users u where u.id = user_id and u.is_admin`)
   await page.goto('/admin/audit')
   await press(page.getByRole('button', { name: /^Actions for Zoe changed settings/ }).first())

@@ -4,10 +4,10 @@ import { DESK, examine, hydrated, PHONE } from '../support/page-checks.ts'
 import { adminPages } from '../support/page-list.ts'
 import type { SeededInstance } from '../support/seeded-instance.ts'
 
-/** Other views of pages, which only their address opens. */
+/** Views of pages that only their URL opens. */
 const VIEWS = ['/admin/jobs?view=jobs', '/admin/webhooks?tab=calls']
 
-/** Every page of administrators with the records of many accounts. With few records, pages.spec.ts looks at them. */
+/** Opens every administration page with the records of many accounts. pages.spec.ts opens them with few records. */
 export async function lookAtPages(browser: Browser, instance: SeededInstance): Promise<void> {
   for (const device of [PHONE, DESK]) {
     const page = await instance.signedIn(browser, device, instance.administrator)
@@ -16,7 +16,7 @@ export async function lookAtPages(browser: Browser, instance: SeededInstance): P
   }
 }
 
-/** The keys that lead through lists and from page to page. */
+/** Presses the keys that lead through lists and between pages. */
 export async function pressKeys(browser: Browser, instance: SeededInstance): Promise<void> {
   const page = await instance.signedIn(browser, DESK, instance.administrator)
   await page.goto('/admin')
@@ -44,7 +44,7 @@ export async function pressKeys(browser: Browser, instance: SeededInstance): Pro
   await page.context().close()
 }
 
-/** Its mail server works and has no bounces set up. */
+/** The instance's mail server works, but bounces are not set up. */
 export async function testSetup(page: Page): Promise<void> {
   await page.goto('/admin/setup')
   const part = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })

@@ -3,7 +3,7 @@ import { button, confirm, expectEntry, heading, press, submit } from '../support
 import { publishedAutomation } from '../support/developer.ts'
 import { call } from '../support/user.ts'
 
-/** Decides about an app that its developer submits, after a test install. */
+/** Reviews an app submitted by its developer, after a test install. */
 export async function reviewApp(page: Page, { id, name }: { id: number; name: string }): Promise<void> {
   await call(page, 'apps.develop.submit', { id })
   await page.goto('/admin/review')
@@ -43,7 +43,7 @@ export async function reviewApp(page: Page, { id, name }: { id: number; name: st
   await expect(page.getByRole('link', { name })).toBeVisible()
 }
 
-/** Rejects a template of an app in the store, and approves it once it was corrected. */
+/** Rejects a published app's template, and approves it after a correction. */
 export async function reviewTemplate(page: Page, app: { id: number; name: string }): Promise<void> {
   const name = `Course of ${app.name}`
   const automation_id = await publishedAutomation(page)

@@ -10,13 +10,13 @@ interface UserAdministration {
   user: User
 }
 
-/** Sessions, second factors and access of a user. */
+/** Manages a user's sessions, second factors and access. */
 export async function administerUsers(
   { query, administrator }: SeededInstance,
   { page, owner, user: bo }: UserAdministration,
 ): Promise<void> {
   await test.step('a user is found, signed out everywhere, and loses lost second factors', async () => {
-    // The suspension is over, so the session of before it is valid again.
+    // The suspension is over, so the earlier session is valid again.
     await owner.context().clearCookies()
     await owner.goto('/login')
     await signIn(owner, bo)
@@ -27,7 +27,7 @@ export async function administerUsers(
       [bo.email_address],
     )
     await page.goto('/admin/users')
-    // Text typed before the page is ready is lost.
+    // Text typed before hydration is lost.
     await expect(async () => {
       await page.getByRole('searchbox', { name: 'Search users' }).fill(bo.email_address)
       await expect(page.getByText('1 user', { exact: true })).toBeVisible({ timeout: 5_000 })

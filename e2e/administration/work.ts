@@ -5,12 +5,12 @@ import { call, newAddress } from '../support/user.ts'
 
 /** Work that continues in an account until `end`. */
 export interface Work {
-  /** Rounds of work so far. Each changes a subscriber and creates a tag, which webhooks report. */
+  /** Rounds of work so far. Each changes a subscriber and creates a tag, both reported by webhooks. */
   rounds: () => number
-  /** A broadcast that is being sent. One of its messages waits until the mailbox accepts messages to `held`. */
+  /** A broadcast that is being sent. One message waits until the mailbox accepts messages to `held`. */
   broadcast_id: number
   held: string
-  /** Resolves once all of its messages were sent. */
+  /** Resolves once all its messages are sent. */
   untilSent: () => Promise<void>
   endpoint_id: number
   secret: string
@@ -20,7 +20,7 @@ export interface Work {
 
 const RECIPIENTS = 12
 
-/** Sends a broadcast in the account that is open, and changes subscribers and tags without a pause. */
+/** Sends a broadcast in the open account, and continuously changes subscribers and tags. */
 export async function startWork(
   page: Page,
   { administrator, query }: SeededInstance,
@@ -60,7 +60,7 @@ export async function startWork(
     )
     return row?.sent
   }
-  // Some wait behind the message that is held, on the same connection.
+  // Some messages wait behind the held one, on the same connection.
   await expect.poll(sent).toBeGreaterThan(RECIPIENTS / 2)
 
   let [rounds, has_ended] = [0, false]

@@ -6,17 +6,17 @@ import { ask } from './user.ts'
 
 export const REASON = 'Asked for by phone'
 
-/** Waits until the newest entry of the action is by the administrator of this name and has these details. */
+/** Waits until the newest entry of this action is by this administrator and has these details. */
 export async function expectEntry(page: Page, action: AuditAction, details: object = {}, by = 'Zoe'): Promise<void> {
   const newest = async () => {
     const { rows } = await ask<{ rows: AuditView[] }>(page, 'admin.audit.list', { action, per_page: 5 })
-    // The security log of an account may have an event of the same name.
+    // An account's security log may have an event of the same name.
     return rows.find(({ source }) => source === 'instance') ?? {}
   }
   await expect.poll(newest, { message: action }).toMatchObject({ acted_as: 'administrator', by, details })
 }
 
-/** Taps on a phone, clicks on a desk. */
+/** Taps on a phone, clicks on a desktop. */
 export const press = (control: Locator): Promise<void> =>
   control.page().viewportSize()?.width === PHONE.viewport.width ? control.tap() : control.click()
 
@@ -29,7 +29,7 @@ export async function submit(page: Page, label: string, fields: Record<string, s
   await press(dialog.getByRole('button', { name: label, exact: true }))
 }
 
-/** Answers the open question. */
+/** Confirms the open dialog. */
 export const confirm = (page: Page, label: string): Promise<void> =>
   press(page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }))
 

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 
-/** Returns what went wrong while a page loaded: it showed placeholders, or moved visible content. */
+/** Returns problems while a page loaded: it showed placeholders, or shifted visible content. */
 export async function arrivalOf(page: Page, path: string, opened: Response): Promise<string[]> {
   const html = await opened.text()
   const placeholders = placeholdersIn(html)
@@ -19,10 +19,13 @@ export async function arrivalOf(page: Page, path: string, opened: Response): Pro
   ]
 }
 
-/** Largest layout shift, as a share of the screen. Shifts after input do not count. */
+/** Maximum layout shift, as a share of the screen. Shifts after input do not count. */
 const MAX_SHIFT = 0.05
 
-/** The shifts of the open page since its beginning, which the browser keeps. A script in every document would be refused in sandboxed frames. */
+/**
+ * Returns the open page's layout shifts since it started loading, as recorded by the browser. Sandboxed frames would reject a script in
+ * every document.
+ */
 const shiftsOf = () => {
   const observer = new PerformanceObserver(() => undefined)
   observer.observe({ type: 'layout-shift', buffered: true })
@@ -42,7 +45,7 @@ interface LayoutShift {
   sources: { node: Node | null }[]
 }
 
-/** Counts the loading placeholders that a page’s HTML ends with. Placeholders replaced later in the same answer do not count. */
+/** Counts the loading placeholders left at the end of a page’s HTML. Placeholders replaced later in the same response do not count. */
 function placeholdersIn(html: string): number {
   const last = html
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
@@ -52,13 +55,13 @@ function placeholdersIn(html: string): number {
   return last.split('skeleton-shimmer').length - 1
 }
 
-/** A tab of a page, whose content is there with it. Others may be a canvas, which only the browser can lay out. */
+/** A page's tab whose content arrives with it, unlike others, which may be a canvas that only the browser can lay out. */
 const TAB = /^\/(?!admin)[^?]*\?tab=/
 
-/** Returns true if the main area of an answer has only its heading and tabs. Runs in the browser, which can read HTML. */
+/** Returns true if a response's main area has only a heading and tabs. Runs in the browser, which can parse HTML. */
 function isEmptyIn(html: string): boolean {
   const answer = new DOMParser().parseFromString(html, 'text/html')
-  // Put parts that arrive later in the same answer into their places.
+  // Move parts that arrive later in the same response into their places.
   for (const part of answer.querySelectorAll('[id^="S:"]'))
     answer.getElementById(part.id.replace('S', 'B'))?.replaceWith(...part.childNodes)
   const main = answer.querySelector('main')
@@ -69,27 +72,27 @@ function isEmptyIn(html: string): boolean {
 }
 
 /**
- * Bytes of scripts that a page may load without a click, compressed as they are sent: with the editors that it always shows, which come on
- * demand (docs/measurements.md). The first load alone is measured in scripts/checks/first-load.ts.
+ * Maximum bytes of scripts that a page may load without a click, compressed as sent, including editors that it always shows, which are
+ * loaded on demand (docs/measurements.md). scripts/checks/first-load.ts measures the first load alone.
  */
 const MAX_SCRIPTS: [page: RegExp, bytes: number][] = [
-  // An editor of emails, posts and snippets.
+  // Editors of emails, posts and snippets.
   [/^\/(broadcasts|posts|snippets)\/\d+$|^\/sequences\/\d+\/emails\/\d+$/, 440_000],
-  // The canvas of an automation, and the form of a rule.
+  // An automation's canvas, and a rule's form.
   [/^\/automations\/\d+(\?at=\w+)?$/, 380_000],
-  // The builder of a landing page, with its preview.
+  // The landing page builder with its preview.
   [/^\/forms\/\d+\/landing/, 240_000],
   // Charts.
   [/^\/$|^\/analytics|^\/broadcasts\/\d+\?|^\/forms\/\d+\?tab=results$|^\/settings\/webhooks\/\d+$/, 350_000],
-  // The filters of a segment and its chart, which is near the lower edge of the screen: with a longer list beside the filters it is not drawn yet.
+  // A segment's filters and chart, which is near the lower edge of the screen. Below a longer list it is not drawn yet.
   [/^\/segments\/\d+$/, 360_000],
-  // The designer of a form, and the filters of a new segment.
+  // A form's designer, and a new segment's filters.
   [/^\/forms\/\d+(\?|$)|^\/segments\//, 270_000],
 ]
 const mostScripts = (path: string): number =>
   MAX_SCRIPTS.find(([page]) => page.test(path))?.[1] ?? Number.POSITIVE_INFINITY
 
-/** Returns the size of the open document’s scripts so far. Cached ones count, too. */
+/** Returns the size of the open document’s scripts so far, including cached ones. */
 function scriptBytes(): number {
   const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const scripts = new Map(

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
-/** An authenticator app with the secret of a user. */
+/** An authenticator app with a user's secret. */
 export interface AuthenticatorApp {
   codeAt: (timestamp: number) => string
   recovery_codes: string[]
@@ -17,7 +17,7 @@ export async function addApp(page: Page): Promise<AuthenticatorApp> {
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recovery_codes = await codes.allTextContents()
-  // They are shown once: a stray key must not close them.
+  // They are not shown again, so a stray key must not close them.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'I saved them' }).click()
   return { codeAt, recovery_codes }

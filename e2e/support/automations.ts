@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { ask, call } from './user.ts'
 
-/** The newest automation of the signed-in user, with how many subscribers completed it. */
+/** Returns the signed-in user's newest automation, with the number of subscribers who completed it. */
 export async function onlyAutomation(page: Page): Promise<{ id: number; completed: number }> {
   const { rows } = await ask<{ rows: { id: number; completed: number }[] }>(page, 'automations.list', {
     per_page: 25,
@@ -10,7 +10,7 @@ export async function onlyAutomation(page: Page): Promise<{ id: number; complete
   return rows[0] ?? { id: 0, completed: 0 }
 }
 
-/** Emails need the account's postal address. */
+/** Saves the account's postal address, which emails need. */
 export async function saveAddress(page: Page): Promise<void> {
   await call(page, 'account.saveSettings', {
     name: 'The Moss Weekly',
@@ -22,7 +22,7 @@ export async function saveAddress(page: Page): Promise<void> {
   })
 }
 
-/** A form that asks for no confirmation. */
+/** Creates a form without confirmation emails. */
 export async function openForm(page: Page): Promise<{ id: number; uid: string }> {
   const given = { name: 'Footer', type: 'embed', format: 'inline' }
   const form = await call<{ id: number; uid: string }>(page, 'forms.create', given)
@@ -31,7 +31,7 @@ export async function openForm(page: Page): Promise<{ id: number; uid: string }>
   return form
 }
 
-/** Joins a form as a visitor: a program that posts the form is asked for one more step. */
+/** Signs up through a form like a visitor. A program that posts a form must take an extra step. */
 export async function subscribeBy(page: Page, form: { uid: string }, email_address: string): Promise<void> {
   const visitor = await page.context().newPage()
   await visitor.goto(`/f/${form.uid}`)

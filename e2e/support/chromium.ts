@@ -9,7 +9,7 @@ const SYSTEM = [
   '/usr/bin/google-chrome-stable',
 ]
 
-// No background network access of the browser, and no GPU.
+// Turns off the browser's background network access and GPU.
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -19,7 +19,7 @@ const QUIET = [
   '--disable-gpu',
 ]
 
-/** Names below it lead to this machine, as a creator's domain would. */
+/** Host names below it resolve to this machine, like a creator's domain. */
 export const OWN_DOMAINS = 'studio-south.no'
 
 /**
@@ -29,7 +29,7 @@ export async function chromium(): Promise<LaunchOptions> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const has_package = process.platform === 'linux' && process.arch === 'x64'
   const own = [...SYSTEM, playwright.executablePath()].find(existsSync)
-  // The package’s default arguments disable web security and with it the Origin header.
+  // The package’s default arguments disable web security, and with it the Origin header.
   const executablePath = has_package || !own ? await packaged.executablePath() : own
   return { executablePath, args: [...QUIET, `--host-resolver-rules=MAP *.${OWN_DOMAINS} localhost`, ...sandbox] }
 }

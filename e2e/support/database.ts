@@ -33,7 +33,7 @@ export async function makeAdministrator(email_address: string): Promise<void> {
   await postgres.close()
 }
 
-/** Makes the sign-ins of a user too old for actions that need a recent one. */
+/** Makes a user's sign-ins too old for actions that need a recent one. */
 export async function ageSignIns(email_address: string): Promise<void> {
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
   const session = new pg.Client(postgres.url)
@@ -46,7 +46,7 @@ export async function ageSignIns(email_address: string): Promise<void> {
   await postgres.close()
 }
 
-/** Moves the counts of an automation into the past. */
+/** Moves an automation's counts into the past. */
 export async function ageCounts(automation_id: number, days: number): Promise<void> {
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
   const session = new pg.Client(postgres.url)
@@ -59,7 +59,7 @@ export async function ageCounts(automation_id: number, days: number): Promise<vo
   await postgres.close()
 }
 
-/** Adds active subscribers to an account of the running product, which one request each would take seconds for. */
+/** Adds active subscribers to an account of the running product, which would take seconds with a request each. */
 export async function addSubscribers(account_id: number, count: number): Promise<void> {
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
   const session = new pg.Client(postgres.url)
@@ -72,7 +72,7 @@ export async function addSubscribers(account_id: number, count: number): Promise
   await postgres.close()
 }
 
-/** Records a paid purchase of the account's product, which only apps report. */
+/** Records a paid purchase of the account's product, which otherwise only apps can do. */
 export async function addPurchase(account_id: number, email_address: string): Promise<void> {
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
   const session = new pg.Client(postgres.url)
@@ -109,7 +109,7 @@ export async function openCuttableDatabase(): Promise<CuttableDatabase> {
   const target = Number(url.port)
   const { port } = server.address() as AddressInfo
   url.port = String(port)
-  // Otherwise it would go past this server, over the Unix socket.
+  // Otherwise connections would bypass the proxy through the Unix socket.
   url.searchParams.delete('host')
   const cut = async () => {
     const closed = once(server, 'close')

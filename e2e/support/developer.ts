@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { ask, call } from './user.ts'
 
-/** An app of the signed-in user that is ready for review. Creators install it with one click. */
+/** Creates an app of the signed-in user that is ready for review. Creators install it with one click. */
 export async function completeApp(page: Page): Promise<{ id: number; name: string }> {
   const name = `Glaze book ${randomBytes(4).toString('hex')}`
   const { id } = await call<{ id: number }>(page, 'apps.develop.create', { name })
@@ -31,7 +31,7 @@ export async function completeApp(page: Page): Promise<{ id: number; name: strin
 
 const HEAD = { triggers: [] as object[], first: 'a' }
 
-/** A published automation with one of what templates copy: a tag, an email, and a sequence. */
+/** Publishes an automation with one of each record that templates copy: a tag, an email, and a sequence. */
 export async function publishedAutomation(page: Page): Promise<number> {
   await call(page, 'account.saveSettings', {
     name: 'Dana’s pottery',
@@ -58,7 +58,7 @@ export async function publishedAutomation(page: Page): Promise<number> {
   return id
 }
 
-/** Publishes the automation with a wait of two days behind its first step. */
+/** Publishes the automation with a wait of two days after its first step. */
 export async function republish(page: Page, id: number): Promise<void> {
   const { graph } = await ask<{ graph: { steps: object[] } }>(page, 'automations.get', { id })
   const [first, ...others] = graph.steps
@@ -76,7 +76,7 @@ async function publish(page: Page, id: number, graph: object): Promise<void> {
   await call(page, 'automations.publish', { id, revision: saved.revision, enter_existing: [] })
 }
 
-/** A square of one color as a PNG. */
+/** Returns a PNG of a single-color square. */
 function logo(): Buffer {
   const side = 256
   const header = Buffer.alloc(13)

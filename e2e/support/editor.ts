@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Types what opens the menu at the cursor, and takes its first option. */
+/** Types the text that opens the menu at the cursor, and selects its first option. */
 export async function chooseAtCursor(page: Page, typed: string, name: string): Promise<void> {
   await page.keyboard.type(typed)
   await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
@@ -18,7 +18,7 @@ export async function writeEmail(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Personalize' }).click()
   await page.getByRole('menuitem', { name: 'First name' }).click()
   await expect(page.getByRole('menu')).toHaveCount(0)
-  // The text gets the focus back a moment after the menu has closed.
+  // The text gets the focus back a moment after the menu closes.
   await expect(content).toBeFocused()
   await page.keyboard.type(' from ')
   await chooseAtCursor(page, '{{ho', 'Home town')

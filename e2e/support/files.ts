@@ -1,13 +1,13 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** A file as a browser has it. */
+/** A file as browsers represent it. */
 export interface File {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** Chooses files in an input. The server's HTML has the input before React has the page, and what is chosen then is lost. */
+/** Chooses files in an input. Waits for hydration, because files chosen in the server-rendered input would be lost. */
 export async function chooseFiles(input: Locator, files: File | File[]): Promise<void> {
   await expect
     .poll(() => input.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
@@ -15,7 +15,7 @@ export async function chooseFiles(input: Locator, files: File | File[]): Promise
   await input.setInputFiles(files)
 }
 
-/** Drops files on an element. Nothing handles them before the page’s scripts do. */
+/** Drops files on an element. Waits for hydration, because only the page's scripts handle drops. */
 export async function dropFiles(where: Locator, files: readonly File[]): Promise<void> {
   const given = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }))
   const drop = () =>
@@ -25,11 +25,11 @@ export async function dropFiles(where: Locator, files: readonly File[]): Promise
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
         dataTransfer.items.add(new window.File([bytes], name, { type }))
       }
-      // A text takes what is dropped at a place in it.
+      // A text accepts drops at a position inside it.
       const { left, top, width, height } = element.getBoundingClientRect()
       const [clientX, clientY] = [left + width / 2, top + height / 2]
       const init = { dataTransfer, clientX, clientY, bubbles: true, cancelable: true }
-      // The browser opens a dropped file unless the page handles it.
+      // The browser opens a dropped file unless the page handles the drop.
       return !element.dispatchEvent(new DragEvent('drop', init))
     }, given)
   await where.scrollIntoViewIfNeeded()

@@ -1,6 +1,6 @@
 import { type ChangeEvent, createElement, Suspense, use, useState } from 'react'
 
-/** A page whose form React knows, and has not taken over before `late` is there: as when scripts of a part arrive after it. */
+/** A page whose form React has attached to, but does not hydrate before `late` resolves, as when a part's scripts arrive after it. */
 export const LatePage = ({ late }: { late: PromiseLike<void> }) =>
   createElement(
     'html',

@@ -1,4 +1,4 @@
-/** Queries that a page asks in the browser, although it arrives with its data (decision 0095), each with the reason. */
+/** Queries that a page runs in the browser although it arrives with its data (decision 0095), with the reason. */
 const LATER: Record<string, string> = {
   'notifications.unread': 'asked again with each navigation; the first count comes with the page',
   'broadcasts.audience': 'a count of what is being edited',
@@ -17,7 +17,7 @@ const LATER: Record<string, string> = {
   'jobs.test': 'goes with the other tests of the setup',
   'sites.askName': 'whether a name is free right now',
   'bulk_actions.list': 'what jobs do right now',
-  // They come with the page, and may be due again before a slow browser has shown it.
+  // They arrive with the page, and may be due again before a slow browser has shown it.
   'bulk_requests.list': 'asked again every 5 seconds',
   'jobs.list': 'asked again every 15 seconds',
   'admin.reviews.claimOf': 'asked again every 15 seconds',
@@ -27,10 +27,10 @@ const LATER: Record<string, string> = {
   'transports.list': 'asked again every 5 seconds',
 }
 
-/** The queries for data of the page among the calls of a request, which the first paint would have had to wait for. */
+/** Returns the calls of a request that query data of the page, which the first paint should have included. */
 export const lateQueries = (url: string): string[] => callsOf(new URL(url).pathname).filter((call) => !(call in LATER))
 
-/** The names of the procedures that a request calls, or of what else it asks for its address. */
+/** Returns the names of the procedures that a request calls, or its pathname. */
 export function callsOf(pathname: string): string[] {
   const [, calls] = /^\/api\/trpc\/(.+)/.exec(pathname) ?? []
   return calls === undefined ? [pathname] : decodeURIComponent(calls).split(',')

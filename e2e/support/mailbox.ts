@@ -6,7 +6,7 @@ import { running } from './running.ts'
 
 /** A received message. */
 export interface Message extends Email {
-  /** The envelope recipients. */
+  /** Envelope recipients. */
   rcpt_to: string[]
   raw: string
 }
@@ -45,11 +45,11 @@ export async function openMailbox(dir: string): Promise<{ port: number; close: (
 
 const acceptance = (dir: string, address: string) => path.join(dir, `${address}.accepted`)
 
-/** Accepts the delayed messages of an address. Until then, a broadcast stays in the sending state. */
+/** Accepts delayed messages to an address. Until then, a broadcast stays in the sending state. */
 export const acceptFor = (address: string, dir = running()?.mail_dir ?? '') =>
   writeFileSync(acceptance(dir, address), '')
 
-/** Every message to an address, oldest first. */
+/** Returns all messages to an address, oldest first. */
 export async function messagesTo(address: string): Promise<Message[]> {
   const dir = running()?.mail_dir ?? ''
   const files = readdirSync(dir).filter((name) => name.endsWith('.json'))
@@ -61,7 +61,7 @@ export async function messagesTo(address: string): Promise<Message[]> {
   )
 }
 
-/** The newest message to an address, as soon as one satisfies `like`. */
+/** Returns the newest message to an address, as soon as one satisfies `like`. */
 export async function messageTo(address: string, like: (message: Message) => boolean = () => true): Promise<Message> {
   const deadline = Date.now() + 120_000
   for (;;) {
@@ -72,7 +72,7 @@ export async function messageTo(address: string, like: (message: Message) => boo
   }
 }
 
-/** The action link of a service email. */
+/** Returns the action link of a service email. */
 export function linkIn({ text = '' }: Message): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0]
   if (!link) throw new Error(`No link in: ${text}`)

@@ -18,8 +18,8 @@ export async function expectNotice(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Lets timers of exactly this time that the open page starts from now on run for a minute: what it shows for seconds, such as an offer to
- * undo, can be gone before a slow machine looks.
+ * Makes timers of exactly this duration, started from now on in the open page, run for a minute. Content shown for seconds, such as an undo
+ * offer, could disappear before a slow machine sees it.
  */
 export async function lengthenTimers(page: Page, timer_ms: number): Promise<void> {
   await page.evaluate((ms) => {
@@ -30,5 +30,5 @@ export async function lengthenTimers(page: Page, timer_ms: number): Promise<void
   }, timer_ms)
 }
 
-/** Lets offers to undo last for a minute (components/undo-toast.tsx). */
+/** Makes undo offers last for a minute (components/undo-toast.tsx). */
 export const keepUndo = (page: Page): Promise<void> => lengthenTimers(page, 10_000)

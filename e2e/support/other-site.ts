@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A creator’s website on another origin. */
+/** Opens a creator’s website on another origin. */
 export async function openSite() {
   let body = ''
   let head = ''

@@ -11,8 +11,8 @@ const NEWS = `<p>The kiln is cold again, and everything in it survived. Three bo
 const FILE = ['Email,First name,Town', 'ann@reader.example,Ann,Oslo', 'bo@reader.example,Bo,Bergen', ''].join('\n')
 
 /**
- * Signs up and makes one of what the demo account has none of: a landing page, an import, a sending domain, a named site with a post,
- * and links of every kind that emails have. Returns them by the names that patterns of pages have (pages.ts).
+ * Signs up and creates records that the demo account lacks: a landing page, an import, a sending domain, a named site with a post, and
+ * every kind of emailed link. Returns them by their names in page patterns (pages.ts).
  */
 export async function recordsOfOwnAccount(page: Page): Promise<Records> {
   const ida = newUser('Ida')
@@ -48,14 +48,14 @@ export async function recordsOfOwnAccount(page: Page): Promise<Records> {
 
 const mark = () => randomBytes(4).toString('hex')
 
-/** The token of the first link to such a page in an email. */
+/** Returns the token of an email's first link to such a page. */
 async function tokenTo(address: string, path: string): Promise<string> {
   const link = new RegExp(`/${path}/([\\w.-]+)`)
   const { text = '' } = await messageTo(address, ({ text = '' }) => link.test(text))
   return link.exec(text)?.[1] ?? ''
 }
 
-/** Sends an email to a subscriber, who asks for a copy of their data. */
+/** Sends an email to a subscriber, who requests a copy of their data. */
 async function linksOfAnEmail(page: Page): Promise<Records> {
   const lin = newAddress('lin')
   await call(page, 'subscribers.add', { email_address: lin, first_name: 'Lin' })
@@ -78,7 +78,7 @@ async function linksOfAnEmail(page: Page): Promise<Records> {
   }
 }
 
-/** Makes a hosted form that someone signs up on, and a landing page of which two versions are tested. */
+/** Creates a hosted form with a sign-up, and a landing page with two tested versions. */
 async function withForms(page: Page): Promise<Records> {
   const { id, uid } = await call<{ id: number; uid: string }>(page, 'forms.landing.create', {
     name: 'Spring course',
@@ -114,7 +114,7 @@ async function withSite(page: Page): Promise<Records> {
   return { site, slug }
 }
 
-/** Uploads a file of subscribers, whose columns are to be mapped. */
+/** Uploads a file of subscribers with unmapped columns. */
 async function uploadFile(page: Page): Promise<number> {
   const data = Buffer.from(FILE)
   const { id } = await call<{ id: number }>(page, 'imports.create', {

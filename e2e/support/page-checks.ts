@@ -14,7 +14,7 @@ import { callsOf, lateQueries } from './late-queries.ts'
 import { titleOfAnother } from './page-title.ts'
 import { running } from './running.ts'
 
-/** Data of a page is asked again after this time (components/trpc-provider.tsx). */
+/** A page's data is refetched after this time (components/trpc-provider.tsx). */
 const FRESH_MS = 20_000
 
 /** A screen to view pages on. */
@@ -36,7 +36,7 @@ export const PHONE: Screen = {
   colorScheme: 'dark',
 }
 
-/** The screens of a journey that is the same on both: a phone, and in deep tests a desk. */
+/** Screens of a journey that is the same on both: a phone, and in deep tests also a desktop. */
 export const SCREENS: readonly Screen[] = IS_DEEP ? [PHONE, DESK] : [PHONE]
 
 /** Opens a page in a new browser context on the device, optionally with a session, or of another product than the shared one. */
@@ -56,10 +56,10 @@ export async function pageOn(
 
 const own_products = new WeakMap<Page, string>()
 
-/** The product that the page’s requests go to: the one that all tests share, unless it was opened with another. */
+/** Returns the product that the page uses: the shared one, unless it was opened with another. */
 export const productOf = (page: Page): string => own_products.get(page) ?? running()?.base_url ?? ''
 
-/** Share of pages that axe checks outside deep tests: it takes longer than all other checks of a page. */
+/** Share of pages that axe checks outside deep tests, because it takes longer than all other checks. */
 const PAGES_PER_AXE = 3
 
 interface Examination {
@@ -69,9 +69,9 @@ interface Examination {
 }
 
 /**
- * Opens each path and collects console errors (including content security policy violations), axe violations and horizontal overflow. Fails with all findings at the end.
- * With `by_links`, pages after the first open as links open them, as in most visits: it takes half as long. `missing` names the addresses
- * and queries that answer 404 on purpose. `look` returns what else is wrong with each.
+ * Opens each path and collects console errors (including content security policy violations), axe violations and horizontal overflow. Fails
+ * with all findings at the end. With `by_links`, pages after the first are opened by links, as in most visits, which takes half as long.
+ * `missing` lists URLs and queries that answer 404 on purpose. `look` returns other problems of each page.
  */
 export async function examine(
   page: Page,
@@ -89,14 +89,14 @@ export async function examine(
   page.on('request', (request) => {
     if (!request.url().includes('/api/trpc/')) return
     asking.add(request)
-    // Later requests of a page are its own refreshes. On a slow machine its data may be due again before it is shown.
+    // Later requests are the page's own refreshes. On a slow machine its data may be due again before it is shown.
     if (is_arriving && Date.now() < due_again_at && request.method() === 'GET') late.add(request)
   })
   page.on('response', (response) => {
     const request = response.request()
-    // The browser asks again for what was refused, so the page shows its error.
+    // The browser refetches refused queries, so the page shows the error.
     if (!late.has(request) || response.status() >= 400) return
-    // A page that is being left may still ask: what counts is where the request comes from.
+    // A page being left may still send requests, so check which page they come from.
     const from = addressOf(request.headers().referer) ?? path
     const asked = lateQueries(request.url()).filter((call) => !missing.includes(call))
     if (asked.length > 0) findings.push(`${from} asks in the browser, although the server could: ${asked.join(', ')}`)
@@ -123,7 +123,7 @@ export async function examine(
       if (await page.evaluate(() => (window as unknown as Watched).had_no_title)) findings.push(`${path} had no title`)
     }
     if ((status ?? 500) >= 500) findings.push(`${path} answers ${status}`)
-    // Not innerWidth: on a phone it grows with what is too wide.
+    // Not innerWidth, which on phones grows with overflowing content.
     const beyond = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
@@ -146,7 +146,7 @@ const coversTime = () =>
     }),
   )
 
-/** Examines the open page on a phone, and in deep tests on a desk, then restores its size. */
+/** Examines the open page on a phone, and in deep tests on a desktop, then restores its size. */
 export async function examineOnScreens(page: Page): Promise<void> {
   const screen = page.viewportSize()
   for (const { viewport } of SCREENS) {
@@ -156,18 +156,18 @@ export async function examineOnScreens(page: Page): Promise<void> {
   if (screen) await page.setViewportSize(screen)
 }
 
-/** Runs axe in the open page, and checks that nothing is wider than the screen. */
+/** Runs axe in the open page, and checks for horizontal overflow. */
 export async function examineOpen(page: Page): Promise<void> {
   await untilColored(page)
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect([...(beyond > 0 ? [`${page.url()} is ${beyond} px too wide`] : []), ...(await violations(page))]).toEqual([])
 }
 
-/** A button that was just saved with, or a link whose theme has changed, is between two colors. */
+/** A newly pressed button, or a link whose theme has changed, may be between two colors. */
 const untilColored = (page: Page) =>
   page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition))
 
-/** Waits until the page that the server rendered answers to its user: React has taken over all of it. Keys that are pressed before are lost. */
+/** Waits until a server-rendered page is completely hydrated. Earlier key presses are lost. */
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => {
     interface Fiber {
@@ -186,13 +186,13 @@ export const hydrated = (page: Page) =>
     return true
   })
 
-/** Waits until a page shows its data and stands still. */
+/** Waits until a page shows its data and is stable. */
 export async function untilShown(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('h1, h2')?.checkVisibility({ visibilityProperty: true }) &&
       !document.querySelector('.skeleton-shimmer') &&
-      // A list that is being replaced is dimmed, and brightens again.
+      // A list that is being replaced is dimmed for a moment.
       !document.querySelector('table[aria-busy=true]') &&
       !document.getAnimations().some((animation) => animation instanceof CSSTransition),
   )
@@ -209,7 +209,7 @@ interface Watched {
   had_no_title?: boolean
 }
 
-/** Opens a page of the same session as a link does, and notes whether the title is ever missing. Returns the worst status of what it loads. */
+/** Opens a page of the same session by a link, and checks that it always has a title. Returns the worst status of its requests. */
 async function follow(page: Page, path: string): Promise<number> {
   let status = 200
   const note = (response: Response) => {
@@ -237,17 +237,17 @@ interface Parts {
   exclude?: string[][]
 }
 
-// Skips the markup of Swagger UI at /docs, and links that a creator writes. No page has frames of another origin.
+// Skips Swagger UI's markup at /docs, and links written by creators. No page has frames of another origin.
 const OWN_MARKUP: Parts = { exclude: [['#reference'], ['.ProseMirror a']] }
 
-/** Runs axe in the page. Its package for Playwright also returns everything that passes, which takes twice as long. */
+/** Runs axe in the page. Its Playwright package also returns everything that passes, which takes twice as long. */
 async function violations(page: Page, context = OWN_MARKUP, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     ({ context, rules }) =>
       (window as unknown as { axe: typeof axe }).axe.run(context as axe.ElementContext, {
         resultTypes: ['violations'],
-        // Only rules that are off by default read style sheets.
+        // Only rules that are off by default need style sheets.
         preload: false,
         ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
       }),
@@ -259,13 +259,13 @@ async function violations(page: Page, context = OWN_MARKUP, rules?: string[]): P
   )
 }
 
-/** Returns what cannot be read well in a part of the open page, by the contrast of its colors. */
+/** Returns elements with too little color contrast in a part of the open page. */
 export async function hardToRead(page: Page, selector: string): Promise<string[]> {
   await untilColored(page)
   return violations(page, { include: [[selector]] }, ['color-contrast'])
 }
 
-/** Browsers log what is missing: pages, and each call of a request for data. */
+/** Browsers log every missing page, and each failed call of a batch. */
 function isExpected(message: ConsoleMessage, missing: readonly string[]): boolean {
   if (!message.text().endsWith('status of 404 (Not Found)')) return false
   const { pathname } = new URL(message.location().url)

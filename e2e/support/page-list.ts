@@ -6,10 +6,10 @@ export interface Found {
   rows: { id: number; status: string }[]
 }
 
-/** Ids and tokens by the names that patterns have for them. */
+/** IDs and tokens, by their names in patterns. */
 export type Records = Record<string, string | number | undefined>
 
-/** Returns the addresses of patterns. Throws for a record that does not exist. */
+/** Returns the URLs of patterns. Throws if a record does not exist. */
 export const addressesOf = (patterns: readonly string[], records: Records): string[] =>
   patterns.map((pattern) =>
     pattern.replaceAll(/\[(\w+)\]/g, (_, name: string) => {
@@ -19,12 +19,12 @@ export const addressesOf = (patterns: readonly string[], records: Records): stri
     }),
   )
 
-/** Every view of one record of each type in the demo account. */
+/** Returns every view of one record of each type in the demo account. */
 export async function particulars(page: Page): Promise<string[]> {
   return addressesOf(DEMO_VIEWS, await demoRecords(page))
 }
 
-/** The pages of signed-in users outside of the dashboard. */
+/** Returns the pages of signed-in users outside the dashboard. */
 export async function standalonePages(page: Page): Promise<string[]> {
   return addressesOf(STANDALONE, await ofApps(page))
 }
@@ -51,7 +51,7 @@ async function demoRecords(page: Page): Promise<Records> {
   }
 }
 
-/** An automation with subscribers inside, its first email, and a rule. */
+/** Returns an automation with subscribers in it, its first email, and a rule. */
 async function ofAutomations(page: Page): Promise<Records> {
   const { rows } = await ask<{ rows: { id: number; kind: string; held: number; state: string }[] }>(
     page,
@@ -72,7 +72,7 @@ async function bulkRequestWithFailures(page: Page): Promise<number | undefined> 
   return id
 }
 
-/** An app of the store, and an unpublished one of the account. */
+/** Returns a published app, and an unpublished one of the account. */
 async function ofApps(page: Page): Promise<Records> {
   const { apps } = await ask<{ apps: { id: number }[] }>(page, 'apps.store', {})
   const own = await ask<{ id: number; status: string }[]>(page, 'apps.develop.list', {})
@@ -83,7 +83,7 @@ interface Rows<Row> {
   rows: Row[]
 }
 
-/** The pages of administrators, of records that exist. */
+/** Returns administration pages of existing records. */
 export async function adminPages(page: Page): Promise<string[]> {
   const accounts = await ask<Rows<{ id: number }>>(page, 'admin.accounts.list', { per_page: 1, sort: 'subscribers' })
   const users = await ask<Rows<{ id: number }>>(page, 'admin.users.list', { per_page: 1 })

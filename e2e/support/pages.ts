@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs'
 
-// The pages that are looked at, as addresses in which a name in brackets stands for the id or token of a record
-// (page-list.ts and own-account.ts find them). A test compares them with the pages that there are (server/every-page.test.ts).
+// Pages to open, as URLs with names in brackets for the IDs and tokens of records (page-list.ts and own-account.ts find them). A test
+// compares them with all existing pages (server/every-page.test.ts).
 
-/** Pages with many records, and the pages that begin with them. */
+/** Pages with many records, and the pages leading to them. */
 export const LISTS = [
   '/',
   '/broadcasts',
@@ -101,7 +101,7 @@ export const DEMO_VIEWS = [
   '/automations/[rule]?tab=subscribers',
 ]
 
-/** Pages of signed-in users outside of the dashboard. */
+/** Pages of signed-in users outside the dashboard. */
 export const STANDALONE = [
   '/welcome',
   '/sign-out',
@@ -120,13 +120,13 @@ export const OWN_VIEWS = [
   '/settings/sending-domains/[domain]',
 ]
 
-/** Pages for everyone, which need no record. */
+/** Public pages that need no records. */
 export const SIGNED_OUT = ['/login', '/sign-up', '/forgot-password', '/docs', '/apps']
 
-/** Pages for developers, each like the others. */
+/** Pages for developers, all built alike. */
 export const GUIDES = ['/docs/webhooks', '/docs/bulk', '/docs/plugins']
 
-/** Pages for everyone about a record of the same account. */
+/** Public pages about a record of the same account. */
 export const PUBLIC_VIEWS = [
   '/f/[hosted]',
   '/f/[landing_uid]',
@@ -144,10 +144,10 @@ export const PUBLIC_VIEWS = [
   '/confirm-sending-address/[sending_address]',
 ]
 
-/** Pages for everyone that say why there is nothing. */
+/** Public pages that explain why there is nothing. */
 export const NOTHING_THERE = ['/no-such-page', '/apps/4711', '/f/never-was', '/u/never-was', '/confirm/never-was']
 
-/** Pages for everyone whose link is used or expired, which is an answer of its own. */
+/** Public pages with used or expired links, which get a response of their own. */
 export const OLD_LINKS = [
   '/sign-up/never-was',
   '/reset-password/never-was',
@@ -159,15 +159,15 @@ export const ADMIN_PAGES = globSync('app/(dashboard)/admin/**/page.tsx').map((fi
   file.replace('app/(dashboard)', '').replace('/page.tsx', '').replace('[id]', '1'),
 )
 
-/** Pages of administrators that show what the instance does now. */
+/** Administration pages about the instance's current activity. */
 export const ADMIN_LIVE = ADMIN_PAGES.filter((path) =>
   /^\/admin(\/(jobs|mail|review|webhooks))?$|^\/admin\/mail\/(domains|messages|test)$/.test(path),
 )
 
-/** Pages that only a journey leads to, and the journey. It looks at them itself. */
+/** Pages reached only by a journey, which examines them itself. */
 export const IN_JOURNEYS: Record<string, string> = { '/login/two-factor': 'two-factor.spec.ts' }
 
-/** Pages that are not looked at, and why. */
+/** Pages that are not opened, with the reason. */
 export const NOT_LOOKED_AT: Record<string, string> = {
   '/scheduled-deletion': 'shown only while an account waits for its deletion',
   '/broadcasts/new/retry': 'says why a draft cannot be created, and otherwise creates it and leads to it',

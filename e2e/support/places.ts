@@ -7,7 +7,7 @@ export interface Place {
   height: number
 }
 
-/** Returns a control's position once it stays: the canvas moves into view after it is drawn, and arriving images take space. */
+/** Returns a control's position once it is stable: the canvas moves into view after it is drawn, and loading images take up space. */
 export async function restingPlace(control: Locator): Promise<Place> {
   const seen: { place: Place | null } = { place: null }
   await expect

@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../../server/lib/net/free-port.ts'
 
-/** A product process, as started by `npm start`, `npm run worker` or `npm run envoi`. */
+/** A process of the product, started by `npm start`, `npm run worker` or `npm run envoi`. */
 export interface Running {
   child: ChildProcess
   base_url: string
   /** All output so far. */
   output: () => string
-  /** Texts of its lines. Throws when a line is not JSON: its output is no terminal. */
+  /** Messages of its output lines. Throws if a line is not JSON, which it must be outside a terminal. */
   announced: () => string[]
-  /** Resolves with the exit code, or null when it was killed. */
+  /** Resolves with the exit code, or null if it was killed. */
   ended: () => Promise<number | null>
 }
 
@@ -67,7 +67,7 @@ export async function startProduct(
   }
 }
 
-/** Only a product that hangs takes this long. */
+/** Only a hanging product takes this long. */
 const PATIENCE_MS = 30 * 60_000
 
 /** Waits until the product is ready. Throws with its output if it exits. */

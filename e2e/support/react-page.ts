@@ -1,10 +1,10 @@
 import { rolldown } from 'rolldown'
 
-/** Returns the script of a page that renders a component of a source text, as a creator's React site would build it. */
+/** Returns the script of a page that renders a component from source text, built like a creator's React site. */
 export const bundleReact = (source: string, component: string): Promise<string> =>
   bundle('development', {
     '\0component.tsx': source,
-    // Effects run twice under `StrictMode`, as they do while creators develop.
+    // `StrictMode` runs effects twice, as during creators' development.
     '\0page.tsx': `import { StrictMode } from 'react'
       import { createRoot } from 'react-dom/client'
       import { ${component} } from '\0component.tsx'
@@ -12,8 +12,8 @@ export const bundleReact = (source: string, component: string): Promise<string> 
   })
 
 /**
- * Returns the script of a page that takes over a component of a module. What the component waits for as `late` comes when `arrive()` is
- * called, or has come already.
+ * Returns the script of a page that hydrates a module's component. Its `late` promise resolves when `arrive()` is called, or has resolved
+ * already.
  */
 export const bundleLate = (file: string, component: string, late: 'later' | 'there' = 'later'): Promise<string> =>
   bundle('production', {

@@ -8,7 +8,7 @@ export interface Service {
   data_dir: string
   /** Folder with a file for each delivered message. */
   mail_dir: string
-  /** Port of the name server that it asks for the records of sending domains. */
+  /** Port of the name server that resolves the records of sending domains. */
   dns_port: number
 }
 
@@ -18,10 +18,10 @@ export const running = (): Service | undefined => {
   return text ? (JSON.parse(text) as Service) : undefined
 }
 
-/** Passes the product to the test workers, which inherit the environment. */
+/** Passes the product to the test workers through the environment. */
 export function announce(service: Service): void {
   process.env.ENVOI_E2E = JSON.stringify(service)
 }
 
-/** Returns the folder for temporary folders of tests: in memory if there is room (scripts/memory.mjs). */
+/** Returns the parent folder for temporary folders of tests: in memory if there is room (scripts/memory.mjs). */
 export const temporary = (): string => process.env.TEST_FOLDER ?? os.tmpdir()

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { freePort } from '../../server/lib/net/free-port.ts'
 import { running } from './running.ts'
 
-/** The sample app of examples/, started as in its README. */
+/** The sample app in examples/, started as in its README. */
 export interface SampleApp {
   url: string
   /** The connected accounts. */
@@ -16,7 +16,7 @@ export interface SampleApp {
   stop: () => Promise<void>
 }
 
-/** The app’s future URL, needed to register it. */
+/** Returns the app’s future URL, which is needed to register it. */
 export const sampleUrl = async (): Promise<string> => `http://localhost:${await freePort()}`
 
 export async function startSampleApp(

@@ -10,21 +10,21 @@ import { startProduct, untilReady } from './process.ts'
 import { running, temporary } from './running.ts'
 import { newUser, signIn, type User } from './user.ts'
 
-/** Accounts that `envoi seed` adds. */
+/** Number of accounts added by `envoi seed`. */
 export const SEEDED = 200
 
-/** A product of its own with many accounts and one administrator, whose settings no other test sees. */
+/** A separate product with many accounts and an administrator, so its settings affect no other test. */
 export interface SeededInstance {
   base_url: string
   administrator: User
-  /** Its folder, and the settings of its processes. */
+  /** Its folder, and its processes' settings. */
   dir: string
   settings: Record<string, string> & { DATABASE_URL: string }
   /** The folder of its mailbox. */
   mail_dir: string
-  /** Changes what no page can, and reads what none shows. */
+  /** Runs SQL for changes and reads that no page offers. */
   query: <Row extends object = object>(text: string, values?: unknown[]) => Promise<Row[]>
-  /** Signs a user in, in a browser of their own. */
+  /** Signs a user in, in a separate browser. */
   signedIn: (browser: Browser, device: Screen, user: User) => Promise<Page>
   close: () => Promise<void>
 }
@@ -42,14 +42,14 @@ export async function startSeededInstance(): Promise<SeededInstance> {
     WARM_UP: '200:200000:42',
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.1,::1',
     TRUSTED_PROXIES: '127.0.0.1,::1',
-    // Pages arrive with their data however slow the machine is.
+    // Lets pages arrive with their data however slow the machine is.
     PAGE_WAIT_MS: '60000',
   }
   const envoi = async (...args: string[]) => {
     const command = await startProduct(settings, { program: 'cli', args })
     if ((await command.ended()) !== 0) throw new Error(`envoi ${args.join(' ')}:\n${command.output()}`)
   }
-  // Its account comes last in the order of names.
+  // The name is last in the alphabetical order of accounts.
   const administrator = { ...newUser('Zoe'), account_name: 'Zoe’s newsletter' }
   const { email_address, password, name, account_name } = administrator
   const given = ['--email', email_address, '--password', password, '--name', name, '--account-name', account_name]

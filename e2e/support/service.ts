@@ -21,9 +21,9 @@ export default async function start(): Promise<() => Promise<void>> {
     DNS_SERVERS: `127.0.0.1:${dns_port}`,
     // Tests set their IP addresses, because sign-ups are limited per address.
     TRUSTED_PROXIES: '127.0.0.1,::1',
-    // A journey reads its pages in them.
+    // A journey reads its pages in these locales.
     PSEUDO_LOCALES: 'on',
-    // Pages arrive with their data however slow the machine is.
+    // Lets pages arrive with their data however slow the machine is.
     PAGE_WAIT_MS: '60000',
   })
   announce({ base_url: product.base_url, data_dir, mail_dir, dns_port })

@@ -9,7 +9,7 @@ export async function tagSomeone(page: Page, tag: string) {
   await call(page, 'tags.tag', { tag_id: tags.find(({ name }) => name === tag)?.id, id: subscribers[0]?.id })
 }
 
-/** Two tags with similar names are found as duplicates and become one, which everyone of both has. */
+/** Merges two tags with similar names, found as duplicates, into one with the subscribers of both. */
 export async function mergeTags(page: Page, addresses: readonly string[]) {
   const { rows } = await ask<{ rows: { id: number; email_address: string }[] }>(page, 'subscribers.list', {})
   const [one, two, three] = addresses.map((address) => rows.find(({ email_address }) => email_address === address)?.id)

@@ -25,7 +25,7 @@ export function newUser(name: string): User {
   }
 }
 
-/** A unique subscriber address. */
+/** Returns a unique subscriber address. */
 export const newAddress = (name: string) => `${name}.${randomBytes(5).toString('hex')}@reader.example`
 
 /** Gives the browser its own IP address, because sign-ups are limited per address. */
@@ -37,7 +37,7 @@ export async function ownAddress(page: Page): Promise<Record<string, string>> {
 }
 
 /**
- * Creates an account and signs its owner in with requests, which is faster than the forms. The first newsletter and app tests use the forms.
+ * Creates an account and signs its owner in by requests, which is faster than the forms. The first newsletter and app tests use the forms.
  */
 export async function signUp(page: Page, user: User): Promise<void> {
   const headers = { origin: running()?.base_url ?? '', ...(await ownAddress(page)) }
@@ -52,7 +52,7 @@ export async function signUp(page: Page, user: User): Promise<void> {
   expect(new URL((await answer.json()).url).searchParams.get('error')).toBeNull()
 }
 
-/** Signs up and opens the home page, which then handles keys. */
+/** Signs up and opens the home page, hydrated so it handles keys. */
 export async function signUpAtHome(page: Page, user: User): Promise<void> {
   await signUp(page, user)
   await page.goto('/')
@@ -111,7 +111,7 @@ function resultOf<Result>(procedure: string, body: { result?: { data: Result }; 
   return body.result.data
 }
 
-/** The owner of the demo account. Tests must not change the demo account. */
+/** Returns the demo account's owner. Tests must not change the demo account. */
 export function demoOwner(): User {
   const file = path.join(running()?.data_dir ?? '', 'demo.json')
   const { email_address, password } = JSON.parse(readFileSync(file, 'utf8')) as User
