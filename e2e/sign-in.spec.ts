@@ -166,8 +166,8 @@ test('an invited viewer sees everything, changes nothing, and follows a mention 
   await expect(other).toHaveURL(new RegExp(`/broadcasts/${id}\\?comment=\\d+`))
   await expect(other.getByRole('article', { name: `${ida.name}’s thread` })).toContainText('Is the subject too long')
   await expect(other.getByLabel('New comment')).toHaveCount(0)
-  await expect(call(other, 'tags.create', { name: 'Mine' })).rejects.toThrow('This needs the role editor')
-  await expect(call(other, 'broadcasts.send', { id })).rejects.toThrow('This needs the role editor')
+  await expect(call(other, 'tags.create', { name: 'Mine' })).rejects.toThrow('This needs the editor role')
+  await expect(call(other, 'broadcasts.send', { id })).rejects.toThrow('This needs the editor role')
   await other.context().close()
 })
 

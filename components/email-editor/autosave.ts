@@ -201,7 +201,7 @@ export function useAutosave<Change extends object>(
       discard()
       base.current = theirs?.text_version
       show?.()
-      toastWithUndo(t`Their text is shown.`, async () => {
+      toastWithUndo(t`Their version is shown.`, async () => {
         change(mine)
         onKept?.(mine)
       })

@@ -140,7 +140,7 @@ export async function administerAccounts(browser: Browser, instance: SeededInsta
     await page.getByRole('button', { name: 'Edit plan' }).click()
     await page.getByRole('dialog').getByLabel('Plan', { exact: true }).selectOption({ label: 'Creator Pro' })
     await submit(page, 'Save plan', { 'Limit of active subscribers': '750' })
-    await expect(page.getByText('Own limit')).toBeVisible()
+    await expect(page.getByText('Custom limit')).toBeVisible()
     await expectEntry(page, 'plan_set', { account: 'Kitchen Table', plan: 'creator_pro' })
     await page.getByRole('button', { name: 'Start export' }).click()
     await submit(page, 'Start export', { Reason: REASON })

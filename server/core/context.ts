@@ -17,10 +17,10 @@ export const isAtLeast = (role: Role, least: Role): boolean => RANK[role] >= RAN
 /** The message for a member with too low a role. */
 export const needsRole = (role: Role): string =>
   ({
-    owner: t`This needs the role owner in the account`,
-    admin: t`This needs the role admin in the account`,
-    editor: t`This needs the role editor in the account`,
-    viewer: t`This needs the role viewer in the account`,
+    owner: t`This needs the owner role in the account`,
+    admin: t`This needs the admin role in the account`,
+    editor: t`This needs the editor role in the account`,
+    viewer: t`This needs the viewer role in the account`,
   })[role]
 
 /**

@@ -16,7 +16,7 @@ const NOTICES: Record<string, string> = {
 }
 
 const ERRORS: Record<string, string> = {
-  unverified: 'That service has no verified email address of yours. Verify it there, or sign in with a password.',
+  unverified: 'That service has no verified email address for you. Verify it there, or sign in with a password.',
   suspended: SIGN_IN_SUSPENDED,
   unavailable: 'The service was temporarily unavailable. Sign in again.',
   AccessDenied: 'Access was denied, so we couldn’t sign you in. Try again and allow access.',

@@ -75,7 +75,7 @@ function Refusing({ overview: { refusing, refused_accounts, bouncing_accounts } 
             </LinkButton>
           }
         >
-          It takes those of others. The sending domain or the content is usually the reason.
+          It accepts messages from other accounts. The sending domain or the content is usually the reason.
         </Alert>
       ) : null}
       {bouncing_accounts > 0 ? (

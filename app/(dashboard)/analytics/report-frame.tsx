@@ -42,7 +42,7 @@ export const Counting = () => (
   <EmptyState
     illustration="chart"
     title="Your figures are being counted"
-    description="A large list takes a few minutes. This page shows them as soon as they are there."
+    description="A large list takes a few minutes. The figures appear here automatically."
   />
 )
 

@@ -67,7 +67,7 @@ export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
             onChange={(unit) => onChange({ ...condition, unit: unit as DistanceUnit })}
           />
         </Field>
-        <Field label="Of the place" className="min-w-0 grow basis-56">
+        <Field label="Of" className="min-w-0 grow basis-56">
           <SelectInput
             value={by_coordinates ? COORDINATES : chosen ? keyOf(chosen) : 'kept'}
             options={[

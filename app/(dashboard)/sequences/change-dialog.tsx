@@ -81,7 +81,7 @@ export function ChangeDialog({ action, sequence_id, source, source_name, onClose
 const DESCRIPTIONS = {
   add: 'Everyone with a tag or in a segment.',
   restart: 'They start again with the first email, wherever they are.',
-  remove: 'They get no more emails of this sequence.',
+  remove: 'They get no more emails from this sequence.',
 }
 
 function SequenceField({ value, onChange }: { value: number | undefined; onChange: (id: number) => void }) {

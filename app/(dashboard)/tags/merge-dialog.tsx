@@ -127,8 +127,8 @@ function Preview({ preview }: { preview: MergePreview }) {
         </ul>
       ) : null}
       <p className="text-muted-foreground">
-        No one counts as newly tagged: automations that start with “{into_name}” do not start, and apps are told only
-        that “{from_name}” was deleted. An undo gives it back to the subscribers who had it, and to what used it.
+        No one counts as newly tagged: automations that start with “{into_name}” do not start, and apps only learn that
+        “{from_name}” was deleted. An undo restores it for its subscribers and everywhere it was used.
       </p>
     </div>
   )

@@ -63,7 +63,7 @@ export function NewTemplateDialog({ open, onClose }: { open: boolean; onClose: (
                   design={start === 'HTML' ? null : builtInDesign(start, style.data)}
                   className="h-19 w-15"
                 />
-                <span className="font-medium text-xs">{start === 'HTML' ? 'Own HTML' : start}</span>
+                <span className="font-medium text-xs">{start === 'HTML' ? 'Custom HTML' : start}</span>
               </Primitive.Item>
             ))}
           </RadioGroup>

@@ -6,6 +6,6 @@ import { findLocale } from '@/server/core/locale/locales.ts'
 export function POST(request: Request): Response {
   if (!isFromOurPages(request.headers)) return new Response(null, { status: 403 })
   const tag = new URL(request.url).searchParams.get('tag') ?? ''
-  if (tag && !findLocale(tag)) return Response.json({ errors: ['There is no such language'] }, { status: 422 })
+  if (tag && !findLocale(tag)) return Response.json({ errors: ['Choose a language from the list'] }, { status: 422 })
   return new Response(null, { status: 204, headers: { 'Set-Cookie': localeCookie(tag) } })
 }

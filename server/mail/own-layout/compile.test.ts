@@ -51,7 +51,7 @@ test('nothing stays in own HTML that runs, submits, frames or loads a style, and
   expect(left_out.map(leftOutText)).toEqual([
     'The style “background: url(https://evil.example/p)” was left out.',
     'The rule “@import url(https://evil.example/a.css)” was left out of a style sheet.',
-    'A comment for Outlook was left out: it holds Liquid or something that could do harm, or its other half is missing.',
+    'A comment for Outlook was left out: it contains Liquid or unsafe code, or its other half is missing.',
     'Comments were left out: emails and posts do not contain them.',
     ...['script', 'form', 'input'].map((name) => `<${name}> was left out: emails and posts cannot contain it.`),
     'The attribute onerror was left out.',

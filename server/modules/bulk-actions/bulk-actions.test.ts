@@ -216,11 +216,11 @@ test('permissions are checked at the request and again when the job runs', async
   const tag_id = await tagOf(account, 'VIP')
   const as = (role: Role) => dashboard(account, withRole(account, role)).bulk_actions
   const tag = { selection: EVERYONE, action: { kind: 'tag' as const, tag_id }, expected: 3 }
-  await expect(as('viewer').request(tag)).rejects.toThrow('needs the role editor')
-  await expect(as('viewer').list()).rejects.toThrow('needs the role editor')
+  await expect(as('viewer').request(tag)).rejects.toThrow('needs the editor role')
+  await expect(as('viewer').list()).rejects.toThrow('needs the editor role')
   const remove = { ...tag, action: { kind: 'delete' as const } }
-  await expect(as('editor').request(remove)).rejects.toThrow('needs the role admin')
-  await expect(as('editor').preview(remove)).rejects.toThrow('needs the role admin')
+  await expect(as('editor').request(remove)).rejects.toThrow('needs the admin role')
+  await expect(as('editor').preview(remove)).rejects.toThrow('needs the admin role')
   const { id } = await calls.request(remove)
   await ctx.sql.run(`update membership set role = 'editor' where account_id = $1`)
   await work(id)

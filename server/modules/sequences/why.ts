@@ -145,5 +145,5 @@ function notEnqueued({ enrollment, email, email_id, sequence, subscriber }: Sequ
       ...before,
       decision('email', 'waits', t`It is the next email for them.`, { at: enrollment?.next_at ?? null }),
     ]
-  return [...before, decision('email', 'waits', t`Other emails of the sequence come first.`, { at: null })]
+  return [...before, decision('email', 'waits', t`The sequence sends other emails first.`, { at: null })]
 }

@@ -107,7 +107,7 @@ test('a template can be duplicated, made the default, and deleted unless it is; 
   await expect(app.remove({ id: classic.id })).rejects.toThrow('Built-in layouts')
   await expect(app.update({ id: classic.id, name: 'Mine' })).rejects.toThrow('Duplicate this one')
   const viewer = dashboard(account, withRole(account, 'viewer')).templates
-  await expect(viewer.create({ name: 'x', start: 'Card' })).rejects.toThrow('This needs the role editor')
+  await expect(viewer.create({ name: 'x', start: 'Card' })).rejects.toThrow('This needs the editor role')
   const stranger = (await studio()).app
   for (const call of [stranger.get, stranger.duplicate, stranger.setDefault, stranger.remove])
     await expect(call({ id: classic.id })).rejects.toThrow('Not Found')

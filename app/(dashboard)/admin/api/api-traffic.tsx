@@ -120,7 +120,7 @@ function countedText({ since, of_accounts, requests }: ApiUse['counted'], { is_d
   const valid = t`${formatNumber(of_accounts)} of ${formatCount(requests, 'request')}`
   return is_daily
     ? `${valid} since ${day} had a valid API key or access token.`
-    : `Counted by day (UTC), so since ${day}: ${valid} had a valid API key or access token.`
+    : `Counted by day (UTC). Since ${day}, ${valid} had a valid API key or access token.`
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? '–' : formatPercent((100 * part) / whole))

@@ -72,11 +72,11 @@ function ActionDialog({
   const pause = useAction(trpc.jobs.pause, options)
   const resume = useAction(trpc.jobs.resume, options)
   const start = useAction(trpc.jobs.start, options)
-  const waits = schedule ? 'Its schedule starts no run.' : 'Its events wait, and each starts a run when you resume it.'
+  const waits = schedule ? 'Its schedule starts no runs.' : 'Its events wait, and each starts a run when you resume it.'
   const texts = {
     pause: {
       title: `Pause ${job}?`,
-      description: `${stops ? `${stops} ` : ''}${waits} Runs that have begun finish.`,
+      description: `${stops ? `${stops} ` : ''}${waits} Runs that have started will finish.`,
       confirmLabel: 'Pause job',
       done: `${job} paused`,
       run: () => pause.run({ job, is_confirmed: true }),
@@ -87,7 +87,7 @@ function ActionDialog({
         ? 'It runs again on schedule. Missed runs are not repeated.'
         : waiting
           ? `${formatCount(waiting, 'run')} start now, oldest first.`
-          : 'No runs wait.',
+          : 'No runs are waiting.',
       confirmLabel: 'Resume job',
       done: `${job} resumed`,
       run: () => resume.run({ job }),

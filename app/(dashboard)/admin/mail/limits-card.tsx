@@ -48,7 +48,7 @@ export function LimitsCard() {
               </li>
             ))}
           </Group>
-          <Group title="Warm-up" none="No sending domain warms up." count={warm_ups.data.length}>
+          <Group title="Warm-up" none="No sending domain is warming up." count={warm_ups.data.length}>
             {warm_ups.data.map(({ domain, day, allowance, used }) => (
               <li key={domain} className="grid gap-1.5">
                 <span className="font-medium [overflow-wrap:anywhere]">{domain}</span>
@@ -60,7 +60,7 @@ export function LimitsCard() {
               </li>
             ))}
           </Group>
-          <Group title="Limits that emails wait for" none="No email waits for a limit." count={waits.data.length}>
+          <Group title="Limits that delay emails" none="No email is waiting for a limit." count={waits.data.length}>
             {waits.data.map(({ cause, emails, accounts, until }) => (
               <li key={cause} className="grid gap-0.5">
                 <span className="font-medium [overflow-wrap:anywhere]">{causeText(cause)}</span>

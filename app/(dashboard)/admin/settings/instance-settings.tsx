@@ -74,7 +74,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
             control={control}
             name="deletion_days"
             label={SETTING_LABELS.deletion_days}
-            description="After it was requested. Until then owners can keep it."
+            description="After the request. Until then owners can keep the account."
           >
             {(field) => <NumberInput {...field} className="figures w-40" />}
           </FormField>

@@ -31,7 +31,7 @@ export function WebhooksOfInstance() {
         value={tab}
         onValueChange={(value) => void setFilters({ tab: TABS.find((known) => known === value) ?? null })}
       >
-        <TabsList aria-label="What is called">
+        <TabsList aria-label="Called servers">
           <TabsTrigger value="endpoints">Webhooks</TabsTrigger>
           <TabsTrigger value="calls">Outbound calls</TabsTrigger>
         </TabsList>

@@ -19,7 +19,7 @@ export function BehaviorCard({ control, is_hosted }: { control: DesignControl; i
   if (is_hosted)
     return (
       <Card>
-        <CardHeader title="Behavior" description="A landing page is a page of its own, so nothing has to open it." />
+        <CardHeader title="Behavior" description="A landing page has its own address, so nothing has to open it." />
       </Card>
     )
   return (

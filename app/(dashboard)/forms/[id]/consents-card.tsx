@@ -43,7 +43,7 @@ export function ConsentsCard({ control }: { control: DesignControl }) {
             name={`settings.consents.${at}.tag_id`}
             label={`Checkbox ${at + 1} tag`}
             optional
-            description="Given to those who tick it."
+            description="Added to subscribers who tick it."
           >
             {({ value, onChange, ...field }) => (
               <SelectInput

@@ -91,7 +91,7 @@ function ColorOfForm({ control, has_style }: { control: DesignControl; has_style
         <FormField
           control={control}
           name="settings.has_own_color"
-          label="Use a color of its own"
+          label="Use a custom color"
           description="Instead of the accent color of your style."
           layout="inline"
         >

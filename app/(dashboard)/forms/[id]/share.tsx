@@ -52,7 +52,7 @@ export function Share({ form }: { form: FormDetail }) {
       />
       <Snippet
         title="Frame"
-        description="For sites that allow no scripts in their pages. With the script the frame is as high as the form."
+        description="For sites that don’t allow scripts. With the script, the frame is as tall as the form."
         label="frame"
         code={frameSnippet(embed_url)}
       />

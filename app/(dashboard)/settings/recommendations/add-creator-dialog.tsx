@@ -19,7 +19,7 @@ export function AddCreatorDialog({ open, onClose }: { open: boolean; onClose: ()
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title="Recommend a creator"
-        description="Creators of this instance appear here if they have a form and want to be recommended."
+        description="Creators of this instance appear here if they have a form and are open to recommendations."
       >
         {open ? <Chooser onClose={onClose} /> : null}
       </DialogContent>

@@ -35,7 +35,7 @@ export function LocaleCard({ chosen, locales }: LocaleCardProps) {
   return (
     <SectionCard
       title="Language and region"
-      description="How texts, numbers and dates are shown to you here, in browsers that you sign in with, and in emails about your account."
+      description="For texts, numbers and dates here, in browsers where you signed in, and in emails about your account."
     >
       <Field label="Language" error={problem}>
         <SelectInput

@@ -106,7 +106,7 @@ function AuthenticatorRow({ authenticator }: { authenticator: SecurityOverview['
                 </Button>
               }
               title="Remove authenticator app?"
-              description="Codes from your app no longer work. Without a passkey, two-factor authentication is then off."
+              description="Codes from your app stop working. Without a passkey, this turns off two-factor authentication."
               confirmLabel="Remove app"
               tone="destructive"
               onConfirm={() => remove.run(undefined, 'Authenticator app removed')}

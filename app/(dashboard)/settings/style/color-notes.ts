@@ -33,7 +33,7 @@ export function colorNotes(colors: Colors): Notes {
     ...(link === accent_color
       ? []
       : [`Links are ${link}, because the accent color is hard to read on the background.`]),
-    ...(accent < SEEN_CONTRAST ? ['Buttons can hardly be seen on this background. Choose another accent color.'] : []),
+    ...(accent < SEEN_CONTRAST ? ['Buttons are hard to see on this background. Choose another accent color.'] : []),
   ]
   if (text >= READABLE_CONTRAST) return { hints }
   const shown = (Math.floor(text * 10) / 10).toLocaleString(currentLocale().tag)

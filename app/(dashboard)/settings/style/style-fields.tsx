@@ -78,7 +78,7 @@ function ColorsCard({ control }: { control: StyleControl }) {
   return (
     <SectionCard
       title="Colors"
-      description="Dark mode, button text and lines are made from these three, so they can be read."
+      description="Dark mode, button text and lines are derived from these three, so they stay readable."
       className="grid gap-4"
     >
       {COLORS.map(([name, label]) => (

@@ -225,7 +225,7 @@ const consentSource = (source: string): string | undefined =>
     form: t`by a form`,
     import: t`by an import`,
     api: t`by the API`,
-    manual: t`by hand`,
+    manual: t`manually`,
     double_opt_in: t`by a confirmation link`,
     preferences: t`on the preference page`,
     address_change: t`with a new address`,

@@ -57,7 +57,7 @@ export const ACTION_TEXTS: Record<ActionKind, ActionText> = {
     verb: 'Remove',
     running: 'Removing from the sequence',
     done: 'Removed',
-    effect: 'They get no more emails of it, and those that wait are withdrawn.',
+    effect: 'They get no more emails from it, and waiting ones are withdrawn.',
     undo: 'You can’t undo this: their position in the sequence is lost.',
   },
   set_field: {
@@ -135,9 +135,9 @@ export function selectionText(selection: BulkSelection, count: number): string {
   const state = status === 'all' ? '' : `${subscriberStates[status].label.toLowerCase()} `
   const parts = [
     search ? t`with “${search}” in address or name` : '',
-    tag_id ? t`with the tag of the list` : '',
+    tag_id ? t`with the list’s tag` : '',
     segment_id ? t`in the segment` : '',
-    filter ? t`who match the filter of the list` : '',
+    filter ? t`who match the list’s filter` : '',
   ].filter(Boolean)
   return `All ${formatNumber(count)} ${state}subscribers${parts.length > 0 ? ` ${listText(parts)}` : ''}${status === 'all' ? t`, in every state` : ''}.`
 }
@@ -171,7 +171,7 @@ export function resultText({ state, kind, changed, left_alone, undone, kept, sto
   return [
     stop_reason ? STOPPED[stop_reason] : state === 'canceled' ? t`Canceled.` : '',
     `${ACTION_TEXTS[kind].done} ${formatCount(changed, 'subscriber')}.`,
-    others.length > 0 ? `Left alone: ${listText(others)}.` : '',
+    others.length > 0 ? `Unchanged: ${listText(others)}.` : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -6,7 +6,7 @@ import { endLease } from './leases.ts'
 import type { Delivery } from './queue.ts'
 
 // A paused function is a row. Its events create runs as usual, so none is lost, but these runs stay queued: the worker that gets a run's
-// job moves it to `jobs.paused_job`. Runs that have begun finish.
+// job moves it to `jobs.paused_job`. Runs that have started will finish.
 
 /** Notifies every listening process to read the paused functions again. */
 export const PAUSE_CHANNEL = 'jobs_paused'

@@ -10,15 +10,15 @@ const SENTENCES = {
   rule: (rule: string) => t`The rule “${rule}” was left out of a style sheet.`,
   sheet: (reason: string) =>
     reason === 'long'
-      ? t`A style sheet was left out: it has more than 100,000 characters, or rules inside rules inside rules.`
+      ? t`A style sheet was left out: it has more than 100,000 characters, or too many levels of rules.`
       : reason === 'heavy'
-        ? t`Emails and posts will be without the style sheet: it has too many rules for so many elements.`
+        ? t`The style sheet will be left out of emails and posts: it has too many rules for this many elements.`
         : t`A style sheet was left out: it cannot be read.`,
   image: (_name: string) => t`An image without an address was left out.`,
   comment: (_name: string) =>
-    t`A comment for Outlook was left out: it holds Liquid or something that could do harm, or its other half is missing.`,
+    t`A comment for Outlook was left out: it contains Liquid or unsafe code, or its other half is missing.`,
   remark: (_name: string) => t`Comments were left out: emails and posts do not contain them.`,
-  more: (_name: string) => t`More was left out than is named here.`,
+  more: (_name: string) => t`More parts were left out than are listed here.`,
 }
 
 /**

@@ -66,7 +66,7 @@ describe('what loads, covers, moves or cannot be checked is left out of a style 
     ['.a{', 'cannot be read'],
     ['.a{color:red}<b>', 'cannot be read'],
     ['<b>{color:red}', '<b>'],
-    [`${'@media all{'.repeat(5)}.a{color:red}${'}'.repeat(5)}`, 'rules inside rules'],
+    [`${'@media all{'.repeat(5)}.a{color:red}${'}'.repeat(5)}`, 'too many levels of rules'],
   ])('%s', (css, named) => {
     const { html, warnings } = cleaned(sheet(css))
     expect(html.endsWith(withoutSheet)).toBe(true)
@@ -141,7 +141,7 @@ test('what is left out of HTML is named once each, in short sentences', () => {
         '<!--[if mso]><script>1</script><![endif]-->',
     ).warnings,
   ).toEqual([
-    'A comment for Outlook was left out: it holds Liquid or something that could do harm, or its other half is missing.',
+    'A comment for Outlook was left out: it contains Liquid or unsafe code, or its other half is missing.',
     '<form> was left out: emails and posts cannot contain it.',
     '<input> was left out: emails and posts cannot contain it.',
     'The attribute onclick was left out.',
@@ -154,5 +154,5 @@ test('what is left out of HTML is named once each, in short sentences', () => {
   expect(cleaned('<p style="color:red">Hi {{ subscriber.first_name }}</p>').warnings).toEqual([])
   const many = cleaned(Array.from({ length: 40 }, (_, i) => `<x-${i}>a</x-${i}>`).join('')).warnings
   expect(many).toHaveLength(21)
-  expect(many.at(-1)).toBe('More was left out than is named here.')
+  expect(many.at(-1)).toBe('More parts were left out than are listed here.')
 })

@@ -1,6 +1,6 @@
 import { type Effect, failAll } from './outcome.ts'
 
-const NO_MEMBERS = 'No one whom this step notifies is a member of the account anymore. Choose someone else.'
+const NO_MEMBERS = 'This step only notifies former members. Choose someone else.'
 
 /** Counts arrivals. A job emails the counts (emails/notices.ts). */
 export const notifyTeam: Effect<'notify_team'> = async (tx, set, { user_ids, message }) => {

@@ -72,7 +72,7 @@ function whereDecision({ state, is_at_email, problem, reason, due_at, ended_at }
     })
   if (is_at_email && !ended_at) return decision('email', 'waits', t`It is the next step for them.`, { at: due_at })
   if (state === 'completed')
-    return decision('email', 'no', t`They completed the automation on a way without this email.`, { at: ended_at })
+    return decision('email', 'no', t`They completed the automation on a path without this email.`, { at: ended_at })
   if (state === 'left')
     return decision('email', 'no', t`They left the automation before this email.`, {
       detail: reason && t`Reason: ${reason.replaceAll('_', ' ')}.`,

@@ -81,7 +81,7 @@ test('a repair leaves longer names and hosts alone, and viewers make none', asyn
   const find = { id, find: 'subscriber.city', replace: 'subscriber.region' }
   expect((await app.applyFix(find)).content).toContain('{{ subscriber.city_name }} {{ subscriber.region }}')
   const viewer = dashboard(account, withRole(account, 'viewer')).broadcasts
-  await expect(viewer.applyFix(find)).rejects.toThrow('This needs the role editor')
+  await expect(viewer.applyFix(find)).rejects.toThrow('This needs the editor role')
 })
 
 test('each remark has a fix, also what blocks', async () => {

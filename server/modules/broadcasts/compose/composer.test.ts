@@ -44,8 +44,8 @@ test('viewers can read broadcasts, and editors can change them', async () => {
   const { id } = await dashboard(account).broadcasts.create({ subject: 'One' })
   const viewer = dashboard(account, withRole(account, 'viewer')).broadcasts
   expect((await viewer.get({ id })).subject).toBe('One')
-  await expect(viewer.update({ id, subject: 'Two' })).rejects.toThrow('This needs the role editor')
-  await expect(viewer.send({ id })).rejects.toThrow('This needs the role editor')
+  await expect(viewer.update({ id, subject: 'Two' })).rejects.toThrow('This needs the editor role')
+  await expect(viewer.send({ id })).rejects.toThrow('This needs the editor role')
 })
 
 test("another account's broadcast is not found [S11]", async () => {

@@ -87,5 +87,5 @@ test('an address gets replies only while it is confirmed, and is not removed bef
   const stranger = dashboard(await testAccount()).sending_addresses
   await expect(stranger.setReplyTo({ id: help })).rejects.toThrow('Not Found')
   const editor = dashboard(account, withRole(account, 'editor')).sending_addresses
-  await expect(editor.setReplyTo({ id: null })).rejects.toThrow('This needs the role admin')
+  await expect(editor.setReplyTo({ id: null })).rejects.toThrow('This needs the admin role')
 })

@@ -149,7 +149,7 @@ export function releaseNow(ctx: Ctx, { id, version }: ReleaseInput): Promise<Bro
     if (stopped_at) throw invalid('Resume the broadcast first.')
     const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
     if (status !== 'sending' || plan?.kind !== 'staged' || !mail)
-      throw invalid('Nothing of this broadcast waits to be released.')
+      throw invalid('This broadcast has nothing to release.')
     const mail_id = mail.id
     const variants = await listVariants(tx, { mail_id })
     const variant = version ?? (variants.length === 0 ? 1 : undefined)

@@ -45,7 +45,7 @@ test('a repeated address gets one test', async () => {
 test('a viewer cannot send a test', async () => {
   const { account, id } = await draft()
   const viewer = dashboard(account, withRole(account, 'viewer')).broadcasts
-  await expect(viewer.sendTest({ id })).rejects.toThrow('This needs the role editor')
+  await expect(viewer.sendTest({ id })).rejects.toThrow('This needs the editor role')
 })
 
 test('a test never goes to a suppressed, bounced, complained or unsubscribed address [B7]', async () => {

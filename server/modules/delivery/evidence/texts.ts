@@ -65,7 +65,7 @@ const machineText = (evidence: Evidence): string | undefined =>
   (
     ({
       head_request: t`The request asked for no content, as link checkers do.`,
-      prefetch: t`The request said that no one looks at it yet.`,
+      prefetch: t`The browser loaded it in advance.`,
       user_agent: t`It called itself a crawler, a scanner or a privacy proxy.`,
       before_delivery: t`It came before the mail server had accepted the message.`,
       trap_link: t`It followed a link that is hidden from view.`,

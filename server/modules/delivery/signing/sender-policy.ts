@@ -27,7 +27,7 @@ export interface SenderFacts {
 export function senderBlock(facts: SenderFacts): string | null {
   const { email_address, domain, signed_by, required } = facts
   if (isFreeMail(email_address))
-    return `${domain} lets no one else send in its name, so ${email_address} cannot send. Use an address at your own domain: add the domain under Settings › Sending domains`
+    return `${domain} does not let others send in its name, so ${email_address} cannot send. Use an address at your own domain: add the domain under Settings › Sending domains`
   if (signed_by) {
     const keys = openKeys(signed_by)
     if (typeof keys === 'string') return keys

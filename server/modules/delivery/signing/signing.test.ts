@@ -104,7 +104,7 @@ test('a From address at a mailbox provider is blocked while composing, when sche
   expect(await app.checklist({ id: draft })).toMatchObject({ ready: true })
 
   const sink = await sendToSink()
-  const reason = 'gmail.com lets no one else send in its name'
+  const reason = 'gmail.com does not let others send in its name'
   expect((await app.checklist({ id: draft })).remarks).toContainEqual(
     expect.objectContaining({
       code: 'free_mail_sender',
@@ -199,7 +199,7 @@ const signedBy = (algorithms: string, is_exact = true): SigningDomain => ({
 test.each<[string, Partial<SenderFacts>, 'on' | 'dmarc' | 'off', string | null]>([
   ['an own domain without a DMARC policy', {}, 'dmarc', null],
   ['an own domain without a DMARC policy, where all need a sending domain', {}, 'on', 'not a verified sending domain'],
-  ['a mailbox provider', { email_address: 'nora@outlook.com' }, 'off', 'lets no one else send in its name'],
+  ['a mailbox provider', { email_address: 'nora@outlook.com' }, 'off', 'does not let others send in its name'],
   ['p=none', { dmarc_policy: 'none' }, 'dmarc', null],
   ['p=quarantine', { dmarc_policy: 'quarantine' }, 'dmarc', 'to quarantine emails'],
   ['p=reject', { dmarc_policy: 'reject' }, 'dmarc', 'to reject emails'],

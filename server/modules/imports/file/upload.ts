@@ -61,9 +61,7 @@ export function appendPiece(
     const end = offset + bytes.length
     const isAligned = offset % CHUNK_BYTES === 0 && (end === file.byte_size || end % CHUNK_BYTES === 0)
     if (!isAligned || end > file.byte_size || bytes.length > PIECE_BYTES || bytes.length === 0) {
-      throw invalid(
-        'This piece does not have the size that it should have. The file may have changed: upload it again.',
-      )
+      throw invalid('This part of the file has the wrong size. The file may have changed: upload it again.')
     }
     if (offset > file.received_bytes) throw conflict(t`The next piece begins at byte ${file.received_bytes}`)
     for (let at = Math.max(offset, file.received_bytes); at < end; at += CHUNK_BYTES) {

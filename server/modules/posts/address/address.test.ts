@@ -78,7 +78,7 @@ test('the URL of a draft can be chosen before publication, and a discarded choic
   expect(public_url).toMatch(/\/second$/)
   expect((await visit((public_url ?? '').replace('second', 'first'))).status).toBe(404)
   const viewer = dashboard(account, await withRole(account, 'viewer')).posts
-  await expect(viewer.setSlug({ id, slug: 'third' })).rejects.toThrow('This needs the role editor')
+  await expect(viewer.setSlug({ id, slug: 'third' })).rejects.toThrow('This needs the editor role')
 })
 
 test('a preview shows a draft as a page of the site, with typed text that is not stored', async () => {

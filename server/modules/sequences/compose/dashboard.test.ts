@@ -128,7 +128,7 @@ test('viewers can read sequences, and editors can change them', async () => {
   const { account, id } = await sequenceFixture(0)
   const viewer = dashboard(account, withRole(account, 'viewer')).sequences
   expect((await viewer.get({ id })).name).toBe('Welcome')
-  await expect(viewer.update({ id, active: false })).rejects.toThrow('This needs the role editor')
+  await expect(viewer.update({ id, active: false })).rejects.toThrow('This needs the editor role')
   await expect(
     viewer.createEmail({ sequence_id: id, subject: 'x', delay_value: 1, delay_unit: 'days' }),
   ).rejects.toThrow()

@@ -76,7 +76,7 @@ test('viewers read notes, other accounts do not, and notes are bounded', async (
   const { id } = await own.add({ subscriber_id, text: 'Hi' })
   const viewer = dashboard(account, withRole(account, 'viewer')).subscribers.notes
   expect((await viewer.list({ subscriber_id })).rows).toHaveLength(1)
-  await expect(viewer.add({ subscriber_id, text: 'x' })).rejects.toThrow('needs the role editor')
+  await expect(viewer.add({ subscriber_id, text: 'x' })).rejects.toThrow('needs the editor role')
   const foreign = dashboard(await testAccount()).subscribers.notes
   for (const call of [
     () => foreign.list({ subscriber_id }),

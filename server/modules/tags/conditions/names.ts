@@ -12,7 +12,7 @@ import { CONDITION_SOURCES } from './sources.ts'
 export const nameProblem = ({ name }: { name: string }): string | null =>
   canBeInCondition(name)
     ? null
-    : t`Emails show content by it, and cannot name “${name}”. Use a name without braces and with one kind of quotes.`
+    : t`Emails show content by this name, which can’t be “${name}”. Use a name without braces and with one kind of quotes.`
 
 /**
  * Renames a tag or segment in conditions. Throws invalid for a name that conditions cannot use, and while a broadcast with such a condition

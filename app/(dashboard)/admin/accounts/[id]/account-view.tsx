@@ -125,7 +125,7 @@ function Plan({ account }: { account: AccountDetail }) {
         <dt className="text-muted-foreground">Limit</dt>
         <dd className="flex flex-wrap items-center gap-2">
           {plan.subscriber_limit === null ? 'No limit' : `${formatNumber(plan.subscriber_limit)} active subscribers`}
-          {plan.has_own_limit ? <Badge tone="info">Own limit</Badge> : null}
+          {plan.has_own_limit ? <Badge tone="info">Custom limit</Badge> : null}
         </dd>
         {dates.map(([label, at]) =>
           at ? (

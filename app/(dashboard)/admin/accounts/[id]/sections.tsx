@@ -67,7 +67,7 @@ export const Team = ({ team }: Pick<AccountDetail, 'team'>) => (
 const PROBLEM_KINDS: Record<AccountDetail['problems'][number]['kind'], string> = {
   broadcast: 'Broadcast',
   sequence: 'Sequence email',
-  messages: 'Messages of',
+  messages: 'Messages from',
   transport: 'Mail server for',
   automation: 'Automation',
   bulk_request: 'Bulk request',

@@ -113,7 +113,7 @@ function Host({ host: { host_name, is_own, is_encrypted, addresses } }: { host: 
       Calls itself {host_name}
       {matching.length > 0 ? `, PTR record matches at ${listText(matching)}` : null}.{' '}
       {is_encrypted ? 'Connected with TLS.' : 'Connected without TLS.'}{' '}
-      {is_own ? null : 'It delivers from addresses of its operator.'}
+      {is_own ? null : 'It delivers from its operator’s addresses.'}
     </p>
   )
 }

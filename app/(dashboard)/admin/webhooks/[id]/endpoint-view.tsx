@@ -191,7 +191,7 @@ function Attempts({ endpoint }: { endpoint: ByEndpoint }) {
             ),
           },
           {
-            header: 'Took',
+            header: 'Duration',
             phone: 'hidden',
             figure: ({ duration_ms }) => (duration_ms === null ? '–' : t`${formatNumber(duration_ms)} ms`),
           },

@@ -163,7 +163,7 @@ function Running({ found, canceling, onCancel }: { found: DryRun; canceling: boo
   const { result, progress } = found
   return (
     <ProgressPanel
-      title={result.matched === null ? 'Looking for subscribers who would have entered' : 'Following subscribers'}
+      title={result.matched === null ? 'Looking for subscribers who would have entered' : 'Simulating subscribers'}
       description="You can leave this page; the dry run continues."
       noun="% done"
       done={Math.floor(progress * 100)}

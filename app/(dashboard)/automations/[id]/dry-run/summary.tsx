@@ -30,7 +30,7 @@ export function Summary({ found, nameOf, onOpen }: SummaryProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {state === 'canceled' ? (
         <Alert tone="warning" title="The dry run was canceled">
-          The numbers cover the subscribers who were followed until then.
+          The numbers cover the subscribers who were simulated until then.
         </Alert>
       ) : null}
       <Warnings found={found} nameOf={nameOf} onOpen={onOpen} />
@@ -99,12 +99,12 @@ function Warnings({ found: { graph, result, busiest, problems, to_fix }, nameOf,
             </Button>
           }
         >
-          {formatDate(`${busiest.day}T00:00:00Z`, 'UTC')}, with those that they really got.{' '}
+          {formatDate(`${busiest.day}T00:00:00Z`, 'UTC')}, including the ones they really got.{' '}
           {formatCount(result.busy, 'subscriber')} would have received more than {MANY_EMAILS} in a day.
         </Alert>
       ) : null}
       {to_fix.length > 0 ? (
-        <Alert tone="warning" title="This assumes that you fix what keeps the draft from being published">
+        <Alert tone="warning" title="This assumes that you fix the draft’s problems">
           {to_fix.join(' ')}
         </Alert>
       ) : null}
@@ -121,7 +121,7 @@ function Warnings({ found: { graph, result, busiest, problems, to_fix }, nameOf,
         )
       })}
       {matched > result.subscribers && matched > MAX_SIMULATED ? (
-        <Alert title={`A random sample of ${formatNumber(result.subscribers)} subscribers was followed`}>
+        <Alert title={`A random sample of ${formatNumber(result.subscribers)} subscribers was simulated`}>
           A trigger happened for {formatNumber(matched)} subscribers. The other numbers here cover the sample.
         </Alert>
       ) : null}

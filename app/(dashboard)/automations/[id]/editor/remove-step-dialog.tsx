@@ -34,7 +34,7 @@ function Branches({ editor, id }: { editor: Editor; id: string }) {
   const count = removedCount(graph, id, keep) - 1
   return (
     <div className="grid gap-5">
-      <RadioGroup aria-label="Branch that stays" value={keep} onValueChange={setKeep}>
+      <RadioGroup aria-label="Branch to keep" value={keep} onValueChange={setKeep}>
         {exits.map(({ exit }) => {
           const others = removedCount(graph, id, exit) - 1
           return (

@@ -24,7 +24,7 @@ interface TriggerPanelProps {
 
 export const REENTRY_LABELS: Record<Reentry, string> = {
   never: 'Once',
-  after_leaving: 'Again, after they left or completed it',
+  after_leaving: 'Again after they left or completed it',
   always: 'Every time, even while they are inside',
 }
 

@@ -241,7 +241,7 @@ function Existing({ label, count, value, onChange }: ExistingProps) {
           title={`Enter ${formatCount(count, 'subscriber')} now`}
           description="They begin with the first step."
         />
-        <RadioCard value="skip" title="Leave them out" description="Only those who match from now on enter." />
+        <RadioCard value="skip" title="Leave them out" description="Only subscribers who match from now on enter." />
       </RadioGroup>
     </fieldset>
   )

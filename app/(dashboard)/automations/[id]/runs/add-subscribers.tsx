@@ -53,7 +53,7 @@ export function AddSubscribers({ automation }: { automation: Adding }) {
 }
 
 const KINDS = [
-  { value: 'subscribers', label: 'Subscribers that I choose' },
+  { value: 'subscribers', label: 'Individual subscribers' },
   { value: 'tag', label: 'Everyone with a tag' },
   { value: 'segment', label: 'Everyone in a segment' },
 ] as const

@@ -81,7 +81,7 @@ export function SendPlanFields({ plan, versions, onChange }: SendPlanFieldsProps
               onChange={(event) => onChange({ ...plan, at: event.target.value })}
             />
           </Field>
-          <Field label="If it has passed for some">
+          <Field label="Where it has passed">
             <SelectInput
               value={plan.late}
               options={[

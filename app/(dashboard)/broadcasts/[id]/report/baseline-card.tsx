@@ -57,13 +57,9 @@ export function BaselineCard({ report }: { report: BroadcastReport }) {
 const percent = (value: number) => formatPercent(value, value < 1 ? 2 : 1)
 
 function textOf(value: number, { broadcasts, median, lowest, highest }: RateBaseline): string {
-  if (broadcasts === 1) return `${compared(value, median)} the ${percent(median)} of the broadcast before.`
+  if (broadcasts === 1) return `${compared(value, median)} the ${percent(median)} of the previous broadcast.`
   const where =
-    value > highest
-      ? 'Higher than every one'
-      : value < lowest
-        ? 'Lower than every one'
-        : compared(value, median, 'median')
+    value > highest ? 'Higher than all' : value < lowest ? 'Lower than all' : compared(value, median, 'median')
   return `${where}: ${percent(lowest)} to ${percent(highest)}, median ${percent(median)}.`
 }
 

@@ -5,7 +5,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { Evidence, MailReport } from '@/server/modules/delivery/schema'
 
 const LABELS: Record<Evidence, string> = {
-  head_request: 'Asked only whether the page exists',
+  head_request: 'Only checked whether the page exists',
   prefetch: 'Loaded in advance by a browser',
   user_agent: 'Privacy proxies, scanners and crawlers',
   data_center: 'From networks of data centers',

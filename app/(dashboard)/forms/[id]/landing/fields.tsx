@@ -58,7 +58,7 @@ export function HeroFields({ draft, section, change }: FieldsProps<HeroSection>)
       {section.button_label ? (
         <Address
           label="Button leads to"
-          description="Leave empty to lead to the form."
+          description="Leave empty to link to the form."
           value={section.button_url}
           onChange={(button_url) => change({ button_url }, 'button_url')}
         />
@@ -91,7 +91,7 @@ export function HeroFields({ draft, section, change }: FieldsProps<HeroSection>)
           />
           {WITH_WORDS.includes(section.drawing) ? (
             <Line
-              label="Words on it"
+              label="Drawing text"
               maxLength={LANDING_BOUNDS.label}
               value={section.drawing_text}
               onChange={(drawing_text) => change({ drawing_text }, 'drawing_text')}

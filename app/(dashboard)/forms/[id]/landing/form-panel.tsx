@@ -51,7 +51,7 @@ export function FormPanel({ draft, landing, form, onClose }: FormPanelProps) {
         onChange={(button_label) => change({ button_label }, 'button')}
       />
       {style ? (
-        <Field label="Use a color of its own" description="Instead of the accent color of your style." layout="inline">
+        <Field label="Use a custom color" description="Instead of the accent color of your style." layout="inline">
           <Checkbox
             checked={is_own}
             onCheckedChange={(checked) => change({ has_own_color: checked === true }, 'has_own_color')}
