@@ -48,7 +48,7 @@ export async function pressKeys(browser: Browser, instance: SeededInstance): Pro
 export async function testSetup(page: Page): Promise<void> {
   await page.goto('/admin/setup')
   const part = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
-  await expect(part('Outgoing mail')).toContainText('answers and lets us in')
+  await expect(part('Outgoing mail')).toContainText('answers and accepts us')
   await expect(part('Bounces and complaints')).toContainText('Needs attention')
   await expect(part('Bounces and complaints')).toContainText('Set BOUNCE_DOMAIN')
   await expect(part('Addresses and TLS')).toContainText('reaches this machine only')

@@ -17,16 +17,16 @@ import { jobs as registry } from './registry.ts'
 import { type Jobs, startJobs } from './start.ts'
 
 // The engine takes every event in the outbox, so this needs a database that no other test writes to.
-let own: TestDatabase
+let own_database: TestDatabase
 let jobs: Jobs | undefined
 beforeEach(async () => {
-  own = await makeDatabase(inject('server_url'))
-  openDatabase(own.url, { max: 12 })
+  own_database = await makeDatabase(inject('server_url'))
+  openDatabase(own_database.url, { max: 12 })
 })
 afterEach(async () => {
   await jobs?.stop(1_000)
   await closeDatabase()
-  await own.drop()
+  await own_database.drop()
 })
 
 async function start(definitions: JobDefinition[]): Promise<void> {
@@ -39,7 +39,7 @@ const LOCK = 733_021
 
 /** Blocks the next run of the job that ends, after its final check for rows and before its end is stored. */
 async function holdEnd(job_id: string) {
-  const holder = new pg.Client({ connectionString: own.url })
+  const holder = new pg.Client({ connectionString: own_database.url })
   await holder.connect()
   await holder.query(`select pg_advisory_lock(${LOCK});
     create function jobs.hold_end() returns trigger language plpgsql as $$ begin

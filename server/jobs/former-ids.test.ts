@@ -13,16 +13,16 @@ import { listRecentRuns } from './runs/recent-runs.ts'
 import { type Jobs, startJobs } from './start.ts'
 
 // The engine takes every event in the outbox, so this needs a database that no other test writes to.
-let own: TestDatabase
+let own_database: TestDatabase
 let jobs: Jobs | undefined
 beforeEach(async () => {
-  own = await makeDatabase(inject('server_url'))
-  openDatabase(own.url, { max: 12 })
+  own_database = await makeDatabase(inject('server_url'))
+  openDatabase(own_database.url, { max: 12 })
 })
 afterEach(async () => {
   await jobs?.stop(1_000)
   await closeDatabase()
-  await own.drop()
+  await own_database.drop()
 })
 
 async function start(...definitions: JobDefinition[]): Promise<void> {
@@ -44,7 +44,7 @@ test('every former id maps to an existing job, and is not the id of another', ()
 })
 
 test('a run that began under the former id of its job continues after the update, and repeats no finished step', async () => {
-  const done: string[] = []
+  const done_steps: string[] = []
   const version = (id: string, body: () => Promise<unknown>) =>
     job(
       {
@@ -53,32 +53,32 @@ test('a run that began under the former id of its job continues after the update
         data: z.object({ account_id: z.int() }),
         retries: 0,
         singleton: { mode: 'skip', key: 'event.data.account_id', unfinished: async () => false },
-        onFailure: async () => void done.push('failure'),
+        onFailure: async () => void done_steps.push('failure'),
       },
       async (_ctx, _data, step) => {
-        await step.run('first', () => done.push(`first of ${id}`))
+        await step.run('first', () => done_steps.push(`first of ${id}`))
         await step.waitForEvent('update', { event: 'updated', timeout: '1h' })
         await step.run('last', body)
       },
     )
-  await start(version(FORMER, async () => done.push(`last of ${FORMER}`)))
-  const sent = { name: 'app.installed', data: { account_id: 1 } }
-  await jobs?.send([sent])
+  await start(version(FORMER, async () => done_steps.push(`last of ${FORMER}`)))
+  const sent_event = { name: 'app.installed', data: { account_id: 1 } }
+  await jobs?.send([sent_event])
   await vi.waitFor(async () => expect(await count(`jobs.step where state = 'waiting'`)).toBe(1), PATIENCE)
   await jobs?.stop(1_000)
 
   await start(
     version(PRESENT, async () => {
-      done.push(`last of ${PRESENT}`)
+      done_steps.push(`last of ${PRESENT}`)
       throw new Error('broken')
     }),
   )
   // It has the same singleton.
-  await jobs?.send([sent])
+  await jobs?.send([sent_event])
   expect(await count('jobs.run')).toBe(1)
   await jobs?.send([{ name: 'updated', data: {} }])
-  await vi.waitFor(() => expect(done.at(-1)).toBe('failure'), PATIENCE)
-  expect(done).toEqual([`first of ${FORMER}`, `last of ${PRESENT}`, 'failure'])
+  await vi.waitFor(() => expect(done_steps.at(-1)).toBe('failure'), PATIENCE)
+  expect(done_steps).toEqual([`first of ${FORMER}`, `last of ${PRESENT}`, 'failure'])
   const { runs } = await listRecentRuns({ job: PRESENT, per_page: 10 })
   expect(runs).toMatchObject([{ job: PRESENT, state: 'failed', error: { message: 'broken' } }])
 })

@@ -19,13 +19,13 @@ interface SlotWork {
 /** Repeats work that needs a sending slot until it is finished. A cron finds work that becomes due later, such as a deferred message. */
 export async function inSlots(step: Step, { event, key, work, request }: SlotWork): Promise<unknown> {
   for (let round = 1; round <= MAX_STEPS; round++) {
-    const done = await step.run(`work ${round}`, work)
-    if (done.state === 'finished') return
-    if (done.state === 'wait')
+    const slot_state = await step.run(`work ${round}`, work)
+    if (slot_state.state === 'finished') return
+    if (slot_state.state === 'wait')
       await pauseUntil(step, `slot ${round}`, {
         event,
         if: `async.data.${key} == event.data.${key}`,
-        timeout_ms: done.wait_ms,
+        timeout_ms: slot_state.wait_ms,
         look: async () => {
           const { state } = await work()
           if (state !== 'wait') await request()

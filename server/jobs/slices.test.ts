@@ -20,15 +20,15 @@ test('steps of long work never take more than 20 seconds, and a run has enough s
 test('a pass in batches reaches every key after more batches than a run has steps', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
-    const read: number[] = []
+    const read_keys: number[] = []
     const steps: string[] = []
     const step = { run: (name: string, work: () => Promise<unknown>) => work().finally(() => steps.push(name)) }
     await inBatches<number>(step as never, 0, async (after) => {
-      read.push(after)
+      read_keys.push(after)
       vi.advanceTimersByTime(1_000)
       return after < 2_999 ? after + 1 : null
     })
-    expect(read).toEqual(Array.from({ length: 3_000 }, (_, at) => at))
+    expect(read_keys).toEqual(Array.from({ length: 3_000 }, (_, at) => at))
     expect(steps.length).toBeGreaterThan(100)
     expect(steps.length).toBeLessThan(1_000)
   } finally {

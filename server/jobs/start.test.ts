@@ -67,17 +67,17 @@ test('a process that executes no jobs does not warm up', async () => {
 })
 
 test('data that does not match the schema fails the run without another attempt, with a clear message', async () => {
-  let called = false
+  let isCalled = false
   await start([
     job({ id: 'numbers/strict', on: 'number.added', data: Data }, async () => {
-      called = true
+      isCalled = true
     }),
   ])
   await emit('number.added', 1, { n: 'four' })
   const [run] = await ended('numbers-strict')
   expect(run).toMatchObject({ state: 'failed', attempt: 0, error: { name: 'NonRetriableError' } })
   expect(run?.error?.message).toMatch(/does not fit the job "numbers\/strict".*n/s)
-  expect(called).toBe(false)
+  expect(isCalled).toBe(false)
 })
 
 test('onFailure gets the account and the last error', async () => {

@@ -60,42 +60,42 @@ export interface Jobs {
   stop: (grace_ms: number) => Promise<void>
 }
 
-const running = processSingleton<{ jobs?: Jobs }>('jobs', () => ({}))
+const current = processSingleton<{ jobs?: Jobs }>('jobs', () => ({}))
 
 /** Starts the jobs of this process, once. Throws, naming the job, if one uses an option that the embedded engine does not support. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  if (running.jobs) throw new Error('The jobs of this process have been started already')
+  if (current.jobs) throw new Error('The jobs of this process have been started already')
   const mode = jobsMode(options.settings)
-  const started = await (mode === 'embedded' ? startEmbedded(options) : startRemote(options, mode))
+  const prepared = await (mode === 'embedded' ? startEmbedded(options) : startRemote(options, mode))
   const jobs: Jobs = {
-    ...started,
+    ...prepared,
     mode,
     pool: options.pool,
     stop: async (grace_ms) => {
-      if (running.jobs === jobs) running.jobs = undefined
-      await started.stop(grace_ms)
+      if (current.jobs === jobs) current.jobs = undefined
+      await prepared.stop(grace_ms)
     },
   }
-  running.jobs = jobs
+  current.jobs = jobs
   const { work, warmUp, after } = options
   if (!work) return jobs
   const working = Promise.resolve(after)
     .then(warmUp)
-    .then(() => started.begin())
+    .then(() => prepared.begin())
   if (!after) await working
   return jobs
 }
 
 /** Returns the embedded engine of this process; undefined on Inngest and before the jobs are started. */
-export const startedEngine = (): Engine | undefined => running.jobs?.engine
+export const startedEngine = (): Engine | undefined => current.jobs?.engine
 
 /** Returns true once the jobs of this process are started, on any engine. A job may run a moment earlier. */
-export const areJobsStarted = (): boolean => running.jobs !== undefined
+export const areJobsStarted = (): boolean => current.jobs !== undefined
 
 /** Returns the jobs of this process. Throws before they are started. */
 export function startedJobs(): Jobs {
-  if (!running.jobs) throw new Error('The jobs of this process have not been started')
-  return running.jobs
+  if (!current.jobs) throw new Error('The jobs of this process have not been started')
+  return current.jobs
 }
 
 /** Jobs that are prepared and start with `begin`. */

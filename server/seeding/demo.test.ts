@@ -27,15 +27,15 @@ import { addImages } from './content/images.ts'
 import { createDemo, type Demo } from './demo.ts'
 
 // The demo is only created in a database without users, so these tests use their own.
-let own: TestDatabase
+let own_database: TestDatabase
 let demos: (Demo | undefined)[]
 let demo: Demo
 let ctx: Ctx
 
 beforeAll(async () => {
-  own = await makeDatabase(inject('server_url'))
+  own_database = await makeDatabase(inject('server_url'))
   await closeDatabase()
-  openDatabase(own.url, { max: 8 })
+  openDatabase(own_database.url, { max: 8 })
   demos = await Promise.all([createDemo(), createDemo()])
   demo = demos.find((made) => made !== undefined) as Demo
   ctx = systemCtx(demo.account_id)
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeDatabase()
   openDatabase(inject('database_url'), { max: 8 })
-  await own.drop()
+  await own_database.drop()
 })
 
 test('two starts at the same time create one demo account, and a later start creates none', async () => {

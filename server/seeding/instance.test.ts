@@ -35,7 +35,7 @@ const list = async (query: object) =>
 const now = new Date('2026-05-20T21:37:00Z')
 let ctx: Ctx
 const ACCOUNTS = 60
-let made: Awaited<ReturnType<typeof seedInstance>>
+let counts: Awaited<ReturnType<typeof seedInstance>>
 let ids: number[]
 
 const before = env()
@@ -47,13 +47,13 @@ beforeAll(async () => {
   // The administrator who decides about templates.
   await unscoped().user.create({ data: { email: 'rae@instance.example', name: 'Rae', is_admin: true } })
   ctx = { ...serviceCtx(), now: () => now }
-  made = await seedInstance({ accounts: ACCOUNTS, random_seed: 7, now })
+  counts = await seedInstance({ accounts: ACCOUNTS, random_seed: 7, now })
   ids = (await list({ sort: 'oldest' })).map(({ id }) => id)
 })
 
 test("a seeded instance has accounts of every plan and state, which administrators' lists find", async () => {
-  expect(made.accounts).toBe(ACCOUNTS)
-  expect(made.users).toBe(60 + 20 + 7 + 6)
+  expect(counts.accounts).toBe(ACCOUNTS)
+  expect(counts.users).toBe(60 + 20 + 7 + 6)
   const everyone = await list({})
   expect(everyone).toHaveLength(60)
   expect(new Set(everyone.map(({ name }) => name)).size).toBeGreaterThan(40)
@@ -134,7 +134,7 @@ test('the figures of a seeded overview match the linked pages', async () => {
 
 test('seeded users have individual names and every role, and most signed in recently', async () => {
   const users = (await listUsers(ctx, UsersQuery.parse({ per_page: 100 }))).rows().filter(({ is_admin }) => !is_admin)
-  expect(users).toHaveLength(made.users)
+  expect(users).toHaveLength(counts.users)
   expect(new Set(users.map(({ name }) => name)).size).toBeGreaterThan(70)
   expect(users.filter(({ last_seen_at }) => last_seen_at !== null).length).toBeGreaterThan(60)
   expect(users.some(({ is_verified }) => !is_verified)).toBe(true)
@@ -160,14 +160,14 @@ test('a seeded sender has the reputation that follows from its messages', async 
 })
 
 test('a seeded overview continues with the first real sample', async () => {
-  const before = (await readOverview(ctx)).figures
-  expect(before.active_senders.latest).toBe(ACCOUNTS / 10)
+  const figures_before = (await readOverview(ctx)).figures
+  expect(figures_before.active_senders.latest).toBe(ACCOUNTS / 10)
   for (const name of ['active_senders', 'accounts', 'database_bytes'] as const)
-    expect([name, before[name].per_hour.filter((value) => !value)]).toEqual([name, []])
+    expect([name, figures_before[name].per_hour.filter((value) => !value)]).toEqual([name, []])
   const later = new Date(+now + 600_000)
   await sampleFigures({ now: later, queue: null })
   const { figures } = await readOverview({ ...ctx, now: () => later })
-  expect(figures.active_senders.latest).toBe(before.active_senders.latest)
+  expect(figures.active_senders.latest).toBe(figures_before.active_senders.latest)
   expect(figures.accounts.latest).toBe(ACCOUNTS)
   expect(figures.webhook_backlog.latest).toBe(0)
 })

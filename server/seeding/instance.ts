@@ -144,7 +144,7 @@ function seedWebhook(
   account_id: number,
   { index, random_seed, now }: { index: number; random_seed: number; now: Date },
 ): Promise<void> {
-  const fails = index % 8 === 1 || index % 8 === 4
+  const isFailing = index % 8 === 1 || index % 8 === 4
   const disabled_by = index % 8 === 4 ? 'failures' : index % 8 === 6 ? 'creator' : undefined
   return write(atTime(systemCtx(account_id), now), (tx) =>
     addWebhookHistory(tx, {
@@ -153,7 +153,7 @@ function seedWebhook(
       url: `https://shop${index}.example/hooks`,
       deliveries: 60 + Math.floor(600 / (1 + index)),
       days: 7,
-      fails_for_hours: fails ? 54 : 0,
+      fails_for_hours: isFailing ? 54 : 0,
       ...(disabled_by && { disabled_by }),
     }),
   )

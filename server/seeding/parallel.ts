@@ -5,16 +5,16 @@ export async function inParallel<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const items = eachOf(source)
-  let failed = false
+  let hasFailed = false
   const run = async () => {
     try {
       for (;;) {
-        const next = failed ? { done: true as const } : await items.next()
+        const next = hasFailed ? { done: true as const } : await items.next()
         if (next.done) return
         await work(next.value)
       }
     } catch (error) {
-      failed = true
+      hasFailed = true
       throw error
     }
   }

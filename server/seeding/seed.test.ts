@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 test('the returned counts match the stored rows', async () => {
-  const found = await ctx.sql.one<SeedCounts>(
+  const stored_counts = await ctx.sql.one<SeedCounts>(
     `select (select count(*) from subscriber where account_id = $1) as subscribers,
        (select count(*) from tagging where account_id = $1) as taggings,
        (select count(*) from form_subscription where account_id = $1) as form_subscriptions,
@@ -37,7 +37,7 @@ test('the returned counts match the stored rows', async () => {
        (select count(*) from delivery where account_id = $1) as deliveries,
        (select count(*) from engagement where account_id = $1) as engagements`,
   )
-  expect(counts).toEqual(found)
+  expect(counts).toEqual(stored_counts)
   expect(counts).toMatchObject({ subscribers: SIZE, broadcasts: 12 })
   const states = await countStates(ctx)
   const stored = await ctx.sql.rows<{ state: string; n: number }>(
@@ -49,7 +49,7 @@ test('the returned counts match the stored rows', async () => {
 })
 
 test('the counts of emails and links match their deliveries', async () => {
-  const counted = await ctx.sql.rows(
+  const mail_counts = await ctx.sql.rows(
     `select m.id, m.recipients, m.sent, m.failed, m.unconfirmed, m.excluded, m.opened, m.clicked, m.total_clicks, m.unsubscribed,
        m.bounced, m.hard_bounced, m.complained from mail m where account_id = $1 order by m.id`,
   )
@@ -61,7 +61,7 @@ test('the counts of emails and links match their deliveries', async () => {
        count(*) filter (where bounce_type = 'hard') as hard_bounced, count(complained_at) as complained
      from delivery where account_id = $1 group by 1 order by 1`,
   )
-  expect(counted).toEqual(ledgers)
+  expect(mail_counts).toEqual(ledgers)
   // Messages sent long ago must not count as sent today, or the guard would warn and pause.
   expect(await ctx.sql.rows('select 1 from reputation_change where account_id = $1')).toEqual([])
   const links = await ctx.sql.rows(

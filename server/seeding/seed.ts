@@ -114,15 +114,15 @@ export async function seedList(
 
   // The next statements look up subscribers by ID, and the email from which each unsubscribed.
   if (workers > 1) await updateStatistics()
-  let done = 0
+  let done_count = 0
   const total = sends.length * parts.length
   // One worker per email, because two statements that update the counts of one email would wait for each other.
   await inParallel(workers, sends, async (mail) => {
     for (const part of parts) {
       const recipients = broadcastRecipients(mail, { part, total: subscribers })
       add(counts, await seedLedger(ctx, { random_seed, now, mail, recipients }))
-      done += 1
-      on_progress?.({ step: 'emails', done, total })
+      done_count += 1
+      on_progress?.({ step: 'emails', done: done_count, total })
     }
   })
   return { counts, form_id: furniture.form.id, ids }

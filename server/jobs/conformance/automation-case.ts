@@ -30,7 +30,7 @@ export async function playAutomation({ patience, hurryCrons }: Playing): Promise
   const sink = await sendToSink()
   const account = await testAccount()
   const { ctx } = account
-  const [entering = 0, ...added] = await addSubscribers(account, 3, 'entering')
+  const [entering = 0, ...added_ids] = await addSubscribers(account, 3, 'entering')
   const tags: number[] = []
   for (const name of ['Begin', 'Reached', 'Added']) tags.push((await createTag(ctx, { name })).value.id)
   const [begin = 0, reached = 0, source = 0] = tags
@@ -50,11 +50,11 @@ export async function playAutomation({ patience, hurryCrons }: Playing): Promise
   const runs = (where: object) => ctx.db.automationRun.count({ where: { automation_id: id, ...where } })
 
   await tagSubscribers(ctx, { pairs: [{ tag_id: begin, subscriber_id: entering }] })
-  await tagSubscribers(ctx, { pairs: added.map((subscriber_id) => ({ tag_id: source, subscriber_id })) })
+  await tagSubscribers(ctx, { pairs: added_ids.map((subscriber_id) => ({ tag_id: source, subscriber_id })) })
   await addFrom(ctx, { id, source: { kind: 'tag', id: source } })
   await vi.waitUntil(async () => (await runs({ state: 'waiting', step_id: 'w' })) === 3, patience)
   const asked = app.asked.flatMap(({ body }) => body.subscribers.map((one: { id: number }) => one.id))
-  expect(asked.sort((a, b) => a - b)).toEqual([entering, ...added])
+  expect(asked.sort((a, b) => a - b)).toEqual([entering, ...added_ids])
 
   // No event announces the end of a wait; a cron finds it.
   await ctx.sql.run(

@@ -61,20 +61,20 @@ try {
     [SUBSCRIBERS],
   )
   const [survivor, victim] = [await startWorker(), await startWorker()]
-  const began = Date.now()
+  const start_time = Date.now()
   const entering = enterInGroups(ids.map(({ id }) => ({ tag_id: begin, subscriber_id: id })))
   await until(async () => sink.messages.length >= SUBSCRIBERS * 0.3, 'three tenths of the emails')
   victim.kill('SIGKILL')
   await once(victim, 'exit')
   const killed_at = Date.now()
-  say(`${seconds(began)} s: worker ${victim.pid} was killed with -9 after ${sink.messages.length} emails`)
+  say(`${seconds(start_time)} s: worker ${victim.pid} was killed with -9 after ${sink.messages.length} emails`)
   await entering
   const open = `automation_run where account_id = $1 and ended_at is null`
   await until(async () => (await count('automation_run where account_id = $1')) === SUBSCRIBERS, 'everyone to enter')
   await until(async () => (await count(open)) === 0, 'everyone to complete')
   const unsent = `delivery where account_id = $1 and state in ('queued', 'sending')`
   await until(async () => (await count(unsent)) === 0, 'every email')
-  say(`${seconds(began)} s: everyone is through, ${seconds(killed_at)} s after the death`)
+  say(`${seconds(start_time)} s: everyone is through, ${seconds(killed_at)} s after the death`)
   await report({ automation_id, reached })
   if (survivor.exitCode !== null) throw new Error('The other worker ended too')
 } finally {
@@ -134,27 +134,27 @@ async function stop(worker: ChildProcess): Promise<void> {
 async function report({ automation_id, reached }: { automation_id: number; reached: number }): Promise<void> {
   const got = Map.groupBy(sink.messages, ({ to }) => to)
   const twice = [...got.values()].filter((emails) => emails.length > 1).length
-  const sent = await count(`delivery where account_id = $1 and state = 'sent'`)
+  const sent_count = await count(`delivery where account_id = $1 and state = 'sent'`)
   // The process died while it was sending these to the mail server. They are reported and not sent again.
   const in_doubt = await count(`delivery where account_id = $1 and state = 'unconfirmed'`)
-  const tagged = await count(`tagging where account_id = $1 and tag_id = ${reached}`)
-  const completed = await count(`automation_run where account_id = $1 and state = 'completed'`)
-  const passed = await ctx.sql.rows<{ step_id: string; passed: number; subscribers: number }>(
+  const tagged_count = await count(`tagging where account_id = $1 and tag_id = ${reached}`)
+  const completed_count = await count(`automation_run where account_id = $1 and state = 'completed'`)
+  const passed_steps = await ctx.sql.rows<{ step_id: string; passed: number; subscribers: number }>(
     `select step_id, count(*)::int as passed, count(distinct run_id)::int as subscribers from automation_trace
      where account_id = $1 and event = 'passed' group by step_id order by step_id`,
   )
   const imbalances = await imbalancesOf(ctx, { id: automation_id })
-  say(`completed: ${completed} of ${SUBSCRIBERS}; tagged: ${tagged}`)
-  say(`emails: ${sent} sent, ${in_doubt} in doubt, ${got.size} addresses received one, ${twice} received two`)
-  for (const { step_id, passed: times, subscribers: runs } of passed)
+  say(`completed: ${completed_count} of ${SUBSCRIBERS}; tagged: ${tagged_count}`)
+  say(`emails: ${sent_count} sent, ${in_doubt} in doubt, ${got.size} addresses received one, ${twice} received two`)
+  for (const { step_id, passed: times, subscribers: runs } of passed_steps)
     say(`step ${step_id}: passed ${times} times by ${runs} subscribers`)
   say(`counts that do not add up: ${imbalances.length === 0 ? 'none' : imbalances.join('; ')}`)
   const holds =
-    completed === SUBSCRIBERS &&
-    tagged === SUBSCRIBERS &&
-    sent + in_doubt === SUBSCRIBERS &&
+    completed_count === SUBSCRIBERS &&
+    tagged_count === SUBSCRIBERS &&
+    sent_count + in_doubt === SUBSCRIBERS &&
     twice === 0 &&
-    passed.every(({ passed: times, subscribers: runs }) => times === SUBSCRIBERS && runs === SUBSCRIBERS) &&
+    passed_steps.every(({ passed: times, subscribers: runs }) => times === SUBSCRIBERS && runs === SUBSCRIBERS) &&
     imbalances.length === 0
   if (!holds) process.exitCode = 1
 }

@@ -131,12 +131,12 @@ export const failureCases: Case[] = [
   {
     fact: 'a step that failed for good and is not caught fails the run with its error',
     set: (stage) => {
-      const after: string[] = []
+      const later_steps: string[] = []
       const stepless = stage.inngest.createFunction(
         { id: stage.id('uncaught'), ...stage.on('go'), retries: 0 },
         async ({ step }) => {
           await step.run('risky', () => Promise.reject(new RangeError('out of range')))
-          await step.run('never', () => after.push('never'))
+          await step.run('never', () => later_steps.push('never'))
         },
       )
       return {
@@ -145,7 +145,7 @@ export const failureCases: Case[] = [
           await stage.send('go')
           const [run] = await stage.ended('uncaught')
           expect(run).toMatchObject({ state: 'failed', error: { message: 'out of range' } })
-          expect(after).toEqual([])
+          expect(later_steps).toEqual([])
         },
       }
     },
@@ -153,7 +153,7 @@ export const failureCases: Case[] = [
   {
     fact: 'the end of a run is announced by events; runs started by such an event emit no events of their own',
     set: (stage) => {
-      const received: string[] = []
+      const received_names: string[] = []
       const works = stage.inngest.createFunction({ id: stage.id('works'), ...stage.on('go') }, () => 'fine')
       const fails = stage.inngest.createFunction({ id: stage.id('fails'), ...stage.on('go'), retries: 0 }, () => {
         throw new Error('broken')
@@ -166,7 +166,7 @@ export const failureCases: Case[] = [
             { event: 'inngest/function.failed', if: `event.data.function_id == '${stage.function_id('fails')}'` },
           ],
         },
-        ({ event }) => received.push(event.name),
+        ({ event }) => received_names.push(event.name),
       )
       return {
         functions: [works, fails, follower],
@@ -174,7 +174,7 @@ export const failureCases: Case[] = [
           await stage.send('go')
           const [worked] = await stage.ended('works')
           const [failed] = await stage.ended('fails')
-          await stage.until(() => received.length === 2, 'the follower')
+          await stage.until(() => received_names.length === 2, 'the follower')
           await stage.quiet()
           const names = [worked, failed].map((run) => stage.endNames(run?.run_id ?? ''))
           expect(names).toEqual([['finished'], ['failed', 'finished']])

@@ -88,13 +88,13 @@ export const messageCases: Case[] = [
   {
     fact: 'waitForEvent returns the event that matches',
     set: (stage) => {
-      let waiting = 0
+      let waiting_count = 0
       const paid = { event: stage.event('paid'), timeout: '1h' }
       // An engine may miss an event that came before the wait. The parallel step shows that the engine knows both.
       const order = stage.inngest.createFunction({ id: stage.id('order'), ...stage.on('order') }, async ({ step }) => {
         const [payment] = await Promise.all([
           step.waitForEvent('payment', { ...paid, match: 'data.order' }),
-          step.run('ask', () => waiting++),
+          step.run('ask', () => waiting_count++),
         ])
         return payment?.data.amount
       })
@@ -104,7 +104,7 @@ export const messageCases: Case[] = [
             ...paid,
             if: 'async.data.amount > 100 && async.data.order == event.data.order',
           }),
-          step.run('ask', () => waiting++),
+          step.run('ask', () => waiting_count++),
         ])
         return payment?.data.amount
       })
@@ -112,7 +112,7 @@ export const messageCases: Case[] = [
         functions: [order, large],
         play: async () => {
           await stage.send('order', { order: 1 }, { order: 2 })
-          await stage.until(() => waiting === 4, 'all runs to wait')
+          await stage.until(() => waiting_count === 4, 'all runs to wait')
           await stage.quiet()
           await stage.send('paid', { order: 3, amount: 300 }, { order: 2, amount: 20 })
           await stage.send('paid', { order: 1, amount: 10 })

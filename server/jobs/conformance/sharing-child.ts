@@ -26,7 +26,7 @@ const work = client.createFunction({ id: 'work', triggers: [{ event: `${app}/wor
   await new Promise((resolve) => setTimeout(resolve, 200))
   await pool.query('insert into effect (n, pid) values ($1, $2) on conflict (n) do nothing', [n, process.pid])
 })
-const failed = client.createFunction(
+const failure_recorder = client.createFunction(
   {
     id: 'failed',
     triggers: [{ event: 'inngest/function.failed', if: `event.data.function_id == '${app}-work'` }],
@@ -35,7 +35,7 @@ const failed = client.createFunction(
 )
 
 const limit = jobConcurrency(pool)
-const connection = new Connection({ client, functions: [work, failed], limit, log: silent })
+const connection = new Connection({ client, functions: [work, failure_recorder], limit, log: silent })
 connection.open()
 const waiting = setInterval(() => {
   if (!connection.connected) return

@@ -32,7 +32,7 @@ try {
     create table effect (n int primary key, pid int, at timestamptz default clock_timestamp());
     create table failed (run_id text primary key)`)
   const [survivor, victim] = [await startWorker(), await startWorker()]
-  const began = Date.now()
+  const start_time = Date.now()
   const sending = sendJobs()
   await until(async () => (await count('effect')) >= KILL_AT, `${KILL_AT} jobs to be done`)
   const open = 'call c where pid = $1 and not exists (select from effect e where e.n = c.n)'
@@ -40,10 +40,10 @@ try {
   victim.kill('SIGKILL')
   const killed_at = new Date()
   await once(victim, 'exit')
-  say(`${seconds(began)} s: worker ${victim.pid} was killed with -9 after ${await count('effect')} jobs`)
+  say(`${seconds(start_time)} s: worker ${victim.pid} was killed with -9 after ${await count('effect')} jobs`)
   await sending
   await until(async () => (await count('effect')) >= JOBS, 'every job to be done')
-  say(`${seconds(began)} s: every job is done`)
+  say(`${seconds(start_time)} s: every job is done`)
   await report({ survivor, victim, killed_at })
 } finally {
   for (const worker of workers) worker.kill('SIGTERM')
@@ -88,25 +88,25 @@ async function report({
      from effect e where e.pid <> $1 and e.n in (select n from call where pid = $1)`,
     [victim.pid, killed_at],
   )
-  const by = async (pid: number | undefined) => count('effect where pid = $1', [pid])
+  const effectsBy = async (pid: number | undefined) => count('effect where pid = $1', [pid])
   const again = await count('(select from call group by n having count(*) > 1) as again')
   const lost = JOBS - (await count('effect where n between 1 and $1', [JOBS]))
-  const failed = await count('failed')
-  const [taken] = rows
+  const failed_count = await count('failed')
+  const [takeover] = rows
   // The primary key rejects a second effect.
-  say(`jobs lost: ${lost}; runs that failed: ${failed}; calls that were cut off and made again: ${again}`)
+  say(`jobs lost: ${lost}; runs that failed: ${failed_count}; calls that were cut off and made again: ${again}`)
   const minute = await count(`effect where pid = $1 and at between $2 and $2 + interval '1 minute'`, [
     survivor.pid,
     killed_at,
   ])
   say(`done by the survivor in the minute after the death: ${minute}`)
-  say(`done by the survivor: ${await by(survivor.pid)}, by the killed worker: ${await by(victim.pid)}`)
+  say(`done by the survivor: ${await effectsBy(survivor.pid)}, by the killed worker: ${await effectsBy(victim.pid)}`)
   say(
-    taken?.taken_over
-      ? `calls of the killed worker that the survivor took over: ${taken.taken_over}, ${taken.first_s?.toFixed(0)} to ${taken.last_s?.toFixed(0)} s after its death`
+    takeover?.taken_over
+      ? `calls of the killed worker that the survivor took over: ${takeover.taken_over}, ${takeover.first_s?.toFixed(0)} to ${takeover.last_s?.toFixed(0)} s after its death`
       : 'the killed worker left no call behind',
   )
-  if (lost > 0 || failed > 0) process.exitCode = 1
+  if (lost > 0 || failed_count > 0) process.exitCode = 1
 }
 
 async function removeApp(): Promise<void> {

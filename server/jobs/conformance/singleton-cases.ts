@@ -74,11 +74,11 @@ export const singletonCases: Case[] = [
     set: (stage) => {
       const keys = Array.from({ length: 12 }, (_, n) => `key ${n}`)
       const work = new Relayed(keys, 6)
-      const on = stage.event('go')
+      const event_name = stage.event('go')
       const definition = job(
         {
           id: stage.id('hand-on'),
-          on,
+          on: event_name,
           data: z.looseObject({ account_id: z.int(), key: z.string() }),
           singleton: {
             mode: 'skip',
@@ -92,7 +92,7 @@ export const singletonCases: Case[] = [
             work.work(key)
           })
           // Skipped, because this run still has the singleton.
-          await step.sendEvent('hand on', { name: on, data: { account_id, key } })
+          await step.sendEvent('hand on', { name: event_name, data: { account_id, key } })
           await step.run('leave', () => work.leave(key))
           return HANDED_ON
         },

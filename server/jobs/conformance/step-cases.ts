@@ -77,15 +77,15 @@ export const stepCases: Case[] = [
     set: (stage) => {
       const ran: string[] = []
       let together = 0
-      let most = 0
+      let max_running = 0
       const parallel = stage.inngest.createFunction(
         { id: stage.id('parallel'), ...stage.on('go') },
         async ({ step }) => {
           const results = await Promise.all(
             ['x', 'y', 'z'].map((id) =>
               step.run(id, async () => {
-                most = Math.max(most, ++together)
-                await stage.until(() => most === 3, 'three steps to run together')
+                max_running = Math.max(max_running, ++together)
+                await stage.until(() => max_running === 3, 'three steps to run together')
                 ran.push(id)
                 return id.toUpperCase()
               }),

@@ -202,7 +202,7 @@ export class Engine {
     })
     await this.#recover()
     const lost = await requeueLostSteps(this.rt)
-    if (lost > 0) log.warn({ steps: lost }, 'steps that another version of the program lost are queued again')
+    if (lost > 0) log.warn({ steps: lost }, 'steps lost by another version of the program were requeued')
     await this.rt.db.transaction(async (tx) => scheduleRetention(this.rt, tx, await databaseNow(tx)))
     const worker = () => (this.#session.connected ? this.#worker : undefined)
     this.#pump = new Pump(this.rt, this.#signal, { concurrency, poll_ms, claim_ms, retention_days, worker })
@@ -220,7 +220,7 @@ export class Engine {
     await this.#session.verify()
     await this.rt.paused.read(this.rt)
     const orphans = await requeueOrphans(this.rt, () => ({ worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }))
-    if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died continue here')
+    if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a dead process continue here')
     await this.rt.db.transaction((tx) => releaseParked(tx, this.rt.queue))
     await releaseResumed(this.rt)
     if (this.#recoveries++ % RECOVERIES_PER_CLOCK > 0) return

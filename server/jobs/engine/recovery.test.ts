@@ -85,14 +85,14 @@ async function pidOfAttempt(step: string, attempt: number): Promise<number | und
 test('a worker that loses its session is fenced off: its late result is not stored', async () => {
   let calls = 0
   let release = () => {}
-  const released = new Promise<void>((resolve) => {
+  const release_promise = new Promise<void>((resolve) => {
     release = resolve
   })
   const build = (inngest: Parameters<Parameters<typeof start>[0]>[0]) => [
     inngest.createFunction({ id: 'slow', triggers: [{ event: 'go' }] }, async ({ step }) =>
       step.run('once', async () => {
         const call = ++calls
-        if (call === 1) await released
+        if (call === 1) await release_promise
         return `call ${call}`
       }),
     ),
@@ -218,17 +218,17 @@ test('a job fetched while recovery waits for a connection is not considered lost
 
 test('a graceful stop lets the running step finish, stores it, and leaves the rest to others', async () => {
   const ran: string[] = []
-  let inside = false
+  let isInside = false
   let release = () => {}
-  const released = new Promise<void>((resolve) => {
+  const release_promise = new Promise<void>((resolve) => {
     release = resolve
   })
   const build = (name: string) => (inngest: Parameters<Parameters<typeof start>[0]>[0]) => [
     inngest.createFunction({ id: 'two', triggers: [{ event: 'go' }] }, async ({ step }) => {
       await step.run('one', async () => {
         ran.push(`${name} one`)
-        inside = true
-        await released
+        isInside = true
+        await release_promise
       })
       return step.run('two', () => {
         ran.push(`${name} two`)
@@ -238,7 +238,7 @@ test('a graceful stop lets the running step finish, stores it, and leaves the re
   ]
   const first = await start(build('first'))
   await first.send({ name: 'go' })
-  await until(() => inside, 'the first step')
+  await until(() => isInside, 'the first step')
   const stopped = first.engine.stop(5_000)
   release()
   await stopped
@@ -252,14 +252,14 @@ test('a stop waits no longer than its grace period; the step runs again elsewher
   const results: string[] = []
   let inside = 0
   let release = () => {}
-  const released = new Promise<void>((resolve) => {
+  const release_promise = new Promise<void>((resolve) => {
     release = resolve
   })
   const build = (name: string) => (inngest: Parameters<Parameters<typeof start>[0]>[0]) => [
     inngest.createFunction({ id: 'stuck', triggers: [{ event: 'go' }] }, async ({ step }) =>
       step.run('long', async () => {
         inside++
-        if (name === 'first') await released
+        if (name === 'first') await release_promise
         results.push(name)
         return name
       }),

@@ -107,8 +107,8 @@ export class Connection {
       () => log.warn('Inngest answers but has not accepted this worker: check its keys and its gateway address'),
       SLOW_LOOKS * this.#pause_ms,
     )
-    const waiting = new AbortController()
-    const { signal } = waiting
+    const wait = new AbortController()
+    const { signal } = wait
     try {
       const result = await Promise.race([connecting, aborted(this.#closing.signal), this.#returned(signal)])
       this.#current = typeof result === 'object' ? result : undefined
@@ -128,7 +128,7 @@ export class Connection {
       return 'done'
     } finally {
       clearTimeout(slow)
-      waiting.abort()
+      wait.abort()
     }
   }
 

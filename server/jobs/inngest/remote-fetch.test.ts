@@ -6,10 +6,10 @@ import { limitsByHand } from '../../testing/time-limits.ts'
 import { remoteFetch } from './remote-fetch.ts'
 
 const closing = new AbortController()
-const asked: string[] = []
+const requests: string[] = []
 let answer = (_response: ServerResponse) => {}
 const server = createServer((request, response) => {
-  asked.push(request.method ?? '')
+  requests.push(request.method ?? '')
   answer(response)
 })
 
@@ -29,12 +29,12 @@ test('an Inngest server that accepts requests without answering gets short reque
   await expect(send()).rejects.toThrow('timeout')
   answer = (response) => response.writeHead(404).end()
   expect((await send()).status).toBe(404)
-  expect(asked).toEqual(['POST', 'HEAD', 'HEAD', 'POST'])
+  expect(requests).toEqual(['POST', 'HEAD', 'HEAD', 'POST'])
   expect(limits.set()).toEqual([15_000, 2_000, 2_000, 15_000])
   // Later requests are made as usual.
   expect((await send()).status).toBe(404)
-  expect(asked).toHaveLength(5)
+  expect(requests).toHaveLength(5)
   closing.abort()
   await expect(send()).rejects.toThrow('aborted')
-  expect(asked).toHaveLength(5)
+  expect(requests).toHaveLength(5)
 })

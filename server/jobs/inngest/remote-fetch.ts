@@ -8,15 +8,15 @@ const LOOK_MS = 2_000
 export function remoteFetch(closing: AbortSignal): typeof fetch {
   let isSilent = false
   return async (input, init) => {
-    const given = init?.signal ? [init.signal] : []
+    const signals = init?.signal ? [init.signal] : []
     if (isSilent) {
-      const signal = AbortSignal.any([closing, AbortSignal.timeout(LOOK_MS), ...given])
+      const signal = AbortSignal.any([closing, AbortSignal.timeout(LOOK_MS), ...signals])
       // Any answer counts.
       await fetch(new URL('/', input instanceof Request ? input.url : input), { method: 'HEAD', signal })
     }
     const limit = AbortSignal.timeout(REQUEST_MS)
     try {
-      const response = await fetch(input, { ...init, signal: AbortSignal.any([closing, limit, ...given]) })
+      const response = await fetch(input, { ...init, signal: AbortSignal.any([closing, limit, ...signals]) })
       isSilent = false
       return response
     } catch (error) {

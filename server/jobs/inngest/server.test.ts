@@ -287,7 +287,7 @@ test.each([
   ['event-key', 'signkey-test-ffff', ['INNGEST_SIGNING_KEY']],
   ['other', 'signkey-test-ffff', ['INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY']],
   ['event-key', 'no key', ['INNGEST_SIGNING_KEY']],
-])('doctor names the keys that Inngest refuses: %s, %s', async (event_key, signing_key, refused) => {
+])('doctor names the keys that Inngest refuses: %s, %s', async (event_key, signing_key, refused_keys) => {
   const expected = createHash('sha256').update('0123456789abcdef', 'hex').digest('hex')
   const { port, calls } = await inngestServer({
     answer: ({ path, authorization }, response) => {
@@ -299,17 +299,17 @@ test.each([
     },
   })
   await start(port, { work: false })
-  const [found] = await checkInngest({
+  const [finding] = await checkInngest({
     INNGEST_EVENT_KEY: event_key,
     INNGEST_SIGNING_KEY: signing_key,
     INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
   })
   const address = `http://127.0.0.1:${port}`
-  expect(found).toMatchObject(
-    refused.length === 0
+  expect(finding).toMatchObject(
+    refused_keys.length === 0
       ? { status: 'ok', text: expect.stringContaining(`answers at ${address}`) }
-      : { status: 'fail', text: expect.stringContaining(`and refuses ${refused[0]}: set what this server has`) },
+      : { status: 'fail', text: expect.stringContaining(`and refuses ${refused_keys[0]}: set what this server has`) },
   )
   expect(numbersOf(calls)).toEqual([])
-  expect(JSON.stringify(found)).not.toContain('signkey')
+  expect(JSON.stringify(finding)).not.toContain('signkey')
 })

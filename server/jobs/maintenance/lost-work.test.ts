@@ -271,13 +271,13 @@ describe('work that is lost is picked up', () => {
     await database().pool.query('delete from kept_event')
     const event = { type: trigger.event, account_id: 7, data: { n: 4 } }
     await database().pool.query('insert into outbox (type, account_id, data) values ($1, $2, $3)', Object.values(event))
-    const moved: unknown[] = []
+    const moved_events: unknown[] = []
     await moveEvents({
       db: openEngineDatabase(database().pool),
       keep: keptTypes([byId(id)]),
-      deliver: async (_tx, events) => moved.push(...events),
+      deliver: async (_tx, events) => moved_events.push(...events),
     })
-    expect(moved).toHaveLength(1)
+    expect(moved_events).toHaveLength(1)
     const { resend_minutes } = trigger.picked_up_by.keeping
     later((resend_minutes - 1) * 60_000)
     await tick(byId('jobs/resend-kept-events'))

@@ -72,13 +72,13 @@ test('a subscriber resumed in a sequence while the clock was ahead continues whe
   const [subscriber_id = 0] = await addSubscribers(account, 1)
   await enrollSubscribers(account.ctx, { pairs: [{ sequence_id: id, subscriber_id }] })
   await account.ctx.db.enrollment.updateMany({ data: { state: 'stopped' } })
-  const before = await account.ctx.db.enrollment.findFirstOrThrow()
+  const earlier = await account.ctx.db.enrollment.findFirstOrThrow()
   const ahead = { ...account.ctx, now: () => new Date(Date.now() + HOUR_MS) }
   await resumeSubscribers(ahead, { subscriber_ids: [subscriber_id] })
   await sawAhead()
   await look()
   // The start of its delay is unchanged.
-  expect((await account.ctx.db.enrollment.findFirstOrThrow()).delay_from).toEqual(before.delay_from)
+  expect((await account.ctx.db.enrollment.findFirstOrThrow()).delay_from).toEqual(earlier.delay_from)
   const sink = await sendToSink()
   await workSequence(account.ctx, { id, work_ms: 10_000 })
   expect(sink.messages).toHaveLength(1)
@@ -105,13 +105,13 @@ test('waiting rows are adjusted once, in transactions of a few thousand rows, ev
   const moved = async () =>
     Number((await query(`select count(*) from kept_event where resend_at < now() + interval '150 minutes'`))[0]?.count)
   await sawAhead()
-  const seen: number[] = []
-  for (let hasMore = true; hasMore; seen.push(await moved())) {
+  const batch_sizes: number[] = []
+  for (let hasMore = true; hasMore; batch_sizes.push(await moved())) {
     const budget = new Budget(0)
     await adjustToClock({ pool: database().pool, log: rootLogger(), budget })
     hasMore = budget.has_more
   }
-  const steps = seen.map((count, n) => count - (seen[n - 1] ?? 0)).filter((count) => count > 0)
+  const steps = batch_sizes.map((count, n) => count - (batch_sizes[n - 1] ?? 0)).filter((count) => count > 0)
   expect(steps).toEqual([5_000, 5_000, 2_000])
   const [{ first, last } = {}] = await query('select min(resend_at) as first, max(resend_at) as last from kept_event')
   for (const time of [first, last])
@@ -133,14 +133,14 @@ test('lost work is detected as early as before, however far ahead its last sign 
 test('small corrections of a time server, and a clock set forward, change nothing', async () => {
   await look()
   const { account_id } = await testAccount()
-  const at = new Date(Date.now() + HOUR_MS)
-  await unscoped().authThrottle.create({ data: { key: `y ${account_id}`, window_started_at: at } })
+  const due_time = new Date(Date.now() + HOUR_MS)
+  await unscoped().authThrottle.create({ data: { key: `y ${account_id}`, window_started_at: due_time } })
   for (const change of ["+ interval '5 seconds'", "- interval '1 day'"]) {
     await query(`update clock_reading set seen_at = clock_timestamp() ${change}`)
     expect(await look()).toBe(0)
   }
   const { window_started_at } = await unscoped().authThrottle.findFirstOrThrow({ where: { key: `y ${account_id}` } })
-  expect(+window_started_at).toBe(+at)
+  expect(+window_started_at).toBe(+due_time)
 })
 
 /** Times in the future that a set-back clock does not prolong, with the reason. */

@@ -124,7 +124,7 @@ async function adjustBatch(client: pg.PoolClient, log: Logger): Promise<{ set_ba
   if (look.set_back_ms !== null) return { set_back_ms: look.set_back_ms, has_more: await continueBatch(client, look) }
   const set_back_ms = look.behind_ms > MIN_STEP_MS ? look.behind_ms : 0
   if (set_back_ms > 0) {
-    log.warn({ set_back_ms }, "the database's clock was set back: the times of waiting rows are moved with it")
+    log.warn({ set_back_ms }, "the database's clock was set back: the times of waiting rows are adjusted")
     const begin = 'update clock_reading set seen_at = $1, set_back_ms = $2, set_back_at = $1, progress = null'
     await client.query(begin, [look.now, set_back_ms])
   } else await client.query('update clock_reading set seen_at = greatest(seen_at, $1)', [look.now])

@@ -20,8 +20,8 @@ test('a job whose events are kept must accept every event', () => {
 const rows = async (text: string) => (await database().pool.query(text)).rows
 
 async function start(definitions: JobDefinition[]) {
-  const own = await makeDatabase(inject('server_url'))
-  openDatabase(own.url, { max: 12 })
+  const own_database = await makeDatabase(inject('server_url'))
+  openDatabase(own_database.url, { max: 12 })
   const jobs = await startJobs({
     pool: database().pool,
     definitions,
@@ -34,7 +34,7 @@ async function start(definitions: JobDefinition[]) {
   onTestFinished(async () => {
     await jobs.stop(1_000)
     await closeDatabase()
-    await own.drop()
+    await own_database.drop()
   })
   return jobs
 }
@@ -43,25 +43,25 @@ const hoursLater = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const resend = (now: Date) => resendKeptEvents({ pool: database().pool, now, log: rootLogger() })
 
 test('a kept event is sent again when its job has failed, and deleted when the job is done', async () => {
-  const given: unknown[] = []
+  const received_data: unknown[] = []
   const data = z.object({ account_id: z.int(), n: z.int() })
   const options = { on: 'number.added', data, retries: 0, picked_up_by: { keeping: KEEPING } } as const
   await start([
     job({ id: 'numbers/add', ...options }, async (_ctx, { n }) => {
-      given.push(n)
-      if (given.length === 1) throw new Error('down')
+      received_data.push(n)
+      if (received_data.length === 1) throw new Error('down')
     }),
   ])
   await database().pool.query(`insert into outbox (type, account_id, data) values ('number.added', 7, '{"n": 4}')`)
-  const ended = (state: string) => rows(`select from jobs.run where state = '${state}'`)
-  await vi.waitUntil(async () => (await ended('failed')).length === 1, PATIENCE)
+  const endedRuns = (state: string) => rows(`select from jobs.run where state = '${state}'`)
+  await vi.waitUntil(async () => (await endedRuns('failed')).length === 1, PATIENCE)
   expect(await resend(hoursLater(5))).toBe(0)
   expect(await rows('select job, account_id, data from kept_event')).toEqual([
     { job: 'numbers/add', account_id: 7, data: { n: 4 } },
   ])
   expect(await resend(hoursLater(7))).toBe(1)
-  await vi.waitUntil(async () => (await ended('completed')).length === 1, PATIENCE)
-  expect(given).toEqual([4, 4])
+  await vi.waitUntil(async () => (await endedRuns('completed')).length === 1, PATIENCE)
+  expect(received_data).toEqual([4, 4])
   expect(await rows('select from kept_event')).toEqual([])
   expect(await resend(hoursLater(24))).toBe(0)
 })

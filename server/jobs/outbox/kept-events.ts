@@ -23,8 +23,8 @@ interface Event {
 
 /** Keeps events for their jobs, in the transaction that removes them from the outbox. */
 export async function keepEvents(tx: Sql, types: KeptTypes, events: readonly Event[]): Promise<void> {
-  const kept = events.flatMap((event) => (types.get(event.type) ?? []).map((one) => ({ ...event, ...one })))
-  if (kept.length === 0) return
+  const kept_events = events.flatMap((event) => (types.get(event.type) ?? []).map((one) => ({ ...event, ...one })))
+  if (kept_events.length === 0) return
   await tx.rows(
     `insert into kept_event (event_id, job, account_id, type, data, resend_at, resend_minutes, until)
      select new.event_id, new.job, new.account_id, new.type, new.data, now() + new.minutes * interval '1 minute', new.minutes,
@@ -33,13 +33,13 @@ export async function keepEvents(tx: Sql, types: KeptTypes, events: readonly Eve
        as new (event_id, job, account_id, type, data, minutes, hours)
      on conflict (event_id, job) do nothing`,
     [
-      kept.map(({ id }) => id),
-      kept.map(({ job }) => job),
-      kept.map(({ account_id }) => account_id),
-      kept.map(({ type }) => type),
-      kept.map(({ data }) => JSON.stringify(data)),
-      kept.map(({ keeping }) => keeping.resend_minutes),
-      kept.map(({ keeping }) => keeping.hours),
+      kept_events.map(({ id }) => id),
+      kept_events.map(({ job }) => job),
+      kept_events.map(({ account_id }) => account_id),
+      kept_events.map(({ type }) => type),
+      kept_events.map(({ data }) => JSON.stringify(data)),
+      kept_events.map(({ keeping }) => keeping.resend_minutes),
+      kept_events.map(({ keeping }) => keeping.hours),
     ],
   )
 }
@@ -69,12 +69,12 @@ export async function resendKeptEvents({
   log: Logger
   paused?: readonly string[]
 }): Promise<number> {
-  const left = paused.flatMap((job) => [job, ...formerIdsOf(job)])
+  const paused_ids = paused.flatMap((job) => [job, ...formerIdsOf(job)])
   const { rows: lost } = await pool.query(
     'delete from kept_event where until <= $1 and job <> all ($2) returning job, account_id',
-    [now, left],
+    [now, paused_ids],
   )
-  if (lost.length > 0) log.error({ lost }, 'jobs did not do their work within the time that their events are kept')
+  if (lost.length > 0) log.error({ lost }, 'jobs did not finish before their events expired')
   const { rowCount } = await pool.query(
     `with due as (
        select event_id, job from kept_event where resend_at <= $1 and job <> all ($2) order by resend_at limit 1000 for update skip locked
@@ -83,7 +83,7 @@ export async function resendKeptEvents({
        from due where k.event_id = due.event_id and k.job = due.job returning k.event_id, k.account_id, k.type, k.data
      )
      insert into outbox (event_id, account_id, type, data) select event_id::uuid, account_id, type, data from renewed`,
-    [now, left],
+    [now, paused_ids],
   )
   return rowCount ?? 0
 }

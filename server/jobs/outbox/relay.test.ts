@@ -79,19 +79,19 @@ test('events are transferred in the order of their ids, batch by batch', async (
 test('an unreachable engine is retried at least every two seconds, however long the outage', async () => {
   const { engine } = await start(() => [], { work: false })
   await fill(1)
-  const seen = { attempts: 0, failures: 0 }
+  const counts = { attempts: 0, failures: 0 }
   const deliver = async () => {
-    if (++seen.attempts < 10) throw new Error('away')
+    if (++counts.attempts < 10) throw new Error('away')
   }
   // The relay pauses after it logs the failure.
-  const log = { warn: () => seen.failures++ } as unknown as Logger
+  const log = { warn: () => counts.failures++ } as unknown as Logger
   const relay = new Relay({ carry: () => moveEvents({ db: engine.rt.db, deliver }), log })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const reach = async (what: keyof typeof seen, count: number) => {
+  const reach = async (what: keyof typeof counts, count: number) => {
     const limit = performance.now() + PATIENCE.timeout
-    while (seen[what] < count && performance.now() < limit) await new Promise((resolve) => setImmediate(resolve))
-    expect(seen[what], what).toBe(count)
+    while (counts[what] < count && performance.now() < limit) await new Promise((resolve) => setImmediate(resolve))
+    expect(counts[what], what).toBe(count)
   }
   relay.start()
   for (let failures = 1; failures < 10; failures++) {
@@ -119,13 +119,13 @@ const numbers = (events: EventInput[]) => events.map(({ data }) => data?.n)
 test('one process at a time sends events, and all arrive in the order of their ids', async () => {
   await start(() => [], { work: false })
   await fill(900)
-  const sent: unknown[] = []
+  const sent_numbers: unknown[] = []
   let sending = 0
-  let most = 0
+  let max_sending = 0
   const send = async (events: EventInput[]) => {
-    most = Math.max(most, ++sending)
+    max_sending = Math.max(max_sending, ++sending)
     await new Promise((resolve) => setImmediate(resolve))
-    sent.push(...numbers(events))
+    sent_numbers.push(...numbers(events))
     sending--
   }
   const processes = await Promise.all(Array.from({ length: 3 }, () => sender(send)))
@@ -133,28 +133,28 @@ test('one process at a time sends events, and all arrive in the order of their i
   for (const relay of relays) relay.start()
   await until(async () => (await outbox()) === 0, 'the outbox to be empty')
   await Promise.all(relays.map((relay) => relay.stop()))
-  expect(sent).toEqual(Array.from({ length: 900 }, (_, i) => i + 1))
-  expect(most).toBe(1)
+  expect(sent_numbers).toEqual(Array.from({ length: 900 }, (_, i) => i + 1))
+  expect(max_sending).toBe(1)
 })
 
 test('another process sends the events of a process that died while sending', async () => {
   await start(() => [], { work: false })
   await fill(2)
-  const sent: unknown[] = []
+  const sent_numbers: unknown[] = []
   const dead = await sender(() => new Promise(() => undefined))
-  const other = await sender(async (events) => void sent.push(...numbers(events)))
+  const other_sender = await sender(async (events) => void sent_numbers.push(...numbers(events)))
   const locks = `select from pg_locks where locktype = 'advisory' and objid = 7305
     and database = (select oid from pg_database where datname = current_database())`
   void dead.carry()
   await until(async () => (await pool().query(locks)).rowCount === 1, 'the first to send')
-  await other.carry()
-  expect(sent).toEqual([])
+  await other_sender.carry()
+  expect(sent_numbers).toEqual([])
   await dead.session.close()
   await until(async () => {
-    await other.carry()
-    return sent.length > 0
+    await other_sender.carry()
+    return sent_numbers.length > 0
   }, 'the second to send')
-  expect(sent).toEqual([1, 2])
+  expect(sent_numbers).toEqual([1, 2])
   expect(await outbox()).toBe(0)
 })
 

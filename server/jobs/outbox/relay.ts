@@ -58,7 +58,7 @@ export class Relay {
         const isWoken = await this.#signal.wait(idle_polls < IDLE_POLLS ? poll_ms : MAX_IDLE_POLLS * poll_ms)
         idle_polls = isWoken ? 0 : idle_polls + 1
       } catch (error) {
-        log.warn({ err: error }, 'events could not be carried over to the job engine and will be tried again')
+        log.warn({ err: error }, 'events could not be transferred to the job engine and will be retried')
         await this.#signal.wait(pauseAfter(failures++, poll_ms))
       }
     }

@@ -17,7 +17,7 @@ const SLOW_QUEUE_S = 300
 export async function checkJobs(): Promise<Finding[]> {
   if (jobsMode(env()) !== 'embedded') return checkInngest(env())
   const since = new Date(+clock.now() - DAY)
-  const [runs, waited, failures, paused] = await Promise.all([
+  const [runs, waited, failures, paused_jobs] = await Promise.all([
     countRuns({ since }),
     oldestWaitSeconds(),
     listFailures({ since }),
@@ -31,7 +31,7 @@ export async function checkJobs(): Promise<Finding[]> {
       slow ? 'warn' : 'ok',
       `${runs.queued + runs.active} open, ${runs.completed} done in a day; ${waiting}`,
     ),
-    ...paused.map(({ job, paused_at, waiting }) => {
+    ...paused_jobs.map(({ job, paused_at, waiting }) => {
       const stops = whatStops(job)
       const text = `is paused since ${paused_at.toISOString()}, ${waiting} runs wait${stops ? `. ${stops}` : ''}; resume it at /admin/jobs`
       return finding(`job ${job}`, 'warn', text)
@@ -52,7 +52,7 @@ export async function checkJobs(): Promise<Finding[]> {
 export async function checkInngest(settings: JobSettings): Promise<Finding[]> {
   const client = createJobsClient(settings, rootLogger(), fetch)
   const address = client.apiBaseUrl
-  const [problem, refused, waited] = await Promise.all([
+  const [problem, refused_settings, waited] = await Promise.all([
     unreachable(address),
     jobsMode(settings) === 'inngest' ? refusedKeys(client, settings) : [],
     oldestWaitSeconds(),
@@ -62,11 +62,11 @@ export async function checkInngest(settings: JobSettings): Promise<Finding[]> {
   return [
     problem !== undefined
       ? finding('Inngest', 'fail', `cannot be reached at ${address}: ${problem}`)
-      : refused.length > 0
+      : refused_settings.length > 0
         ? finding(
             'Inngest',
             'fail',
-            `answers at ${address} and refuses ${refused.join(' and ')}: set what this server has`,
+            `answers at ${address} and refuses ${refused_settings.join(' and ')}: set what this server has`,
           )
         : finding('Inngest', 'ok', `answers at ${address}`),
     waited > SLOW_QUEUE_S

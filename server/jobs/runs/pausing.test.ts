@@ -44,7 +44,7 @@ async function start(settings: Record<string, string> = {}): Promise<Jobs> {
 }
 
 const add = (n: number) => jobs?.send([{ name: 'number.added', data: { account_id: 1, n } }])
-const listed = async (api: ReturnType<typeof administrator>, name: string) =>
+const listedJob = async (api: ReturnType<typeof administrator>, name: string) =>
   (await api.jobs.list()).jobs.find(({ job }) => job === name)
 
 test('the list of jobs has the trigger, the figures of a day and the next run of each job', async () => {
@@ -56,10 +56,10 @@ test('the list of jobs has the trigger, the figures of a day and the next run of
   isBroken = true
   await add(2)
   await ended('numbers-add', 2)
-  const { mode, jobs: all, inngest_url } = await api.jobs.list()
+  const { mode, jobs: all_jobs, inngest_url } = await api.jobs.list()
   expect([mode, inngest_url]).toEqual(['embedded', null])
-  expect(all.map(({ job }) => job)).toEqual(['numbers/add', 'numbers/count', 'sequences/work'])
-  expect(all[0]).toMatchObject({
+  expect(all_jobs.map(({ job }) => job)).toEqual(['numbers/add', 'numbers/count', 'sequences/work'])
+  expect(all_jobs[0]).toMatchObject({
     event: 'number.added',
     schedule: null,
     next_run_at: null,
@@ -71,8 +71,8 @@ test('the list of jobs has the trigger, the figures of a day and the next run of
     paused_at: null,
     last_run_at: expect.any(String),
   })
-  expect(all[1]).toMatchObject({ schedule: '0 0 1 1 *', event: null, runs: 0, last_run_at: null, seconds: null })
-  expect(all[1]?.next_run_at).toMatch(/-01-01T00:00:00Z$/)
+  expect(all_jobs[1]).toMatchObject({ schedule: '0 0 1 1 *', event: null, runs: 0, last_run_at: null, seconds: null })
+  expect(all_jobs[1]?.next_run_at).toMatch(/-01-01T00:00:00Z$/)
 })
 
 test('a paused job is listed with its waiting runs, which start when it is resumed; both are in the audit log', async () => {
@@ -85,7 +85,7 @@ test('a paused job is listed with its waiting runs, which start when it is resum
   await add(1)
   await add(2)
   await until(async () => (await listPaused())[0]?.waiting === 2, 'both runs to wait')
-  expect(await listed(api, 'numbers/add')).toMatchObject({ waiting: 2, paused_at: expect.any(String) })
+  expect(await listedJob(api, 'numbers/add')).toMatchObject({ waiting: 2, paused_at: expect.any(String) })
   expect(await api.jobs.paused()).toMatchObject([{ job: 'numbers/add', waiting: 2 }])
   await api.jobs.resume({ job: 'numbers/add' })
   expect((await ended('numbers-add', 2)).map(({ state }) => state)).toEqual(['completed', 'completed'])
@@ -126,7 +126,7 @@ test('a job that others depend on is paused only after a confirmation that names
   expect(await listPaused()).toEqual([])
   expect(await auditedActions(account.user_id, pool())).toEqual([])
   await api.jobs.pause({ job: 'sequences/work', is_confirmed: true })
-  expect(await listed(api, 'sequences/work')).toMatchObject({ stops: 'No email of a sequence is sent.' })
+  expect(await listedJob(api, 'sequences/work')).toMatchObject({ stops: 'No email of a sequence is sent.' })
 })
 
 test('every text about the effects of a pause belongs to a job', () => {
@@ -227,14 +227,14 @@ test('runs are filtered by job, state and error text', async () => {
   await ended('numbers-add', 2)
   await api.start({ job: 'numbers/count' })
   await ended('numbers-count')
-  const found = async (input: Parameters<typeof api.runs>[0]) => {
+  const foundRuns = async (input: Parameters<typeof api.runs>[0]) => {
     const { runs, next } = await api.runs(input)
     return [runs.map(({ job, error }) => error?.message ?? job), next]
   }
-  expect(await found({ error: '22 "COULD" not' })).toEqual([['22 "could" not be added'], null])
-  expect(await found({ error: 'could', job: 'numbers/count' })).toEqual([[], null])
-  expect(await found({ job: 'numbers/count', state: 'completed' })).toEqual([['numbers/count'], null])
-  expect((await found({ state: 'failed' }))[0]).toHaveLength(2)
+  expect(await foundRuns({ error: '22 "COULD" not' })).toEqual([['22 "could" not be added'], null])
+  expect(await foundRuns({ error: 'could', job: 'numbers/count' })).toEqual([[], null])
+  expect(await foundRuns({ job: 'numbers/count', state: 'completed' })).toEqual([['numbers/count'], null])
+  expect((await foundRuns({ state: 'failed' }))[0]).toHaveLength(2)
 })
 
 test('on Inngest the list links to its dashboard and nothing can be paused here', async () => {

@@ -57,7 +57,7 @@ async function callFunction(id: string, run_id: string, event: object, { attempt
 }
 
 const idOf = (run: number) => `01ARZ3NDEKTSV4RRFFQ69G5FA${run}`
-const shown = async (input: Partial<Parameters<typeof listRecentRuns>[0]> = {}) => {
+const shownRuns = async (input: Partial<Parameters<typeof listRecentRuns>[0]> = {}) => {
   const { runs, next } = await listRecentRuns({ per_page: 10, ...input })
   return { runs: runs.map(({ id, state, attempt, error }) => [id, state, attempt, error?.message]), next }
 }
@@ -65,16 +65,16 @@ const shown = async (input: Partial<Parameters<typeof listRecentRuns>[0]> = {}) 
 test('on Inngest the runs executed by this service are listed with their outcome, newest first', async () => {
   await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
   expect(await call(1, 1)).toBe(206)
-  expect((await shown()).runs).toEqual([[idOf(1), 'active', 0, undefined]])
+  expect((await shownRuns()).runs).toEqual([[idOf(1), 'active', 0, undefined]])
   expect(await call(2, 2)).toBe(500)
   expect(await call(3, 4)).toBe(500)
-  expect((await shown()).runs[0]).toEqual([idOf(3), 'active', 1, '4 is even'])
+  expect((await shownRuns()).runs[0]).toEqual([idOf(3), 'active', 1, '4 is even'])
   expect(await call(3, 4, { attempt: 1 })).toBe(400)
-  expect((await shown()).runs[0]).toEqual([idOf(3), 'failed', 2, '4 is even'])
-  expect(await shown({ state: 'failed' })).toEqual({ runs: [[idOf(3), 'failed', 2, '4 is even']], next: null })
-  const first = await shown({ per_page: 2 })
+  expect((await shownRuns()).runs[0]).toEqual([idOf(3), 'failed', 2, '4 is even'])
+  expect(await shownRuns({ state: 'failed' })).toEqual({ runs: [[idOf(3), 'failed', 2, '4 is even']], next: null })
+  const first = await shownRuns({ per_page: 2 })
   expect(first.runs.map(([id]) => id)).toEqual([idOf(3), idOf(2)])
-  expect((await shown({ per_page: 2, after: first.next ?? '' })).runs.map(([id]) => id)).toEqual([idOf(1)])
+  expect((await shownRuns({ per_page: 2, after: first.next ?? '' })).runs.map(([id]) => id)).toEqual([idOf(1)])
   const { mode, runs } = await listRecentRuns({ per_page: 1 })
   expect(mode).toBe('dev')
   expect(runs[0]).toMatchObject({ job: 'numbers/odd', started_at: expect.any(Date), ended_at: expect.any(Date) })
@@ -85,13 +85,13 @@ test('a completed run on Inngest is listed without the error of an earlier attem
   await call(1, 2)
   const id = createHash('sha1').update('work').digest('hex')
   expect(await call(1, 1, { attempt: 1, steps: { [id]: { data: 1 } } })).toBe(200)
-  expect((await shown()).runs).toEqual([[idOf(1), 'completed', 1, undefined]])
+  expect((await shownRuns()).runs).toEqual([[idOf(1), 'completed', 1, undefined]])
 })
 
 test('a failed attempt of a step on Inngest is listed with its error while the run continues', async () => {
   await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
   await call(1, 11)
-  expect((await shown()).runs).toEqual([[idOf(1), 'active', 1, '11 is too large']])
+  expect((await shownRuns()).runs).toEqual([[idOf(1), 'active', 1, '11 is too large']])
 })
 
 test('an error on Inngest is kept without email addresses and passwords, and with 1,000 characters at most', async () => {
@@ -124,7 +124,7 @@ test('on the embedded engine the list has its runs, and no run is stored twice',
   const { send } = await start({})
   await send([{ name: 'number.added', data: { account_id: 1, n: 1 } }])
   const [run] = await ended('numbers-odd')
-  expect((await shown()).runs).toEqual([[run?.id, 'completed', 0, undefined]])
+  expect((await shownRuns()).runs).toEqual([[run?.id, 'completed', 0, undefined]])
   expect((await pool().query('select from job_run')).rowCount).toBe(0)
 })
 
@@ -160,7 +160,7 @@ test('an administrator retries a failed run and cancels a run that has not ended
   await expect(cancel({ id })).rejects.toThrow('Only a run that has not ended can be canceled')
   await pool().query(`update jobs.run set event = replace(event, '"n":2', '"n":3') where id = $1`, [id])
   await retry({ id })
-  await until(async () => (await shown()).runs[0]?.[1] === 'completed', 'the run to complete')
+  await until(async () => (await shownRuns()).runs[0]?.[1] === 'completed', 'the run to complete')
   await expect(retry({ id })).rejects.toThrow('Only a failed or canceled run can be retried')
   await send([{ name: 'number.rested', data: { account_id: 1, n: 1 } }])
   const resting = await until(async () => (await runs('numbers-rest'))[0], 'a run to rest')

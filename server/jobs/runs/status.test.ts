@@ -81,7 +81,7 @@ test('runs are counted and paged, newest first, by state and job', async () => {
 
 test('a failed run that is retried continues where it failed: finished steps are not repeated', async () => {
   const ran: string[] = []
-  let broken = true
+  let isBroken = true
   const failures: string[] = []
   const { send } = await start([
     job(
@@ -96,7 +96,7 @@ test('a failed run that is retried continues where it failed: finished steps are
         await step.run('first', async () => void ran.push('first'))
         await step.run('second', async () => {
           ran.push('second')
-          if (broken) throw new Error('still broken')
+          if (isBroken) throw new Error('still broken')
         })
         return n
       },
@@ -120,7 +120,7 @@ test('a failed run that is retried continues where it failed: finished steps are
   })
   await retryRun({ id })
   await until(() => failures.length === 2, 'the second failure to be told')
-  broken = false
+  isBroken = false
   expect((await retryRun({ id })).state).not.toBe('failed')
   await until(async () => (await getRun({ id })).state === 'completed', 'the run to complete')
   expect(await getRun({ id })).toMatchObject({ output: 3, error: null, job: 'things/fix' })
@@ -166,14 +166,14 @@ test('cancelling a sleeping run removes its timer from the queue', async () => {
 test('a run cancelled inside a step stops after the step', async () => {
   const ran: string[] = []
   let release = () => {}
-  const released = new Promise<void>((resolve) => {
+  const release_promise = new Promise<void>((resolve) => {
     release = resolve
   })
   const { send } = await start([
     job({ id: 'things/long', on: 'thing', data: Data }, async (_ctx, _data, step) => {
       await step.run('one', async () => {
         ran.push('one')
-        await released
+        await release_promise
       })
       await step.run('two', async () => void ran.push('two'))
     }),

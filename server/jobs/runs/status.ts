@@ -87,8 +87,8 @@ export async function readRuns<Row extends { id: string }>(
   { table, jobs, error, account_id, ...query }: Omit<RunQuery, 'job'> & { table: string; jobs: string[] | undefined },
 ): Promise<{ rows: Row[]; next: string | null }> {
   const isSearch = error !== undefined || account_id !== undefined
-  const most = isSearch ? MAX_READ : query.per_page + 1
-  const found = await sql.rows<Row & { last_read: string; read: number }>(
+  const max_read = isSearch ? MAX_READ : query.per_page + 1
+  const found_rows = await sql.rows<Row & { last_read: string; read: number }>(
     `with latest as materialized (
        select * from ${table}
        where ($1::text is null or state = $1) and ($2::text[] is null or job_id = any ($2)) and ($3::text is null or id < $3)
@@ -104,17 +104,17 @@ export async function readRuns<Row extends { id: string }>(
       query.state ?? null,
       jobs ?? null,
       query.after ?? null,
-      most,
+      max_read,
       error ? JSON.stringify(error).slice(1, -1) : null,
       query.per_page + 1,
       // Quotes inside of strings are escaped, so user data never matches.
       account_id === undefined ? null : `"account_id":${account_id}[,}]`,
     ],
   )
-  const matching = found.filter(({ id }) => id !== null)
+  const matching = found_rows.filter(({ id }) => id !== null)
   const rows = matching.slice(0, query.per_page)
   if (matching.length > rows.length) return { rows, next: rows.at(-1)?.id ?? null }
-  return { rows, next: isSearch && found[0]?.read === most ? found[0].last_read : null }
+  return { rows, next: isSearch && found_rows[0]?.read === max_read ? found_rows[0].last_read : null }
 }
 
 /** Returns runs, newest first. `next` is the `after` of the next page, null on the last one. */

@@ -15,14 +15,14 @@ const action = (id: string, values: Record<string, string>) => ({
 /** Work that grows with the subscribers, as do the rows kept for an undo. */
 export const GROWING_BULK_ACTIONS: Record<string, Work> = {
   'bulk-actions/work': async (account_id) => {
-    const { rows: found } = await database().pool.query<{ user_id: number }>(
+    const { rows: owners } = await database().pool.query<{ user_id: number }>(
       `select user_id from membership where account_id = $1 and role = 'owner'`,
       [account_id],
     )
     await subscribers(account_id, MANY)
     await rows(account_id, 'tag', 1, { id: '1', name: `'VIP'`, name_folded: `'vip'` })
     await rows(account_id, 'tagging', MANY, { tag_id: '1', subscriber_id: 'n', tagged_at: OLD })
-    await rows(account_id, 'bulk_action', 1, action('1', { created_by: `${found[0]?.user_id}` }))
+    await rows(account_id, 'bulk_action', 1, action('1', { created_by: `${owners[0]?.user_id}` }))
     return { bulk_action_id: 1 }
   },
   'tag-merges/work': async (account_id) => {

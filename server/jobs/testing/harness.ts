@@ -176,19 +176,19 @@ export async function until<T>(
 /** Lets a test block functions, at most `limit_ms`, and counts the maximum number of concurrent ones. */
 export function gate(limit_ms?: number) {
   const inside = new Map<string, number>()
-  const most = new Map<string, number>()
-  let open = false
+  const max_inside = new Map<string, number>()
+  let isOpen = false
   return {
-    most,
+    most: max_inside,
     total: () => [...inside.values()].reduce((sum, n) => sum + n, 0),
     open: () => {
-      open = true
+      isOpen = true
     },
     pass: async (key: string) => {
       const now = (inside.get(key) ?? 0) + 1
       inside.set(key, now)
-      most.set(key, Math.max(most.get(key) ?? 0, now))
-      await until(() => open, 'the gate to open', limit_ms)
+      max_inside.set(key, Math.max(max_inside.get(key) ?? 0, now))
+      await until(() => isOpen, 'the gate to open', limit_ms)
       inside.set(key, (inside.get(key) ?? 1) - 1)
     },
   }

@@ -20,7 +20,7 @@ const inngest = new Inngest({
 const effect = (run_id: string, step: string) =>
   pool.query('insert into effect (run_id, step, pid) values ($1, $2, $3)', [run_id, step, process.pid])
 
-const held = async () => {
+const waitForGate = async () => {
   for (;;) {
     const { rowCount } = await pool.query('select from gate')
     if (rowCount) return
@@ -36,7 +36,7 @@ const functions = [
     })
     const b = await step.run('b', async () => {
       await effect(runId, 'b')
-      await held()
+      await waitForGate()
       return 'b'
     })
     return step.run('c', async () => {

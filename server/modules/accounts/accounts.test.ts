@@ -90,14 +90,14 @@ test('a sign-up validates its fields', () => {
     time_zone: 'Europe/Oslo',
   }
   expect(SignUpInput.parse(good).email_address).toBe('nora@studio.example')
-  const refused = (change: object) =>
+  const expectInvalid = (change: object) =>
     SignUpInput.safeParse({ ...good, ...change }).error?.issues.map(({ path }) => path[0])
-  expect(refused({ password: 'too short' })).toEqual(['password'])
-  expect(refused({ password: 'password1234' })).toEqual(['password'])
-  expect(refused({ password: 'nora@studio.example' })).toEqual(['password'])
-  expect(refused({ email_address: 'nora' })).toEqual(['email_address'])
-  expect(refused({ time_zone: '+01:00' })).toEqual(['time_zone'])
-  expect(refused({ account_name: ' ' })).toEqual(['account_name'])
+  expect(expectInvalid({ password: 'too short' })).toEqual(['password'])
+  expect(expectInvalid({ password: 'password1234' })).toEqual(['password'])
+  expect(expectInvalid({ password: 'nora@studio.example' })).toEqual(['password'])
+  expect(expectInvalid({ email_address: 'nora' })).toEqual(['email_address'])
+  expect(expectInvalid({ time_zone: '+01:00' })).toEqual(['time_zone'])
+  expect(expectInvalid({ account_name: ' ' })).toEqual(['account_name'])
 })
 
 test('a name cannot inject an email header [S10]', () => {
@@ -181,21 +181,21 @@ test('colors are replaced as a whole and stored as entered, and each invalid one
   const colors = ['#1D4ED8', '#f59e0b', '#ABC', '#1D4ED8']
   expect(await api('PUT /v4/account/colors', key(account), { colors })).toMatchObject({ status: 200, body: { colors } })
   expect((await api('GET /v4/account/colors', key(account))).body).toEqual({ colors })
-  const refused = async (body: unknown) => {
+  const errorsOf = async (body: unknown) => {
     const answer = await api('PUT /v4/account/colors', key(account), body)
     expect(answer.status).toBe(422)
     return answer.body.errors
   }
-  expect(await refused({ colors: ['#12345', 'red', '#fff', 7] })).toEqual([
+  expect(await errorsOf({ colors: ['#12345', 'red', '#fff', 7] })).toEqual([
     'Colors #12345 is not a valid hex color code.',
     'Colors red is not a valid hex color code.',
     'Colors 7 is not a valid hex color code.',
   ])
-  expect(await refused({ colors: Array.from({ length: 11 }, () => '#fff') })).toEqual([
+  expect(await errorsOf({ colors: Array.from({ length: 11 }, () => '#fff') })).toEqual([
     'Colors cannot contain more than 10 colors',
   ])
   for (const body of [[], { colors: '#fff' }, { colors: null }])
-    expect(await refused(body)).toEqual(['Colors must be an array of hex color codes'])
+    expect(await errorsOf(body)).toEqual(['Colors must be an array of hex color codes'])
   expect((await api('PUT /v4/account/colors', key(account), { colors: [] })).body).toEqual({ colors: [] })
 })
 

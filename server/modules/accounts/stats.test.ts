@@ -63,16 +63,16 @@ test('growth stats default to the last 90 days, and each end may be given alone'
 
 test('growth stats list every problem of the range', async () => {
   const account = await testAccount()
-  const refused = async (query: string) => {
+  const errorsOf = async (query: string) => {
     const { status, body } = await api(`GET /v4/account/growth_stats?${query}`, key(account))
     expect(status).toBe(422)
     return body.errors
   }
-  expect(await refused('starting=2026-02-30&ending=March')).toEqual([
+  expect(await errorsOf('starting=2026-02-30&ending=March')).toEqual([
     'Starting date is incorrectly formatted. Use YYYY-MM-DD.',
     'Ending date is incorrectly formatted. Use YYYY-MM-DD.',
   ])
-  expect(await refused('starting=2026-03-02&ending=2026-03-01')).toEqual([
+  expect(await errorsOf('starting=2026-03-02&ending=2026-03-01')).toEqual([
     'Starting date must be before the ending date.',
   ])
 })
@@ -82,7 +82,7 @@ test('growth stats count the subscribers active at the end, regardless of later 
   const ctx = on(account.ctx, '2026-03-20T12:00:00Z')
   const ids = []
   for (let i = 0; i < 4; i++) ids.push(await addSubscriber(account, '2026-03-01T12:00:00Z'))
-  const [cancelled = 0, bounced = 0, back = 0] = ids
+  const [cancelled_id = 0, bounced_id = 0, returned_id = 0] = ids
   const unconfirmed = await addSubscriber(account, '2026-03-02T12:00:00Z', { state: 'inactive' })
   await addSubscriber(account, '2026-03-18T12:00:00Z')
   // Unsubscribed before state changes were recorded.
@@ -92,10 +92,10 @@ test('growth stats count the subscribers active at the end, regardless of later 
   })
   const change = (at: string, id: number, transition: 'unsubscribe' | 'bounce' | 'resubscribe' | 'confirm') =>
     changeState(on(account.ctx, at), { ids: [id], transition, cause: 'api' })
-  await change('2026-03-05T12:00:00Z', back, 'unsubscribe')
-  await change('2026-03-12T12:00:00Z', cancelled, 'unsubscribe')
-  await change('2026-03-13T12:00:00Z', bounced, 'bounce')
-  await change('2026-03-14T12:00:00Z', back, 'resubscribe')
+  await change('2026-03-05T12:00:00Z', returned_id, 'unsubscribe')
+  await change('2026-03-12T12:00:00Z', cancelled_id, 'unsubscribe')
+  await change('2026-03-13T12:00:00Z', bounced_id, 'bounce')
+  await change('2026-03-14T12:00:00Z', returned_id, 'resubscribe')
   await change('2026-03-15T12:00:00Z', unconfirmed, 'confirm')
 
   const active = async (ending: string) => (await getGrowthStats(ctx, { starting: '2026-02-01', ending })).subscribers

@@ -82,9 +82,9 @@ test('the home page and Analytics show the same net growth: bounces and complain
     ['cancelled', 'active'],
   ])
   await countAccount({ account_id, now })
-  const at = { ...ctx, now: () => now }
-  const home = await getOverview(at, { days: 7 })
-  const { totals } = await getGrowth(at, ReportRange.parse({ days: 7 }))
+  const later_ctx = { ...ctx, now: () => now }
+  const home = await getOverview(later_ctx, { days: 7 })
+  const { totals } = await getGrowth(later_ctx, ReportRange.parse({ days: 7 }))
   expect(totals).toEqual({
     joined: { value: 6, previous: 0 },
     unsubscribed: { value: 2, previous: 0 },
@@ -94,7 +94,7 @@ test('the home page and Analytics show the same net growth: bounces and complain
   expect([home.new_subscribers, home.net]).toEqual([totals.joined, totals.net])
   // Contract 8.1.6: new subscribers minus subscribers unsubscribed today.
   const days = { starting: '2026-01-14', ending: '2026-01-20' }
-  expect(await getGrowthStats(at, days)).toMatchObject({ cancellations: 2, net_new_subscribers: 4 })
+  expect(await getGrowthStats(later_ctx, days)).toMatchObject({ cancellations: 2, net_new_subscribers: 4 })
 })
 
 test('rates are percent of the messages sent in the range', async () => {
@@ -155,7 +155,7 @@ test('the stored counts of a day with many messages or sign-ups are used, and ot
 test('rates of the home page exclude messages of the last 48 hours, unless there are no others', async () => {
   const { ctx, account_id } = await testAccount()
   const now = new Date('2026-01-20T12:00:00Z')
-  const at = { ...ctx, now: () => now }
+  const later_ctx = { ...ctx, now: () => now }
   const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject: 'x' } })
   const mail = await ctx.db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id: broadcast.id } })
   let number = 0
@@ -169,12 +169,12 @@ test('rates of the home page exclude messages of the last 48 hours, unless there
   }
   await send(1, false)
   await send(2, true)
-  const recent = await getOverview(at, { days: 7 })
+  const recent = await getOverview(later_ctx, { days: 7 })
   expect(recent).toMatchObject({ open_rate: { value: 50, previous: null }, leaves_out_recent: false })
   await send(49, true)
   await send(8 * 24, true)
   await send(8 * 24, false)
-  const settled = await getOverview(at, { days: 7 })
+  const settled = await getOverview(later_ctx, { days: 7 })
   expect(settled).toMatchObject({
     sent: { value: 3, previous: 2 },
     open_rate: { value: 100, previous: 50 },
@@ -187,14 +187,14 @@ test('Analytics shows that figures are being counted until each day has been cou
   const { ctx, account_id } = await testAccount()
   const now = new Date('2026-01-20T12:00:00Z')
   const at = { ...ctx, now: () => now }
-  const read = async () => [
+  const readState = async () => [
     (await getGrowth(at, ReportRange.parse({ days: 7 }))).range.is_counting,
     (await getCohorts(at)).is_counting,
   ]
-  expect(await read()).toEqual([false, false])
+  expect(await readState()).toEqual([false, false])
   const created_at = new Date(+now - 3 * DAY)
   await ctx.db.subscriber.create({ data: { account_id, email_address: 'one@example.net', created_at } })
-  expect(await read()).toEqual([true, true])
+  expect(await readState()).toEqual([true, true])
   await countAccount({ account_id, now })
-  expect(await read()).toEqual([false, false])
+  expect(await readState()).toEqual([false, false])
 })

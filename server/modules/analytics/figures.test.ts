@@ -68,14 +68,14 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
   const draw = drawer(seed)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(draw() * values.length)] as T
   const end = +new Date(now)
-  const between = (from: number, to: number) => new Date(Math.floor(from + draw() * (to - from)))
+  const randomTime = (from: number, to: number) => new Date(Math.floor(from + draw() * (to - from)))
   await ctx.db.account.updateMany({ data: { time_zone } })
   const form = await ctx.db.form.create({ data: { account_id, name: 'Corner', uid: `corner-${account_id}` } })
   const subscribers: Subscriber[] = Array.from({ length: 120 }, () => {
     const source = pick(SOURCES)
-    const created_at = between(end - 90 * DAY_MS, end)
+    const created_at = randomTime(end - 90 * DAY_MS, end)
     const state = pick(STATES)
-    const left_at = state === 'active' || state === 'inactive' ? null : between(+created_at, end)
+    const left_at = state === 'active' || state === 'inactive' ? null : randomTime(+created_at, end)
     const form_id = source.source_type === 'form_subscription' && draw() < 0.7 ? form.id : 0
     return { id: 0, source, domain: pick(DOMAINS), form_id, state, created_at, left_at }
   })
@@ -120,25 +120,25 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
     const { id: mail_id } = await ctx.db.mail.create({
       data: { account_id, kind: 'broadcast', broadcast_id: broadcast.id },
     })
-    const sent = subscribers.map((subscriber): Message => {
-      const at = between(+subscriber.created_at, end)
+    const sent_messages = subscribers.map((subscriber): Message => {
+      const tried_at = randomTime(+subscriber.created_at, end)
       const isRejected = draw() < 0.06
-      const sent_at = isRejected ? null : at
-      const later = (share: number) => (sent_at && draw() < share ? between(+sent_at, end) : null)
+      const sent_at = isRejected ? null : tried_at
+      const later = (share: number) => (sent_at && draw() < share ? randomTime(+sent_at, end) : null)
       const opened_at = later(0.5)
       return {
         subscriber,
         sent_at,
         opened_at,
-        clicked_at: opened_at && draw() < 0.4 ? between(+opened_at, end) : null,
+        clicked_at: opened_at && draw() < 0.4 ? randomTime(+opened_at, end) : null,
         unsubscribed_at: later(0.1),
         complained_at: later(0.05),
-        bounced_at: isRejected ? at : later(0.08),
+        bounced_at: isRejected ? tried_at : later(0.08),
       }
     })
-    messages.push(...sent)
+    messages.push(...sent_messages)
     await ctx.db.delivery.createMany({
-      data: sent.map(({ subscriber, ...times }) => ({
+      data: sent_messages.map(({ subscriber, ...times }) => ({
         account_id,
         mail_id,
         subscriber_id: subscriber.id,
@@ -149,7 +149,7 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
     })
     const open = { account_id, mail_id, kind: 'open' as const, delivery_id: 1 }
     await ctx.db.engagement.createMany({
-      data: sent.flatMap(({ subscriber: { id: subscriber_id }, sent_at, opened_at }) => [
+      data: sent_messages.flatMap(({ subscriber: { id: subscriber_id }, sent_at, opened_at }) => [
         ...(opened_at ? [{ ...open, subscriber_id, occurred_at: opened_at }] : []),
         // A machine opens every message, which must count nowhere.
         ...(sent_at ? [{ ...open, subscriber_id, occurred_at: sent_at, is_machine: true }] : []),
@@ -179,7 +179,7 @@ describe.each(sampled(PLACES, 3))('in $time_zone', (place) => {
     return day >= from && day <= to
   }
   /** Returns the figure of the range and of the preceding one. */
-  const both = (count: (span: { from: string; to: string }) => number) => ({
+  const inBothRanges = (count: (span: { from: string; to: string }) => number) => ({
     value: count(spans.value),
     previous: count(spans.previous),
   })
@@ -194,22 +194,24 @@ describe.each(sampled(PLACES, 3))('in $time_zone', (place) => {
 
   test('growth by source matches the subscribers', async () => {
     const report = await getGrowth(ctx, range)
-    const joined = (wanted: (subscriber: Subscriber) => boolean) =>
-      both((span) => subscribers.filter((subscriber) => wanted(subscriber) && isIn(subscriber.created_at, span)).length)
-    const left = (states: string[], wanted: (subscriber: Subscriber) => boolean) =>
-      both(
+    const joinedChange = (wanted: (subscriber: Subscriber) => boolean) =>
+      inBothRanges(
+        (span) => subscribers.filter((subscriber) => wanted(subscriber) && isIn(subscriber.created_at, span)).length,
+      )
+    const leftChange = (states: string[], wanted: (subscriber: Subscriber) => boolean) =>
+      inBothRanges(
         (span) =>
           subscribers.filter((one) => states.includes(one.state) && wanted(one) && isIn(one.left_at, span)).length,
       )
     for (const { source, form_id, ...changes } of report.sources) {
       const isOf = (subscriber: Subscriber) =>
         subscriber.source.as === source && (source === 'recommendation' ? 0 : subscriber.form_id) === form_id
-      expect({ source, joined: changes.joined }).toEqual({ source, joined: joined(isOf) })
-      expect(changes.unsubscribed).toEqual(left(['cancelled'], isOf))
-      expect(changes.lost).toEqual(left(['bounced', 'complained'], isOf))
+      expect({ source, joined: changes.joined }).toEqual({ source, joined: joinedChange(isOf) })
+      expect(changes.unsubscribed).toEqual(leftChange(['cancelled'], isOf))
+      expect(changes.lost).toEqual(leftChange(['bounced', 'complained'], isOf))
     }
-    expect(report.totals.joined).toEqual(joined(() => true))
-    expect(report.totals.unsubscribed).toEqual(left(['cancelled'], () => true))
+    expect(report.totals.joined).toEqual(joinedChange(() => true))
+    expect(report.totals.unsubscribed).toEqual(leftChange(['cancelled'], () => true))
     expect(report.points).toHaveLength(30)
     for (const point of report.points) {
       const sum = Object.values(point.joined).reduce((total, n) => total + n, 0)
@@ -219,16 +221,16 @@ describe.each(sampled(PLACES, 3))('in $time_zone', (place) => {
   })
 
   test('engagement and deliverability match the messages', async () => {
-    const slow = (of: readonly Message[], span: { from: string; to: string }) => {
-      const sent = of.filter(({ sent_at }) => isIn(sent_at, span))
+    const slow = (messages: readonly Message[], span: { from: string; to: string }) => {
+      const sent_messages = messages.filter(({ sent_at }) => isIn(sent_at, span))
       return {
-        sent: sent.length,
-        failed: of.filter(({ sent_at, bounced_at }) => !sent_at && isIn(bounced_at, span)).length,
-        opened: sent.filter(({ opened_at }) => opened_at).length,
-        clicked: sent.filter(({ clicked_at }) => clicked_at).length,
-        unsubscribed: sent.filter(({ unsubscribed_at }) => unsubscribed_at).length,
-        bounced: of.filter(({ bounced_at }) => isIn(bounced_at, span)).length,
-        complained: sent.filter(({ complained_at }) => complained_at).length,
+        sent: sent_messages.length,
+        failed: messages.filter(({ sent_at, bounced_at }) => !sent_at && isIn(bounced_at, span)).length,
+        opened: sent_messages.filter(({ opened_at }) => opened_at).length,
+        clicked: sent_messages.filter(({ clicked_at }) => clicked_at).length,
+        unsubscribed: sent_messages.filter(({ unsubscribed_at }) => unsubscribed_at).length,
+        bounced: messages.filter(({ bounced_at }) => isIn(bounced_at, span)).length,
+        complained: sent_messages.filter(({ complained_at }) => complained_at).length,
       }
     }
     const report = await getEngagement(ctx, range)
@@ -258,24 +260,24 @@ describe.each(sampled(PLACES, 3))('in $time_zone', (place) => {
       [...new Set(confirmed.map(({ created_at }) => monthOf(created_at)))].sort(),
     )
     for (const { joined_in, joined, months } of cohorts) {
-      const of = confirmed.filter(({ created_at }) => monthOf(created_at) === joined_in)
-      expect(joined).toBe(of.length)
+      const cohort = confirmed.filter(({ created_at }) => monthOf(created_at) === joined_in)
+      expect(joined).toBe(cohort.length)
       for (const [n, cell] of months.entries()) {
         const month = addMonths(joined_in, n)
         if (month > monthOf(now)) {
           expect(cell).toBeNull()
           continue
         }
-        const opened = new Set(
+        const opened_ids = new Set(
           messages
             .filter(({ opened_at }) => opened_at && monthOf(opened_at) === month)
             .map(({ subscriber }) => subscriber.id),
         )
         expect(cell).toEqual({
           is_partial: month === monthOf(now),
-          joined: of.length,
-          subscribed: of.filter(({ left_at }) => !left_at || monthOf(left_at) > month).length,
-          engaged: of.filter(({ id }) => opened.has(id)).length,
+          joined: cohort.length,
+          subscribed: cohort.filter(({ left_at }) => !left_at || monthOf(left_at) > month).length,
+          engaged: cohort.filter(({ id }) => opened_ids.has(id)).length,
         })
       }
     }

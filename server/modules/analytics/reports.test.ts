@@ -211,17 +211,17 @@ test('a day is counted again when its messages are opened later, and a new time 
   const delivery = await ctx.db.delivery.create({
     data: { account_id, mail_id, subscriber_id, state: 'sent', sent_at },
   })
-  const opened = async (now: Date) => {
+  const openedFigures = async (now: Date) => {
     await noteDays({ after: account_id - 1, now, accounts: 1 })
     await countDueDays({ now: () => now, budget: new Budget(60_000), account_id })
     const { points, totals } = await getEngagement({ ...ctx, now: () => now }, ReportRange.parse({ days: 7 }))
     return [points.find(({ sent }) => sent > 0)?.from, totals.opened.value]
   }
-  expect(await opened(NOW)).toEqual(['2026-05-18', 0])
+  expect(await openedFigures(NOW)).toEqual(['2026-05-18', 0])
   await ctx.db.delivery.updateMany({ where: { id: delivery.id }, data: { opened_at: NOW } })
-  expect(await opened(new Date(+NOW + 3 * DAY_MS))).toEqual(['2026-05-18', 1])
+  expect(await openedFigures(new Date(+NOW + 3 * DAY_MS))).toEqual(['2026-05-18', 1])
   await ctx.db.account.updateMany({ data: { time_zone: 'Asia/Kathmandu' } })
-  expect(await opened(new Date(+NOW + 4 * DAY_MS))).toEqual(['2026-05-19', 1])
+  expect(await openedFigures(new Date(+NOW + 4 * DAY_MS))).toEqual(['2026-05-19', 1])
 })
 
 test('a day is counted often until it is over, then less and less, and finally never again', () => {

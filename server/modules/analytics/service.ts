@@ -20,13 +20,13 @@ export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> 
     }),
   )
   const current = growth.slice(days)
-  const before = growth.slice(0, days)
+  const earlier_days = growth.slice(0, days)
   const active_subscribers = (await readCounts(ctx, counts)).active
   return {
     time_zone,
     active_subscribers,
-    new_subscribers: { value: sum(current, 'new_subscribers'), previous: sum(before, 'new_subscribers') },
-    net: { value: sum(current, 'net'), previous: sum(before, 'net') },
+    new_subscribers: { value: sum(current, 'new_subscribers'), previous: sum(earlier_days, 'new_subscribers') },
+    net: { value: sum(current, 'net'), previous: sum(earlier_days, 'net') },
     sent: { value: emails.current.sent, previous: emails.previous.sent },
     open_rate: ratesOf('open_rate', emails),
     click_rate: ratesOf('click_rate', emails),

@@ -25,13 +25,13 @@ function parsed(text: string): { value: unknown } | { problem: string } {
 
 /** Returns a problem's prefix, such as `Component 2 (color): `, counting from one. */
 function nameOf(value: unknown, path: readonly PropertyKey[]): string {
-  const [at, ...inner] = path
-  if (typeof at !== 'number' || !Array.isArray(value)) return ''
-  const component: unknown = value[at]
+  const [index, ...inner] = path
+  if (typeof index !== 'number' || !Array.isArray(value)) return ''
+  const component: unknown = value[index]
   const name = isNamed(component) ? ` (${String(component.name).slice(0, 60)})` : ''
   if (inner[0] === 'settings' && typeof inner[1] === 'number' && isGroup(component))
-    return `Component ${at + 1}${name}, ${nameOf(component.settings, inner.slice(1)).replace(/^C/, 'c')}`
-  return `Component ${at + 1}${name}: ${inner.length > 0 ? `${inner.map(String).join('.')}: ` : ''}`
+    return `Component ${index + 1}${name}, ${nameOf(component.settings, inner.slice(1)).replace(/^C/, 'c')}`
+  return `Component ${index + 1}${name}: ${inner.length > 0 ? `${inner.map(String).join('.')}: ` : ''}`
 }
 
 const isNamed = (component: unknown): component is { name: unknown } =>

@@ -39,20 +39,25 @@ const field = {
   required: z.boolean().default(false),
   dependencies: z.array(Dependency).max(10).default([]),
 }
-const typed = { ...field, placeholder: z.string().max(300).optional(), default: Text.optional() }
-const chosen = { ...field, placeholder: z.string().max(300).optional() }
+const typed_field = { ...field, placeholder: z.string().max(300).optional(), default: Text.optional() }
+const chosen_field = { ...field, placeholder: z.string().max(300).optional() }
 const range = { min: z.number().optional(), max: z.number().optional(), step: z.number().positive().optional() }
 
 const SettingField = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), ...typed }),
-  z.object({ type: z.literal('textarea'), ...typed }),
-  z.object({ type: z.literal('number'), ...chosen, ...range, default: z.number().optional() }),
-  z.object({ type: z.literal('color'), ...typed, allow_transparent: z.boolean().default(false) }),
-  z.object({ type: z.literal('date'), ...typed }),
-  z.object({ type: z.literal('select'), ...typed, options: z.array(Option).min(1).max(200) }),
-  z.object({ type: z.literal('radio'), ...typed, options: z.array(Option).min(1).max(50) }),
-  z.object({ type: z.literal('dynamic_select'), ...typed, request_url: Address }),
-  z.object({ type: z.literal('search'), ...chosen, request_url: Address, multiselect: z.boolean().default(false) }),
+  z.object({ type: z.literal('text'), ...typed_field }),
+  z.object({ type: z.literal('textarea'), ...typed_field }),
+  z.object({ type: z.literal('number'), ...chosen_field, ...range, default: z.number().optional() }),
+  z.object({ type: z.literal('color'), ...typed_field, allow_transparent: z.boolean().default(false) }),
+  z.object({ type: z.literal('date'), ...typed_field }),
+  z.object({ type: z.literal('select'), ...typed_field, options: z.array(Option).min(1).max(200) }),
+  z.object({ type: z.literal('radio'), ...typed_field, options: z.array(Option).min(1).max(50) }),
+  z.object({ type: z.literal('dynamic_select'), ...typed_field, request_url: Address }),
+  z.object({
+    type: z.literal('search'),
+    ...chosen_field,
+    request_url: Address,
+    multiselect: z.boolean().default(false),
+  }),
   z.object({
     type: z.literal('slider'),
     ...field,
@@ -63,7 +68,7 @@ const SettingField = z.discriminatedUnion('type', [
     suffix: z.string().max(8).optional(),
   }),
   z.object({ type: z.literal('toggle'), ...field, default: z.boolean().default(false) }),
-  z.object({ type: z.literal('font'), ...typed }),
+  z.object({ type: z.literal('font'), ...typed_field }),
 ])
 export type SettingField = z.infer<typeof SettingField>
 

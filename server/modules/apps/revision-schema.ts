@@ -39,9 +39,9 @@ function hostsOf({ redirect_uris, return_to_domains, ...app }: Addressed): Set<s
  */
 export function needsReview(approved: AppFacts, change: Partial<AppFacts>): boolean {
   const isListed = LISTED_FIELDS.some((field) => field in change && !isSame(approved[field], change[field]))
-  const asks_for_access = { ...approved, ...change }.authorization_url !== null
-  const access_appears = asks_for_access !== (approved.authorization_url !== null)
-  return isListed || access_appears || newHosts(approved, change).length > 0
+  const asksForAccess = { ...approved, ...change }.authorization_url !== null
+  const hasAccessChange = asksForAccess !== (approved.authorization_url !== null)
+  return isListed || hasAccessChange || newHosts(approved, change).length > 0
 }
 
 /** Returns whether two facts are the same. The order of texts in a list does not matter. */

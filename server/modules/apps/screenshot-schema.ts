@@ -26,15 +26,15 @@ export interface ScreenshotChange {
 
 /** Compares proposed screenshots with the approved ones. Removed ones come last. */
 export function compareScreenshots(before: readonly Screenshot[], after: readonly Screenshot[]): ScreenshotChange[] {
-  const kept = before.filter(({ key }) => after.some((one) => one.key === key)).map(({ key }) => key)
-  const order = after.filter(({ key }) => kept.includes(key)).map(({ key }) => key)
+  const kept_keys = before.filter(({ key }) => after.some((one) => one.key === key)).map(({ key }) => key)
+  const order = after.filter(({ key }) => kept_keys.includes(key)).map(({ key }) => key)
   const proposed = after.map((screenshot): ScreenshotChange => {
     const old = before.find(({ key }) => key === screenshot.key)
     if (!old) return { screenshot, change: 'added', alt_before: null }
     if (old.alt !== screenshot.alt) return { screenshot, change: 'described', alt_before: old.alt }
-    const isMoved = kept.indexOf(old.key) !== order.indexOf(old.key)
+    const isMoved = kept_keys.indexOf(old.key) !== order.indexOf(old.key)
     return { screenshot, change: isMoved ? 'moved' : null, alt_before: null }
   })
-  const removed = before.filter(({ key }) => !kept.includes(key))
+  const removed = before.filter(({ key }) => !kept_keys.includes(key))
   return [...proposed, ...removed.map((screenshot) => ({ screenshot, change: 'removed' as const, alt_before: null }))]
 }

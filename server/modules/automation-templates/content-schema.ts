@@ -24,7 +24,7 @@ const SequenceEmail = z.object({
   delay_unit: z.enum(['days', 'hours']),
 })
 
-const named = { id: z.int(), name: z.string() }
+const named_fields = { id: z.int(), name: z.string() }
 
 /** Older versions, from before fields had types, lack it. */
 const Format = z
@@ -33,13 +33,13 @@ const Format = z
 
 /** An object of the developer's account that the graph refers to, with the data to create the same for a creator. */
 export const Need = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('tag'), ...named }),
+  z.object({ kind: z.literal('tag'), ...named_fields }),
   /** `key`: the name in Liquid. */
-  z.object({ kind: z.literal('custom_field'), ...named, key: z.string(), format: Format }),
-  z.object({ kind: z.literal('form'), ...named, type: z.enum(['embed', 'hosted']) }),
-  z.object({ kind: z.literal('sequence'), ...named, emails: z.array(SequenceEmail) }),
-  z.object({ kind: z.literal('segment'), ...named, definition: SegmentFilter }),
-  z.object({ kind: z.literal('product'), ...named }),
+  z.object({ kind: z.literal('custom_field'), ...named_fields, key: z.string(), format: Format }),
+  z.object({ kind: z.literal('form'), ...named_fields, type: z.enum(['embed', 'hosted']) }),
+  z.object({ kind: z.literal('sequence'), ...named_fields, emails: z.array(SequenceEmail) }),
+  z.object({ kind: z.literal('segment'), ...named_fields, definition: SegmentFilter }),
+  z.object({ kind: z.literal('product'), ...named_fields }),
 ])
 export type Need = z.infer<typeof Need>
 export type NeedKind = Need['kind']

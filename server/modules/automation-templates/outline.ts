@@ -41,32 +41,32 @@ function triggerText(on: Trigger['on'], name: Name): string {
   return `${when} the date in ${name('custom_field', on.custom_field_id)}${on.yearly ? ', each year' : ''}`
 }
 
-function listenerText(on: Listener, name: Name): string {
-  switch (on.type) {
+function listenerText(listener: Listener, name: Name): string {
+  switch (listener.type) {
     case 'form_joined':
-      return on.form_id === null ? 'Joins any form' : `Joins the form ${name('form', on.form_id)}`
+      return listener.form_id === null ? 'Joins any form' : `Joins the form ${name('form', listener.form_id)}`
     case 'tag_added':
-      return `Gets the tag ${name('tag', on.tag_id)}`
+      return `Gets the tag ${name('tag', listener.tag_id)}`
     case 'tag_removed':
-      return `Loses the tag ${name('tag', on.tag_id)}`
+      return `Loses the tag ${name('tag', listener.tag_id)}`
     case 'field_changed':
-      return `${name('custom_field', on.custom_field_id)} ${on.value === null ? 'changes' : `becomes “${on.value}”`}`
+      return `${name('custom_field', listener.custom_field_id)} ${listener.value === null ? 'changes' : `becomes “${listener.value}”`}`
     case 'purchased':
-      return on.product_id === null ? 'Buys anything' : `Buys ${name('product', on.product_id)}`
+      return listener.product_id === null ? 'Buys anything' : `Buys ${name('product', listener.product_id)}`
     case 'link_clicked':
-      return on.url === null ? 'Clicks any link' : `Clicks ${on.url}`
+      return listener.url === null ? 'Clicks any link' : `Clicks ${listener.url}`
     case 'sequence_completed':
-      return `Completes the sequence ${name('sequence', on.sequence_id)}`
+      return `Completes the sequence ${name('sequence', listener.sequence_id)}`
     case 'automation_completed':
       return 'Completes another automation'
     case 'api_event':
-      return `The event ${on.name} is reported`
+      return `The event ${listener.name} is reported`
     case 'app_event':
       return 'Something happens in the app'
   }
 }
 
-const listed = (events: readonly Listener[], name: Name) =>
+const listenersText = (events: readonly Listener[], name: Name) =>
   events.map((event) => listenerText(event, name)).join(' or ')
 
 function stepText(step: Step, name: Name): string {
@@ -76,7 +76,7 @@ function stepText(step: Step, name: Name): string {
     case 'wait':
       return waitText(step.wait)
     case 'wait_for_event':
-      return `Wait until: ${listed(step.events, name)}`
+      return `Wait until: ${listenersText(step.events, name)}`
     case 'condition':
       return conditionsText(step.filter, name)
     case 'split': {
@@ -86,7 +86,7 @@ function stepText(step: Step, name: Name): string {
     case 'random_split':
       return `Split at random: ${step.branches.map(({ label, percent }) => `${label} ${percentText(percent)}`).join(', ')}`
     case 'goal':
-      return `Goal “${step.name}”: ${listed(step.events, name)}`
+      return `Goal “${step.name}”: ${listenersText(step.events, name)}`
     case 'end':
       return 'End'
   }

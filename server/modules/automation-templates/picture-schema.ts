@@ -38,8 +38,8 @@ interface Placed {
 
 /** Returns the image of an automation: its steps at their positions on the canvas, below a row of its triggers. */
 export function pictureOf(graph: Graph): Picture {
-  const placed = placesOf(graph)
-  const drawn = placed.filter(({ row }) => row < MAX_ROWS).slice(0, MAX_BOXES)
+  const places = placesOf(graph)
+  const drawn = places.filter(({ row }) => row < MAX_ROWS).slice(0, MAX_BOXES)
   const numbers = new Map(drawn.map(({ step, id }, i) => [`${step ? 'step' : 'trigger'} ${id}`, i]))
   const boxes = drawn.map(({ step, column, row }) => ({ ...(step ? look(step) : TRIGGER), column, row }))
   const line = (from: string, to: string | null): [number, number][] => {
@@ -54,7 +54,7 @@ export function pictureOf(graph: Graph): Picture {
       ...graph.triggers.flatMap(({ id }) => line(`trigger ${id}`, graph.first)),
       ...flowOf(graph).steps.flatMap(({ id, exits }) => exits.flatMap(({ next }) => line(`step ${id}`, next))),
     ].slice(0, 1_000),
-    more: placed.length - boxes.length,
+    more: places.length - boxes.length,
   }
 }
 
@@ -66,14 +66,14 @@ export function placesOf({ triggers, ...graph }: Graph): Placed[] {
   const rows = new Map(heights.map((y, i) => [y, i + (triggers.length > 0 ? 1 : 0)]))
   const columnOf = ({ x }: { x: number }) => x / (STEP.width + GAP.x)
   const left = columnOf(start) - (triggers.length - 1) / 2
-  const placed = [
+  const places = [
     ...triggers.map(({ id }, i): Placed => ({ step: null, id, column: left + i, row: 0 })),
     ...[...boxes].map(
       ([id, box]): Placed => ({ step: by_id.get(id) ?? null, id, column: columnOf(box), row: rows.get(box.y) ?? 0 }),
     ),
   ].sort((one, other) => one.row - other.row || one.column - other.column)
-  const first = Math.min(0, ...placed.map(({ column }) => column))
-  return placed.map((one) => ({ ...one, column: Math.round((one.column - first) * 100) / 100 }))
+  const first = Math.min(0, ...places.map(({ column }) => column))
+  return places.map((one) => ({ ...one, column: Math.round((one.column - first) * 100) / 100 }))
 }
 
 const TRIGGER = { kind: 'trigger', label: 'Trigger' } as const

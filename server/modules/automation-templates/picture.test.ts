@@ -12,11 +12,11 @@ const fork = (id: string, yes: string | null, no: string | null) => ({
   filter: { all: [] },
 })
 const trigger = (id: string) => ({ id, on: { type: 'form_joined' } })
-const drawn = (graph: unknown) => pictureOf(Graph.parse(graph))
+const pictureOfGraph = (graph: unknown) => pictureOf(Graph.parse(graph))
 
 test('triggers are in a row above the steps, branches are side by side, and the step that joins them is below both', () => {
   const steps = [fork('a', 'b', 'c'), wait('b', 'd'), wait('c', 'e'), wait('e', 'd'), end('d')]
-  const picture = drawn({ triggers: ['t', 'u', 'v'].map(trigger), first: 'a', steps })
+  const picture = pictureOfGraph({ triggers: ['t', 'u', 'v'].map(trigger), first: 'a', steps })
   expect(picture.boxes.map(({ kind, column, row }) => [kind, column, row])).toEqual([
     ['trigger', 0, 0],
     ['trigger', 1, 0],
@@ -31,7 +31,7 @@ test('triggers are in a row above the steps, branches are side by side, and the 
 })
 
 test('an empty automation has no boxes', () => {
-  expect(drawn({})).toEqual({ boxes: [], columns: 0, rows: 0, lines: [], more: 0 })
+  expect(pictureOfGraph({})).toEqual({ boxes: [], columns: 0, rows: 0, lines: [], more: 0 })
 })
 
 test('boxes never overlap, even with back edges, cycles and unreachable steps, and the rest is counted', () => {
@@ -43,7 +43,7 @@ test('boxes never overlap, even with back edges, cycles and unreachable steps, a
     end('alone'),
     ...Array.from({ length: 150 }, (_, i) => fork(`n${i}`, `n${(i * 7 + 1) % 100}`, `n${(i * 3 + 2) % 100}`)),
   ]
-  const { boxes, columns, more } = drawn({ triggers: [trigger('t')], first: 'a', steps })
+  const { boxes, columns, more } = pictureOfGraph({ triggers: [trigger('t')], first: 'a', steps })
   expect(boxes.length + more).toBe(steps.length + 1)
   expect(more).toBeGreaterThan(0)
   for (const [i, one] of boxes.entries())

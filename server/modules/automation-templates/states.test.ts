@@ -119,7 +119,7 @@ test('every action in every state works as listed in the table, or is rejected w
     const { state, is_live } = situation
     const template = await bring(scene, situation)
     const isListed = (action: TemplateAction) => table.has(`${state} ${action}`) || (action === 'adopt' && is_live)
-    const before = await contents(scene.account)
+    const contents_before = await contents(scene.account)
     for (const action of TEMPLATE_ACTIONS) {
       // Developers can publish their automations at any time.
       if (isListed(action) || action === 'change_source') continue
@@ -130,7 +130,7 @@ test('every action in every state works as listed in the table, or is rejected w
       const refusal = action === 'adopt' ? { code: 'NOT_FOUND' } : { code: 'CONFLICT', message }
       await expect(act(template, action), name).rejects.toMatchObject(refusal)
       expect(message, name).toMatch(/^The template is .{8,}/)
-      expect(await contents(scene.account), name).toEqual(before)
+      expect(await contents(scene.account), name).toEqual(contents_before)
     }
     for (const action of TEMPLATE_ACTIONS) {
       if (!isListed(action) && action !== 'change_source') continue
@@ -144,21 +144,21 @@ test('every action in every state works as listed in the table, or is rejected w
 
 test('only one of two concurrent reviewers decides, whatever the decisions, and the other gets the reason', async () => {
   const scene = await developer()
-  for (const [one, other] of [
+  for (const [first_action, other_action] of [
     ['approve', 'approve'],
     ['approve', 'reject'],
     ['reject', 'reject'],
   ] as const) {
     const template = await bring(scene, { state: 'in_review', is_live: false })
-    const both = await Promise.allSettled([act(template, one), act(template, other)])
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const first = both[0].status === 'fulfilled' ? one : other
-    const second = first === one ? other : one
+    const results = await Promise.allSettled([act(template, first_action), act(template, other_action)])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const first = results[0].status === 'fulfilled' ? first_action : other_action
+    const second = first === first_action ? other_action : first_action
     const state = first === 'approve' ? 'approved' : 'draft'
     expect(await now(template)).toBe(state)
-    const decision = decide({ state, is_live: false }, both[0].status === 'fulfilled' ? other : one)
+    const decision = decide({ state, is_live: false }, results[0].status === 'fulfilled' ? other_action : first_action)
     const message = 'refusal' in decision ? decision.refusal : expect.fail(second)
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'CONFLICT', message } })
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'CONFLICT', message } })
     const decided = await unscoped().reviewEntry.count({ where: { item_id: template.id, kind: 'template' } })
     expect(decided).toBe(1)
   }

@@ -27,8 +27,8 @@ test('only publishing makes a version live, and only deletion takes it down', ()
   for (const state of TEMPLATE_STATES)
     for (const action of TEMPLATE_ACTIONS) {
       const decision = decide({ state, is_live: true }, action)
-      const goes_live = 'to' in decision && decision.effects.includes('go_live')
-      expect(goes_live, `${action} in ${state}`).toBe(state === 'approved' && action === 'publish')
+      const isLiveAfter = 'to' in decision && decision.effects.includes('go_live')
+      expect(isLiveAfter, `${action} in ${state}`).toBe(state === 'approved' && action === 'publish')
     }
 })
 

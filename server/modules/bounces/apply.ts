@@ -73,7 +73,7 @@ interface Target extends ReportTarget {
 
 /** Finds the messages and subscribers of the reports, and locks the subscribers. */
 async function findTargets(tx: Tx, reports: readonly Report[]): Promise<Map<Report, Target>> {
-  const found = await tx.sql.rows<{ at: number; mail_id: number | null; subscriber_id: number }>(FIND, [
+  const rows = await tx.sql.rows<{ at: number; mail_id: number | null; subscriber_id: number }>(FIND, [
     JSON.stringify(
       reports.map(({ delivery, address }, at) => ({
         at,
@@ -83,9 +83,9 @@ async function findTargets(tx: Tx, reports: readonly Report[]): Promise<Map<Repo
       })),
     ),
   ])
-  const addresses = await lockSubscribers(tx, { ids: [...new Set(found.map(({ subscriber_id }) => subscriber_id))] })
+  const addresses = await lockSubscribers(tx, { ids: [...new Set(rows.map(({ subscriber_id }) => subscriber_id))] })
   const targets = new Map<Report, Target>()
-  for (const { at, mail_id, subscriber_id } of found) {
+  for (const { at, mail_id, subscriber_id } of rows) {
     const report = reports[at]
     const email_address = addresses.get(subscriber_id)
     if (!report || email_address === undefined) continue

@@ -5,10 +5,10 @@ import { decideReport } from './policy.ts'
 import { UNMATCHED_KINDS } from './values-schema.ts'
 
 test('the policy decides about each kind of report as described in docs/bounces.md', () => {
-  const at = (kind: ReportKind, soft_bounces = 0, is_current_address = true) =>
+  const decisionOf = (kind: ReportKind, soft_bounces = 0, is_current_address = true) =>
     decideReport({ kind, soft_bounces, is_current_address })
   const nothing = { delivery: null, transition: null }
-  expect(Object.fromEntries(REPORT_KINDS.map((kind) => [kind, at(kind, 1)]))).toEqual({
+  expect(Object.fromEntries(REPORT_KINDS.map((kind) => [kind, decisionOf(kind, 1)]))).toEqual({
     hard: { delivery: 'hard', transition: 'bounce' },
     soft: { delivery: 'soft', transition: null },
     blocked: { delivery: 'blocked', transition: null },
@@ -21,10 +21,10 @@ test('the policy decides about each kind of report as described in docs/bounces.
     challenge: nothing,
     unknown: nothing,
   })
-  expect(at('soft', 4).transition).toBeNull()
-  expect(at('soft', 5).transition).toBe('bounce')
-  expect(at('soft', 5, false).transition).toBeNull()
-  expect(at('hard', 0, false)).toEqual({ delivery: 'hard', transition: null })
+  expect(decisionOf('soft', 4).transition).toBeNull()
+  expect(decisionOf('soft', 5).transition).toBe('bounce')
+  expect(decisionOf('soft', 5, false).transition).toBeNull()
+  expect(decisionOf('hard', 0, false)).toEqual({ delivery: 'hard', transition: null })
   expect(softBounceRuns([true, true, false, true, true, true, false])).toEqual({ longest: 3, latest: 3 })
   expect(softBounceRuns([])).toEqual({ longest: 0, latest: 0 })
 })

@@ -31,7 +31,7 @@ test('concurrent reports about one email wait for each other, and each counts', 
     await changing.query('begin')
     await changing.query('update mail set failed = failed where account_id = $1 and id = $2', [account_id, mail_id])
     const applied = Promise.all(ids.map(apply))
-    const waiting = async () => {
+    const waitingCount = async () => {
       // A transaction caches the activity of its first query, and the pool may have opened a connection since.
       await inserting.query('select pg_stat_clear_snapshot()')
       const { rows } = await inserting.query<{ n: number }>(
@@ -40,7 +40,7 @@ test('concurrent reports about one email wait for each other, and each counts', 
       )
       return rows[0]?.n ?? 0
     }
-    await expect.poll(waiting, PATIENCE).toBeGreaterThanOrEqual(4)
+    await expect.poll(waitingCount, PATIENCE).toBeGreaterThanOrEqual(4)
     await changing.query('commit')
     expect(await applied).toEqual(ids.map(() => ['applied']))
     await inserting.query('commit')

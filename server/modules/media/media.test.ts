@@ -85,14 +85,14 @@ test('images are searched, changed by editors only, and listed in pages', async 
 })
 
 test('the same file is stored once per account, even if it is uploaded twice at the same time', async () => {
-  const [one, two] = [await testAccount(), await testAccount()]
+  const [first_account, two] = [await testAccount(), await testAccount()]
   const bytes = await jpegOf(100, 100)
   const [a, b] = await Promise.all([
-    addPicture(one.ctx, { name: 'a', bytes }),
-    addPicture(one.ctx, { name: 'b', bytes }),
+    addPicture(first_account.ctx, { name: 'a', bytes }),
+    addPicture(first_account.ctx, { name: 'b', bytes }),
   ])
   expect(b.id).toBe(a.id)
-  expect((await addPicture(one.ctx, { name: 'c', bytes })).id).toBe(a.id)
+  expect((await addPicture(first_account.ctx, { name: 'c', bytes })).id).toBe(a.id)
   expect((await addPicture(two.ctx, { name: 'a', bytes })).key).not.toBe(a.key)
 })
 
@@ -125,13 +125,13 @@ test('an image lists its uses, and is deleted with its files after a confirmatio
   const { id, key, url, thumbnail_url } = await pictured(account.ctx)
   const image = `<p><img src="${url}" alt=""></p>`
   const draft = await app.broadcasts.create({ subject: 'Draft', content: image })
-  const sent = await app.broadcasts.create({ subject: 'Sent', content: image })
-  await unscoped().broadcast.updateMany({ where: { id: sent.id }, data: { status: 'completed' } })
+  const sent_broadcast = await app.broadcasts.create({ subject: 'Sent', content: image })
+  await unscoped().broadcast.updateMany({ where: { id: sent_broadcast.id }, data: { status: 'completed' } })
   const post = await app.posts.create({ title: 'Post', content: '<p>x</p>', thumbnail_url })
   const snippet = await app.snippets.create({ name: 'Bye', snippet_type: 'inline', content: `<img src="${url}">` })
   await app.broadcasts.create({ subject: 'Other', content: '<p>x</p>' })
   expect(await app.media.uses({ id })).toEqual([
-    { kind: 'broadcast', id: sent.id, parent_id: null, name: 'Sent', is_sent: true },
+    { kind: 'broadcast', id: sent_broadcast.id, parent_id: null, name: 'Sent', is_sent: true },
     { kind: 'broadcast', id: draft.id, parent_id: null, name: 'Draft', is_sent: false },
     { kind: 'post', id: post.id, parent_id: null, name: 'Post', is_sent: false },
     { kind: 'snippet', id: snippet.id, parent_id: null, name: 'Bye', is_sent: false },

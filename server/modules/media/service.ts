@@ -115,13 +115,13 @@ export async function addCrop(ctx: Ctx, { id, ...part }: Crop): Promise<Picture>
   if (picture.is_animated) throw invalid('An animation cannot be cropped')
   const { name, key, sizes } = picture
   const file = sizes.at(-1)?.file ?? ''
-  const found = await fileStore()
+  const stored_file = await fileStore()
     .get(key, file)
     .catch(() => {
       throw new AppError('unavailable', [STORE_IS_AWAY], RETRY_SECONDS)
     })
-  if (!found) throw notFound('The file of this image is missing in the store')
-  const whole = Buffer.from(await new Response(found.body).arrayBuffer())
+  if (!stored_file) throw notFound('The file of this image is missing in the store')
+  const whole = Buffer.from(await new Response(stored_file.body).arrayBuffer())
   const bytes = await cropPicture({ name, bytes: whole }, part)
   return addPicture(ctx, { name: croppedName(name), alt: picture.alt, bytes })
 }

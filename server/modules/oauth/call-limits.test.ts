@@ -16,16 +16,16 @@ const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ s
 test('refreshing a token does not give an app a new rate limit', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const first = await testTokens(account, client)
-  const left = async (token: string) =>
+  const remainingOf = async (token: string) =>
     Number((await api('GET /v4/account', { token })).headers.get('RateLimit-Remaining'))
-  const before = await left(first.access_token)
+  const remaining_before = await remainingOf(first.access_token)
   const second = (await refresh(client, first.refresh_token)).body
-  expect(await left(second.access_token)).toBe(before - 1)
+  expect(await remainingOf(second.access_token)).toBe(remaining_before - 1)
   const third = (await refresh(client, second.refresh_token)).body
-  expect(await left(third.access_token)).toBe(before - 2)
-  expect(await left(first.access_token)).toBe(before - 3)
+  expect(await remainingOf(third.access_token)).toBe(remaining_before - 2)
+  expect(await remainingOf(first.access_token)).toBe(remaining_before - 3)
   const elsewhere = await testTokens(await testAccount(), client)
-  expect(await left(elsewhere.access_token)).toBe(before)
+  expect(await remainingOf(elsewhere.access_token)).toBe(remaining_before)
 })
 
 test('installations of one app in one account share a rate limit', async () => {
@@ -39,21 +39,21 @@ test('installations of one app in one account share a rate limit', async () => {
 })
 
 test('the token endpoint is limited per source, with an OAuth error and Retry-After', async () => {
-  const [source, other] = ['203.0.113.71', '203.0.113.72']
+  const [source, other_source] = ['203.0.113.71', '203.0.113.72']
   const call = (from: string) => post('/v4/oauth/token', { grant_type: 'password' }, {}, from)
   expect(statuses(await repeat(600, () => call(source)))).toEqual([400])
-  const refused = await call(source)
-  expect(refused.status).toBe(429)
-  expect(refused.body).toEqual({
+  const refusal = await call(source)
+  expect(refusal.status).toBe(429)
+  expect(refusal.body).toEqual({
     error: 'temporarily_unavailable',
     error_description: expect.stringMatching(/^Too many calls from this address\. Retry after \d+ seconds$/),
-    errors: [refused.body.error_description],
+    errors: [refusal.body.error_description],
   })
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(refused.headers.get('cache-control')).toBe('no-store')
+  expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refusal.headers.get('cache-control')).toBe('no-store')
   expect((await post('/v4/oauth/revoke', { token: 'x' }, {}, source)).status).toBe(429)
   expect((await post('/oauth/token', { grant_type: 'password' }, {}, source)).status).toBe(429)
-  expect((await call(other)).status).toBe(400)
+  expect((await call(other_source)).status).toBe(400)
   later(60_000)
   expect((await call(source)).status).toBe(400)
 })

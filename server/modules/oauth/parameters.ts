@@ -17,16 +17,16 @@ export function required(parameters: Parameters, name: string): string {
 
 /** Returns the parameters of a query, the names that occur more than once, and the values before decoding. */
 export function readQuery(query: string): { parameters: Parameters; repeated: Set<string>; written: Parameters } {
-  const [parameters, written] = [new Map<string, string>(), new Map<string, string>()]
+  const [parameters, raw_values] = [new Map<string, string>(), new Map<string, string>()]
   const repeated = new Set<string>()
   for (const pair of query.replace(/^\?/, '').split('&')) {
     const [[name, value] = ['', '']] = new URLSearchParams(pair)
     if (value === '') continue
     if (parameters.has(name)) repeated.add(name)
     parameters.set(name, value)
-    written.set(name, pair.slice(pair.indexOf('=') + 1))
+    raw_values.set(name, pair.slice(pair.indexOf('=') + 1))
   }
-  return { parameters, repeated, written }
+  return { parameters, repeated, written: raw_values }
 }
 
 /**
@@ -80,15 +80,18 @@ const printable = (name: string) => name.replace(/[^\w.-]/g, '?').slice(0, 40)
 /**
  * Returns the requested scopes. If none are requested: `public` if allowed, otherwise every allowed scope. Throws OauthError above `most`.
  */
-export function readScopes(asked: string | undefined, most: readonly string[]): Scope[] {
+export function readScopes(asked: string | undefined, allowed_scopes: readonly string[]): Scope[] {
   if (asked === undefined)
-    return includesScopes(most, ['public']) ? ['public'] : SCOPES.filter((scope) => most.includes(scope))
+    return includesScopes(allowed_scopes, ['public'])
+      ? ['public']
+      : SCOPES.filter((scope) => allowed_scopes.includes(scope))
   const scopes = [...new Set(asked.split(' ').filter((word) => word !== ''))]
   const known = SCOPES.filter((scope) => scopes.includes(scope))
   if (known.length === 0 || known.length < scopes.length) {
     throw invalidScope(`scope must be one or more of ${SCOPES.join(', ')}, separated by spaces`)
   }
-  if (!includesScopes(most, known)) throw invalidScope('The requested scope exceeds what this app may request')
+  if (!includesScopes(allowed_scopes, known))
+    throw invalidScope('The requested scope exceeds what this app may request')
   return known
 }
 

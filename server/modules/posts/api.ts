@@ -3,13 +3,13 @@ import { ListedPost, Post, PostFilter } from './schema.ts'
 import { listPosts } from './service.ts'
 import { getPost } from './view.ts'
 
-const read = { scope: 'read', credential: 'any' } as const
+const read_access = { scope: 'read', credential: 'any' } as const
 
 export const postsApi = [
   list(
     'GET /posts',
     {
-      ...read,
+      ...read_access,
       summary: 'List posts',
       description: 'Newest first. `include_content=true` adds the content.',
       as: 'posts',
@@ -20,7 +20,13 @@ export const postsApi = [
   ),
   route(
     'GET /posts/:id',
-    { ...read, summary: 'Read a post', description: 'With its content, also if it is a draft.', as: 'post', of: Post },
+    {
+      ...read_access,
+      summary: 'Read a post',
+      description: 'With its content, also if it is a draft.',
+      as: 'post',
+      of: Post,
+    },
     getPost,
   ),
 ]

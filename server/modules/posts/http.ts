@@ -91,10 +91,10 @@ function addSite(app: Hono | OpenAPIHono, base: string, find: Finder): void {
   })
   // An emailed link only sets a cookie, so scanners that follow it use up nothing.
   get('/access/:token', async (c, site) => {
-    const opened = await openAccessLink(site, c.req.param('token') ?? '')
-    if (!opened) return c.body(oldLinkPage(site), 404, { ...siteHeaders(), 'Cache-Control': 'no-store' })
+    const access = await openAccessLink(site, c.req.param('token') ?? '')
+    if (!access) return c.body(oldLinkPage(site), 404, { ...siteHeaders(), 'Cache-Control': 'no-store' })
     const { protocol, pathname } = new URL(site.url)
-    setCookie(c, BUYER, opened.cookie, {
+    setCookie(c, BUYER, access.cookie, {
       path: pathname,
       httpOnly: true,
       secure: protocol === 'https:',
@@ -103,7 +103,7 @@ function addSite(app: Hono | OpenAPIHono, base: string, find: Finder): void {
     })
     c.header('Cache-Control', 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
-    return c.redirect(`${site.url}/${opened.slug}`, 303)
+    return c.redirect(`${site.url}/${access.slug}`, 303)
   })
   routes.post(`${base}/access`, async (c) => {
     const asked = await find(c)

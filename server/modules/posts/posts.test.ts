@@ -9,7 +9,7 @@ import { publishDuePosts } from './schedule.ts'
 import { discardForgotten } from './service.ts'
 
 const pages = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
-const read = async (url: string) => {
+const readPage = async (url: string) => {
   const answer = await pages.request(url)
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
@@ -24,12 +24,12 @@ test('a public broadcast becomes a post when it is sent, with one publication, e
   expect(await broadcast(account, id)).toMatchObject({ status: 'scheduled', public_url: null })
   expect((await api('GET /v4/posts', key(account))).body.posts).toEqual([])
   await api(`PUT /v4/broadcasts/${id}`, key(account), { send_at: account.ctx.now(), preview_text: 'What changed' })
-  const sent = await broadcast(account, id)
+  const sent_broadcast = await broadcast(account, id)
   const { body } = await api('GET /v4/posts?include_content=1', key(account))
   expect(body.posts).toEqual([
     {
       id: expect.any(Number),
-      publication_id: sent.publication_id,
+      publication_id: sent_broadcast.publication_id,
       created_at: expect.any(String),
       title: 'March news',
       slug: 'march-news',
@@ -42,21 +42,21 @@ test('a public broadcast becomes a post when it is sent, with one publication, e
       thumbnail_url: null,
       is_paid: false,
       product_id: null,
-      public_url: sent.public_url,
+      public_url: sent_broadcast.public_url,
       content: expect.stringContaining('read on'),
     },
   ])
-  expect(sent.public_url).toBe(`http://localhost:3000/p/${account.account_id}/march-news`)
+  expect(sent_broadcast.public_url).toBe(`http://localhost:3000/p/${account.account_id}/march-news`)
   const [event, ...more] = (await takeEvents(account.account_id)).filter(({ type }) => type === 'post.published')
   expect(more).toEqual([])
   expect(event?.data.post).toEqual({
     id: body.posts[0].id,
-    publication_id: sent.publication_id,
+    publication_id: sent_broadcast.publication_id,
     title: 'March news',
     slug: 'march-news',
     published_at: body.posts[0].published_at,
     is_paid: false,
-    public_url: sent.public_url,
+    public_url: sent_broadcast.public_url,
   })
 })
 
@@ -73,17 +73,17 @@ test('the list of posts omits the content, and a single post contains it [contra
 test('a new post whose tab was closed is not listed in the dashboard, and is deleted after a day', async () => {
   const account = await testAccount()
   const app = dashboard(account).posts
-  const [closed, written] = [await app.create({}), await app.create({ title: 'Moss' })]
-  const listed = async () => (await app.list({})).rows.map(({ id }) => id)
-  expect(await listed()).toEqual([written.id])
+  const [closed_draft, written_draft] = [await app.create({}), await app.create({ title: 'Moss' })]
+  const listedIds = async () => (await app.list({})).rows.map(({ id }) => id)
+  expect(await listedIds()).toEqual([written_draft.id])
   // In the distant past, because other tests have drafts of today.
   const created_at = new Date('2001-01-01T00:00:00Z')
-  await account.ctx.db.post.updateMany({ where: { id: closed.id }, data: { created_at } })
+  await account.ctx.db.post.updateMany({ where: { id: closed_draft.id }, data: { created_at } })
   await discardForgotten({ now: new Date('2001-01-01T23:00:00Z') })
-  expect((await app.get({ id: closed.id })).id).toBe(closed.id)
+  expect((await app.get({ id: closed_draft.id })).id).toBe(closed_draft.id)
   await discardForgotten({ now: new Date('2001-01-02T01:00:00Z') })
-  await expect(app.get({ id: closed.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect(await listed()).toEqual([written.id])
+  await expect(app.get({ id: closed_draft.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await listedIds()).toEqual([written_draft.id])
 })
 
 test('text saved while typing never reaches a published post', async () => {
@@ -120,7 +120,7 @@ test('the page reveals no subscriber data, runs no scripts, and can be shared', 
       {{ '{{' }}<a href="java{{ '' }}script:alert(1)">x</a>{{ '}}' }}<img src="https://cdn.example/a.png" alt="A">`,
   })
   const { public_url } = await broadcast(account, id)
-  const { status, headers, text } = await read(public_url)
+  const { status, headers, text } = await readPage(public_url)
   expect(status).toBe(200)
   expect(headers.get('Content-Security-Policy')).toMatch(/default-src 'none'/)
   expect(text).toContain('<h1>Hi friend &lt;3</h1>')
@@ -133,24 +133,24 @@ test('the page reveals no subscriber data, runs no scripts, and can be shared', 
 })
 
 test('the list of posts and the feed contain only published posts', async () => {
-  const [account, other] = [await testAccount(), await testAccount()]
+  const [account, other_account] = [await testAccount(), await testAccount()]
   const app = dashboard(account).posts
   const site = `http://localhost:3000/p/${account.account_id}`
   const draft = await app.create({ title: 'Only a draft', content: '<p>Not yet</p>' })
-  expect((await read(site)).status).toBe(404)
+  expect((await readPage(site)).status).toBe(404)
   for (const title of ['First & foremost', 'Second']) {
     const { id } = await app.create({ title, content: `<p>The text of ${title}</p>` })
     await app.publish({ id })
   }
-  const { text } = await read(site)
+  const { text } = await readPage(site)
   expect(text.indexOf('Second')).toBeLessThan(text.indexOf('First &amp; foremost'))
   expect(text).not.toContain('Only a draft')
-  const feed = await read(`${site}/feed.xml`)
+  const feed = await readPage(`${site}/feed.xml`)
   expect(feed.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8')
   expect(feed.text).toContain(`<guid isPermaLink="true">${site}/first-foremost</guid>`)
   expect(feed.text).toContain('&lt;p&gt;The text of Second&lt;/p&gt;')
   for (const path of ['', '/feed.xml', '/second', '?before=1'])
-    expect((await read(`http://localhost:3000/p/${other.account_id}${path}`)).status).toBe(404)
+    expect((await readPage(`http://localhost:3000/p/${other_account.account_id}${path}`)).status).toBe(404)
   for (const path of [
     '/p/0',
     '/p/abc',
@@ -158,7 +158,7 @@ test('the list of posts and the feed contain only published posts', async () => 
     `/p/${account.account_id}/no-such`,
     `/p/${account.account_id}?before=x`,
   ])
-    expect((await read(`http://localhost:3000${path}`)).status, path).toBe(404)
+    expect((await readPage(`http://localhost:3000${path}`)).status, path).toBe(404)
   expect((await api(`GET /v4/posts/${draft.id}`, key(account))).body.post).toMatchObject({
     status: 'draft',
     slug: null,
@@ -175,14 +175,14 @@ test('older posts are linked from the list', async () => {
      select $1, 1000000 + n, 'Post ' || n, 'post-' || n, 'published', now() - n * interval '1 day', now()
      from generate_series(1, 45) n`,
   )
-  const seen: string[] = []
+  const seen_ids: string[] = []
   let url = `http://localhost:3000/p/${account.account_id}`
   for (let page = 0; page < 3; page++) {
-    const { text } = await read(url)
-    seen.push(...[...text.matchAll(/<h2><a href="[^"]*">(Post \d+)</g)].map(([, title]) => title as string))
+    const { text } = await readPage(url)
+    seen_ids.push(...[...text.matchAll(/<h2><a href="[^"]*">(Post \d+)</g)].map(([, title]) => title as string))
     url = /rel="next" href="([^"]*)"/.exec(text)?.[1] ?? ''
   }
-  expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => `Post ${n + 1}`))
+  expect(seen_ids).toEqual(Array.from({ length: 45 }, (_, n) => `Post ${n + 1}`))
   expect(url).toBe('')
 })
 
@@ -195,8 +195,8 @@ test('a web-only post can be drafted, published, changed, unpublished, and repub
   expect((await app.get({ id })).mistake).toMatch(/^Line 2: /)
   await expect(app.publish({ id })).rejects.toThrow(/^Content, line 2: /)
   await app.save({ id, content: '<p>One</p>' })
-  const published = await app.publish({ id })
-  expect(published).toMatchObject({
+  const published_post = await app.publish({ id })
+  expect(published_post).toMatchObject({
     status: 'published',
     slug: 'notes',
     sent_at: null,
@@ -204,11 +204,11 @@ test('a web-only post can be drafted, published, changed, unpublished, and repub
     broadcast_id: null,
   })
   await app.save({ id, title: 'Better notes', content: '<p>Two</p>' })
-  expect((await read(published.public_url ?? '')).text).toContain('<p>Two</p>')
+  expect((await readPage(published_post.public_url ?? '')).text).toContain('<p>Two</p>')
   await expect(app.save({ id, title: ' ' })).rejects.toThrow("Title can't be blank")
   expect(await app.unpublish({ id })).toMatchObject({ status: 'draft', public_url: null })
-  expect((await read(published.public_url ?? '')).status).toBe(404)
-  expect((await app.publish({ id })).public_url).toBe(published.public_url)
+  expect((await readPage(published_post.public_url ?? '')).status).toBe(404)
+  expect((await app.publish({ id })).public_url).toBe(published_post.public_url)
   const second = await app.create({ title: 'Notes' })
   expect((await app.publish({ id: second.id })).slug).toBe('notes-2')
   await app.delete({ id })
@@ -239,11 +239,11 @@ test('a style sheet of a post applies to its text but not to the page around it,
     '<style>body, nav, a, .lead { color: #ff0000 } @media (max-width: 500px) { *, .lead { display: none } }</style><p class="lead">Words</p>'
   const id = await startBroadcast(account, { public: true, subject: 'Styled', content })
   expect((await broadcast(account, id)).content).toBe(content)
-  const { text } = await read((await broadcast(account, id)).public_url)
+  const { text } = await readPage((await broadcast(account, id)).public_url)
   expect(text).toMatch(/<p class="lead styled-c1 styled-c2" style="color:#ff0000">Words<\/p>/)
   expect(text).toMatch(/@media \(max-width: 500px\) \{\n\.styled-c1[^{]*\{ display:none !important \}/)
   expect(text).not.toMatch(/body, nav, a, \.lead|\*, \.lead/)
-  const feed = await read(`http://envoi.test/p/${account.account_id}/feed.json`)
+  const feed = await readPage(`http://envoi.test/p/${account.account_id}/feed.json`)
   expect(feed.text).toContain('Words')
   expect(feed.text).not.toContain('<style')
 })

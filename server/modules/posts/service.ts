@@ -50,7 +50,7 @@ function pageOfPosts(
 }
 
 export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<EditedPost> {
-  const [post, stored] = await Promise.all([
+  const [post, stored_text] = await Promise.all([
     getPost(ctx, { id }),
     ctx.sql.one<Pick<EditedPost, 'broadcast_id' | 'topics' | 'own_slug' | 'site_url'> & { source: string | null }>(
       `select t.content as source, t.topics, t.slug as own_slug, ${siteUrlSql('t.account_id')} as site_url,
@@ -59,12 +59,12 @@ export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<E
       [id],
     ),
   ])
-  if (!stored) throw notFound()
-  const source = stored.source ?? ''
+  if (!stored_text) throw notFound()
+  const source = stored_text.source ?? ''
   const { mistake } = await renderForWeb(ctx, { title: post.title, description: null, content: source })
   return {
     ...post,
-    ...stored,
+    ...stored_text,
     source,
     text_version: textVersion(textOf({ title: post.title, content: source })),
     mistake,
@@ -74,13 +74,13 @@ export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<E
 /** Creates a web-only draft. */
 export function createPost(ctx: Ctx, input: PostInput): Promise<EditedPost> {
   return write(ctx, async (tx) => {
-    const made = await tx.sql.one<{ id: number }>(
+    const new_row = await tx.sql.one<{ id: number }>(
       `insert into post (account_id, publication_id, title, created_at, updated_at)
        values ($1, nextval(pg_get_serial_sequence('broadcast', 'publication_id')), '', $2, $2) returning id`,
       [tx.now()],
     )
-    if (!made) throw new Error('Could not insert the post')
-    return savePost(tx, { id: made.id, ...input })
+    if (!new_row) throw new Error('Could not insert the post')
+    return savePost(tx, { id: new_row.id, ...input })
   })
 }
 
@@ -95,19 +95,19 @@ export function savePost(
 ): Promise<EditedPost> {
   return write(ctx, async (tx) => {
     if (input.content) await checkHtml(tx, input.content, 'content')
-    const before = await lockPost(tx, id)
-    if (unless_public && before.status === 'published')
+    const previous = await lockPost(tx, id)
+    if (unless_public && previous.status === 'published')
       throw invalid(t`The post has been published. Publish your changes when they are ready.`)
-    const title = input.title ?? before.title
-    const content = input.content === undefined ? before.content : input.content
-    const is_paid = input.is_paid ?? before.is_paid
+    const title = input.title ?? previous.title
+    const content = input.content === undefined ? previous.content : input.content
+    const is_paid = input.is_paid ?? previous.is_paid
     if (is_paid) await requireProduct(tx)
     const { content_html, public_html, mistake } = await renderForWeb(tx, {
       title,
       description: null,
       content: content ?? '',
     })
-    if (before.status !== 'draft') requirePublishable({ title, mistake })
+    if (previous.status !== 'draft') requirePublishable({ title, mistake })
     const { description, meta_description, thumbnail_url, thumbnail_alt, topics } = input
     await tx.db.post.updateMany({
       where: { id },
@@ -127,7 +127,7 @@ export function savePost(
     })
     const item = { kind: 'post', item_id: id } as const
     await keepRevision(tx, item, {
-      before: textOf(before),
+      before: textOf(previous),
       after: textOf({ title, content }),
       replaces,
       over_others,
@@ -151,26 +151,26 @@ export function restorePost(ctx: Ctx, { id, revision_id }: Restoring): Promise<E
  */
 export function publishPost(ctx: Ctx, { id, published_at, text_version }: Publishing): Promise<EditedPost> {
   return write(ctx, async (tx) => {
-    const before = await lockPost(tx, id)
-    if (text_version !== undefined && text_version !== textVersion(textOf(before)))
+    const previous = await lockPost(tx, id)
+    if (text_version !== undefined && text_version !== textVersion(textOf(previous)))
       throw conflict(t`Someone changed the text since you opened it.`)
     const { mistake } = await renderForWeb(tx, {
-      title: before.title,
+      title: previous.title,
       description: null,
-      content: before.content ?? '',
+      content: previous.content ?? '',
     })
-    requirePublishable({ title: before.title, mistake })
+    requirePublishable({ title: previous.title, mistake })
     const isLater = published_at !== undefined && published_at > tx.now()
     await tx.db.post.updateMany({
       where: { id },
       data: {
         status: isLater ? 'scheduled' : 'published',
-        slug: before.slug ?? (await freeSlug(tx, { id, title: before.title })),
-        published_at: published_at ?? (before.status === 'published' ? before.published_at : tx.now()),
+        slug: previous.slug ?? (await freeSlug(tx, { id, title: previous.title })),
+        published_at: published_at ?? (previous.status === 'published' ? previous.published_at : tx.now()),
         updated_at: tx.now(),
       },
     })
-    if (!isLater && before.status !== 'published') await emitPublished(tx, { id })
+    if (!isLater && previous.status !== 'published') await emitPublished(tx, { id })
     return getEditedPost(tx, { id })
   })
 }

@@ -25,13 +25,13 @@ const FILE = ':file{[0-9a-f]{32}\\.png}'
  * Serves an image, whose URL identifies its content. An outdated URL redirects to the current image, so links shared before a change also
  * have one.
  */
-async function serve(c: Context, found: SharedPicture | undefined) {
-  if (!found) return c.text('Not Found', 404, { ...SAFE, 'Cache-Control': 'public, max-age=60' })
-  if (c.req.param('file') !== found.file) {
+async function serve(c: Context, picture: SharedPicture | undefined) {
+  if (!picture) return c.text('Not Found', 404, { ...SAFE, 'Cache-Control': 'public, max-age=60' })
+  if (c.req.param('file') !== picture.file) {
     c.header('Cache-Control', 'public, max-age=60')
-    return c.redirect(found.url, 302)
+    return c.redirect(picture.url, 302)
   }
-  const png = await openPicture(found, socketSource(c)).catch((error) => {
+  const png = await openPicture(picture, socketSource(c)).catch((error) => {
     if (error instanceof AppError) return error
     throw error
   })
@@ -45,7 +45,7 @@ async function serve(c: Context, found: SharedPicture | undefined) {
     ...SAFE,
     'Content-Type': 'image/png',
     'Cache-Control': 'public, max-age=31536000, immutable',
-    ETag: `"${found.file}"`,
+    ETag: `"${picture.file}"`,
   })
 }
 

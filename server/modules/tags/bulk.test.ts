@@ -17,12 +17,12 @@ async function accountWith(...names: string[]) {
 
 test('creating many tags finds existing names, rejects blank ones, and creates a repeated name once [contract 8.5.9, 17.14]', async () => {
   const { account, send } = await accountWith()
-  const known = (await createTag(account.ctx, { name: 'Beta' })).value
+  const known_tag = (await createTag(account.ctx, { name: 'Beta' })).value
   await subscribeTo(account.account_id, ['tag.created', 'tag.deleted'])
   const tags = [{ name: 'beta' }, { name: '' }, { name: ' VIP ' }, {}, { name: 7 }, { name: 'vip' }]
   const { status, body } = await send('POST /v4/bulk/tags', { tags })
   expect(status).toBe(200)
-  expect(body.tags).toEqual([known, { id: expect.any(Number), name: 'VIP', created_at: expect.any(String) }])
+  expect(body.tags).toEqual([known_tag, { id: expect.any(Number), name: 'VIP', created_at: expect.any(String) }])
   const blank = { errors: ["Name can't be blank"] }
   expect(body.failures).toEqual([
     { tag: { name: '', created_at: null }, ...blank },
@@ -33,7 +33,7 @@ test('creating many tags finds existing names, rejects blank ones, and creates a
 
   const gone = await send('DELETE /v4/bulk/tags', {
     tags: [
-      { id: known.id },
+      { id: known_tag.id },
       { id: 2_000_000_000 },
       { id: 'x' },
       { id: 9_000_000_000 },
@@ -47,7 +47,7 @@ test('creating many tags finds existing names, rejects blank ones, and creates a
   })
   expect(Object.keys(gone.body)).toEqual(['failures'])
   expect((await takeEvents(account.account_id)).map(({ type, data }) => [type, data.tag.id])).toEqual(
-    [known.id, body.tags[1].id].sort((a, b) => a - b).map((id) => ['tag.deleted', id]),
+    [known_tag.id, body.tags[1].id].sort((a, b) => a - b).map((id) => ['tag.deleted', id]),
   )
 })
 
@@ -55,14 +55,14 @@ test('tagging many subscribers returns a row for each pair, and an unknown ID is
   const { account, ids, send } = await accountWith('lin', 'ada')
   const { ids: foreign } = await accountWith('eve')
   const [lin = 0, ada = 0] = ids
-  const one = (await createTag(account.ctx, { name: 'One' })).value.id
+  const first_tag = (await createTag(account.ctx, { name: 'One' })).value.id
   const two = (await createTag(account.ctx, { name: 'Two' })).value.id
   await subscribeTo(account.account_id, ['subscriber.tag_added', 'subscriber.tag_removed'])
   const taggings = [
-    { tag_id: one, subscriber_id: lin },
+    { tag_id: first_tag, subscriber_id: lin },
     { tag_id: String(two), subscriber_id: String(lin) },
-    { tag_id: one, subscriber_id: ada },
-    { tag_id: one, subscriber_id: foreign[0] },
+    { tag_id: first_tag, subscriber_id: ada },
+    { tag_id: first_tag, subscriber_id: foreign[0] },
     { tag_id: 2_147_483_648, subscriber_id: ada },
     { tag_id: null, subscriber_id: 'x' },
   ]
@@ -71,7 +71,7 @@ test('tagging many subscribers returns a row for each pair, and an unknown ID is
   expect(body.subscribers.map(({ id }: { id: number }) => id)).toEqual([lin, lin, ada])
   expect(Object.keys(body.subscribers[0])).toEqual(['id', 'first_name', 'email_address', 'created_at', 'tagged_at'])
   const failures = [
-    { tagging: { tag_id: one, subscriber_id: null }, errors: ['Subscriber does not exist'] },
+    { tagging: { tag_id: first_tag, subscriber_id: null }, errors: ['Subscriber does not exist'] },
     { tagging: { tag_id: null, subscriber_id: ada }, errors: ['Tag does not exist'] },
     { tagging: { tag_id: null, subscriber_id: null }, errors: ['Tag does not exist', 'Subscriber does not exist'] },
   ]

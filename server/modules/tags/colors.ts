@@ -13,15 +13,15 @@ export async function listColoredTags(
   { search, color, ...paging }: ColoredTagFilter & PageQuery,
 ): Promise<Page<ColoredTag>> {
   await readCountedAt(ctx)
-  const [where, values]: [string[], unknown[]] = [['t.account_id = $1'], []]
+  const [conditions, values]: [string[], unknown[]] = [['t.account_id = $1'], []]
   if (search) {
     values.push(`%${escapeLike(search)}%`)
-    where.push(`t.name ilike $${values.length + 1}`)
+    conditions.push(`t.name ilike $${values.length + 1}`)
   }
-  if (color === 'none') where.push('t.color is null')
+  if (color === 'none') conditions.push('t.color is null')
   else if (color) {
     values.push(color)
-    where.push(`t.color = $${values.length + 1}`)
+    conditions.push(`t.color = $${values.length + 1}`)
   }
   return keysetPage<ColoredTag>(
     ctx.sql,
@@ -29,7 +29,7 @@ export async function listColoredTags(
       name: 'colored_tags',
       view: `t.id, t.name, t.color, ${isoSql('t.created_at')} as created_at, ${activeCountSql('tag')} as subscriber_count`,
       from: 'tag t',
-      where,
+      where: conditions,
       values,
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },

@@ -22,33 +22,33 @@ const subscriberOf = async (ctx: Ctx, email_address: string) =>
 
 /** Starts work on another connection. Returns when it has ended, or when its statement with this text waits for a lock. */
 async function begun<T>(ctx: Ctx, statement: string, work: () => Promise<T>) {
-  let ended = false
-  const [result] = [Promise.allSettled([aside(work).finally(() => (ended = true))])]
+  let isEnded = false
+  const [result] = [Promise.allSettled([aside(work).finally(() => (isEnded = true))])]
   const waits = () =>
     ctx.sql.one(
       `select 1 from pg_stat_activity where $1::int is not null and wait_event_type = 'Lock' and query like $2
          and query not like '%pg_stat_activity%' and datname = current_database() limit 1`,
       [`%${statement}%`],
     )
-  await vi.waitUntil(async () => ended || (await aside(waits)) !== undefined, { ...PATIENCE, interval: 5 })
+  await vi.waitUntil(async () => isEnded || (await aside(waits)) !== undefined, { ...PATIENCE, interval: 5 })
   return async () => (await result)[0]
 }
 
 test('creating sets of tags while a shared tag is deleted cannot deadlock', async () => {
   const { ctx } = await testAccount()
   const id = await tagOf(ctx, 'a')
-  const others: (() => Promise<PromiseSettledResult<unknown>>)[] = []
-  const held = await duringTransaction(
+  const pending_sets: (() => Promise<PromiseSettledResult<unknown>>)[] = []
+  const waiting_set = await duringTransaction(
     ctx,
     (tx) => createTags(tx, creating('a', 'c')),
     () => createTags(ctx, creating('a', 'b', 'c', 'd')),
     async () => {
-      others.push(await begun(ctx, 'delete from tag t', () => deleteTags(ctx, { items: [{ id }] })))
-      others.push(await begun(ctx, 'insert into tag', () => createTags(ctx, creating('d', 'c', 'b', 'a'))))
+      pending_sets.push(await begun(ctx, 'delete from tag t', () => deleteTags(ctx, { items: [{ id }] })))
+      pending_sets.push(await begun(ctx, 'insert into tag', () => createTags(ctx, creating('d', 'c', 'b', 'a'))))
     },
   )
-  expect(held.status).toBe('fulfilled')
-  for (const other of others) expect((await other()).status).toBe('fulfilled')
+  expect(waiting_set.status).toBe('fulfilled')
+  for (const other of pending_sets) expect((await other()).status).toBe('fulfilled')
   expect(await ctx.db.tag.count()).toBeGreaterThanOrEqual(3)
 })
 
@@ -97,7 +97,7 @@ test('a deletion of tags locks all its tags before it deletes a tagging, so it c
     await subscriberOf(ctx, 'ben@x.example'),
     await subscriberOf(ctx, 'cy@x.example'),
   ]
-  const known = await imported(ctx, 'Email,Tags\ncy@x.example,Second\n')
+  const imported_file = await imported(ctx, 'Email,Tags\ncy@x.example,Second\n')
   const undo = async (tx: Tx, import_id: number) => {
     await requestUndo(tx, { id: import_id })
     // A separate connection analyzes tables before the first batch.
@@ -105,17 +105,17 @@ test('a deletion of tags locks all its tags before it deletes a tagging, so it c
   }
   const removals: Record<string, (tx: Tx) => Promise<unknown>> = {
     untagging: (tx) => untagSubscribers(tx, { pairs: [{ tag_id: second, subscriber_id: ada }] }),
-    'undoing a change': (tx) => undo(tx, known.id),
+    'undoing a change': (tx) => undo(tx, imported_file.id),
     erasing: (tx) => eraseSubscriber(tx, { id: ben, email_address: 'ben@x.example' }),
     'undoing a creation': (tx) => undo(tx, id),
   }
   for (const [name, removal] of Object.entries(removals)) {
     await tagSubscribers(ctx, { pairs: [{ tag_id: first, subscriber_id: cy }] })
     const rollback = new Error('Not kept')
-    let deleted: (() => Promise<PromiseSettledResult<unknown>>) | undefined
-    const removed = write(ctx, async (tx) => {
+    let deletion: (() => Promise<PromiseSettledResult<unknown>>) | undefined
+    const removal_work = write(ctx, async (tx) => {
       await removal(tx)
-      deleted = await begun(ctx, 'delete from tag t', () =>
+      deletion = await begun(ctx, 'delete from tag t', () =>
         write(ctx, async (other) => {
           await deleteTags(other, { items: [{ id: first }, { id: second }] })
           throw rollback
@@ -124,8 +124,8 @@ test('a deletion of tags locks all its tags before it deletes a tagging, so it c
       await tx.sql.rows('select 1 from tagging where account_id = $1 and tag_id = $2 for update', [first])
       throw rollback
     })
-    await expect(removed, name).rejects.toBe(rollback)
-    expect(await deleted?.(), name).toMatchObject({ status: 'rejected', reason: rollback })
+    await expect(removal_work, name).rejects.toBe(rollback)
+    expect(await deletion?.(), name).toMatchObject({ status: 'rejected', reason: rollback })
   }
 })
 
@@ -139,12 +139,12 @@ test('tagging that waits for a subscriber locks no tag', async () => {
     () => tagSubscriber(ctx, { tag_id, id }),
   ]
   for (const tagging of taggings) {
-    const tagged = await duringTransaction(
+    const tagging_work = await duringTransaction(
       ctx,
       (tx) => tx.sql.rows('select 1 from subscriber where account_id = $1 and id = $2 for update', [id]),
       tagging,
       (tx) => tx.sql.rows('select 1 from tag where account_id = $1 and id = $2 for update nowait', [tag_id]),
     )
-    expect(tagged.status).toBe('fulfilled')
+    expect(tagging_work.status).toBe('fulfilled')
   }
 })

@@ -112,15 +112,15 @@ const TAG_STYLE = { color: true, topic_name: true, topic_description: true } as 
 
 /** Copies the color and topic that a tag lacks from the other. Returns its former and its new presentation. */
 export async function giveTopicAndColor(tx: Tx, { from_tag_id, into_tag_id }: Pair): Promise<GivenStyle> {
-  const read = () => tx.db.tag.findFirstOrThrow({ where: { id: into_tag_id }, select: TAG_STYLE })
-  const before = await read()
+  const readStyle = () => tx.db.tag.findFirstOrThrow({ where: { id: into_tag_id }, select: TAG_STYLE })
+  const style_before = await readStyle()
   await tx.sql.run(
     `update tag t set color = coalesce(t.color, f.color), topic_name = coalesce(t.topic_name, f.topic_name),
        topic_description = case when t.topic_name is null then f.topic_description else t.topic_description end
      from tag f where t.account_id = $1 and t.id = $3 and f.account_id = $1 and f.id = $2`,
     [from_tag_id, into_tag_id],
   )
-  return { before, after: await read() }
+  return { before: style_before, after: await readStyle() }
 }
 
 /** Reverts a tag's copied presentation, unless it has changed since. */
@@ -147,13 +147,13 @@ const HAS = `(select true from tagging x
 export async function completeKept(
   tx: Tx,
   { tag_merge_id, from_tag_id, into_tag_id }: OfMerge,
-  moved: number,
+  moved_count: number,
 ): Promise<boolean> {
   const kept = await tx.sql.one<{ count: number }>(
     'select count(*)::int as count from merged_tagging where account_id = $1 and tag_merge_id = $2 and into_tagged_at is null',
     [tag_merge_id],
   )
-  if ((kept?.count ?? 0) < moved) return false
+  if ((kept?.count ?? 0) < moved_count) return false
   await tx.sql.run(
     `update merged_tagging m set is_lost = true where m.account_id = $1 and m.tag_merge_id = $2::int and ${HAS} is null`,
     [tag_merge_id, from_tag_id],

@@ -56,7 +56,7 @@ export async function createTags(ctx: Ctx, { items }: { items: readonly TagInput
 export async function renameTag(ctx: Ctx, { id, name }: TagInput & { id: number }): Promise<Tag> {
   try {
     return await write(ctx, async (tx) => {
-      const renamed = await tx.sql.one<StoredTag & { before: string }>(
+      const renamed_tag = await tx.sql.one<StoredTag & { before: string }>(
         `with names as materialized (${NAMES_LOCK_SQL}), target as materialized (
            select t.id, t.name from names, tag t where t.account_id = $1 and t.id = $2 for update of t
          )
@@ -64,10 +64,10 @@ export async function renameTag(ctx: Ctx, { id, name }: TagInput & { id: number 
          returning t.id, t.name, t.created_at, target.name as before`,
         [id, name, name.toLowerCase()],
       )
-      if (!renamed) throw notFound()
-      const { before } = renamed
+      if (!renamed_tag) throw notFound()
+      const { before } = renamed_tag
       if (before !== name) await renameInConditions(tx, 'tags', { from: { id, name: before }, into: { id, name } })
-      return tagView(renamed)
+      return tagView(renamed_tag)
     })
   } catch (error) {
     throw isConflict(error) ? invalid('Name has already been taken') : error
@@ -83,15 +83,15 @@ export async function deleteTag(ctx: Ctx, { id }: { id: number }): Promise<void>
 /** Deletes tags. Each emits one `tag.deleted` and no `subscriber.tag_removed` (contract 8.5.10). */
 export function deleteTags(ctx: Ctx, { items }: { items: readonly TagRef[] }): Promise<Done<never, TagRef>> {
   return write(ctx, async (tx) => {
-    const deleted = await tx.sql.rows<StoredTag>(
+    const deleted_tags = await tx.sql.rows<StoredTag>(
       `with names as materialized (${NAMES_LOCK_SQL}), target as materialized (
          select t.id from names, tag t where t.account_id = $1 and t.id = any ($2::bigint[]) order by t.id for update of t
        )
        delete from tag t using target where t.account_id = $1 and t.id = target.id returning t.id, t.name, t.created_at`,
       [items.flatMap(({ id }) => id ?? [])],
     )
-    await emitTags(tx, 'tag.deleted', deleted.map(tagView))
-    const ids = new Set(deleted.map(({ id }) => id))
+    await emitTags(tx, 'tag.deleted', deleted_tags.map(tagView))
+    const ids = new Set(deleted_tags.map(({ id }) => id))
     const failures = items.flatMap((item, at) =>
       item.id === null || !ids.has(item.id) ? [{ at, item, errors: ['Tag does not exist'] }] : [],
     )
@@ -104,29 +104,29 @@ function saveTags(ctx: Ctx, names: readonly string[]): Promise<Map<string, Saved
   const wanted = new Map<string, string>()
   for (const name of names) if (!wanted.has(name.toLowerCase())) wanted.set(name.toLowerCase(), name)
   return write(ctx, async (tx) => {
-    const saved = new Map<string, Saved<Tag>>()
-    const missing = () => [...wanted].filter(([folded]) => !saved.has(folded))
+    const saved_tags = new Map<string, Saved<Tag>>()
+    const missingNames = () => [...wanted].filter(([folded]) => !saved_tags.has(folded))
     const find = async () => {
       const found = await tx.sql.rows<NamedTag>(
         'select id, name, name_folded, created_at from tag where account_id = $1 and name_folded = any ($2::text[])',
-        [missing().map(([folded]) => folded)],
+        [missingNames().map(([folded]) => folded)],
       )
-      for (const tag of found) saved.set(tag.name_folded, { value: tagView(tag), created: false })
+      for (const tag of found) saved_tags.set(tag.name_folded, { value: tagView(tag), created: false })
     }
     await find()
-    if (missing().length === 0) return saved
-    const created = await tx.sql.rows<NamedTag>(
+    if (missingNames().length === 0) return saved_tags
+    const created_tags = await tx.sql.rows<NamedTag>(
       `with names as materialized (${NAMES_LOCK_SQL})
        insert into tag (account_id, name, name_folded, created_at)
        select $1, i.name, i.name_folded, $4 from names, unnest($2::text[], $3::text[]) as i(name, name_folded) order by i.name_folded
        on conflict (account_id, name_folded) do nothing returning id, name, name_folded, created_at`,
-      [missing().map(([, name]) => name), missing().map(([folded]) => folded), tx.now()],
+      [missingNames().map(([, name]) => name), missingNames().map(([folded]) => folded), tx.now()],
     )
-    for (const tag of created) saved.set(tag.name_folded, { value: tagView(tag), created: true })
+    for (const tag of created_tags) saved_tags.set(tag.name_folded, { value: tagView(tag), created: true })
     // Finds tags that others created while this transaction waited for the lock. Until it ends, they cannot be deleted or renamed.
-    if (missing().length > 0) await find()
-    await emitTags(tx, 'tag.created', created.map(tagView))
-    return saved
+    if (missingNames().length > 0) await find()
+    await emitTags(tx, 'tag.created', created_tags.map(tagView))
+    return saved_tags
   })
 }
 

@@ -113,7 +113,7 @@ export function restoreTaggings(
   { pairs }: { pairs: readonly (Pair & { tagged_at: string | null })[] },
 ): Promise<readonly Pair[]> {
   return write(ctx, async (tx) => {
-    const restored = await tx.sql.rows<ChangedPair>(
+    const restored_pairs = await tx.sql.rows<ChangedPair>(
       `with target as materialized (
          ${lockedAgainstDeletion(`select subscriber_id from ${TIMED_PAIRS}`)}
        ), label as materialized (
@@ -131,8 +131,8 @@ export function restoreTaggings(
        select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
       [JSON.stringify(pairs), tx.now()],
     )
-    await emitTaggings(tx, 'subscriber.tag_added', restored)
-    return restored
+    await emitTaggings(tx, 'subscriber.tag_added', restored_pairs)
+    return restored_pairs
   })
 }
 
@@ -144,7 +144,7 @@ const WITH_TAG = 'c.tag_id, c.subscriber_id, g.name, g.created_at'
 // Records events for automations with one call. Null switches off the trigger, which would handle each row separately.
 async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
   const tagged_at = tx.now()
-  const inserted = await tx.sql.rows<ChangedPair>(
+  const inserted_pairs = await tx.sql.rows<ChangedPair>(
     `with target as materialized (
        ${lockedAgainstDeletion(`select subscriber_id from ${PAIRS}`)}
      ), label as materialized (
@@ -164,20 +164,20 @@ async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
      select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id where (select count(*) from noted) >= 0`,
     [JSON.stringify(pairs), tagged_at],
   )
-  await emitTaggings(tx, 'subscriber.tag_added', inserted)
-  const created = new Set(inserted.map(pairKey))
-  if (created.size === new Set(pairs.map(pairKey)).size)
-    return inserted.map(({ tag_id, subscriber_id }) => ({ tag_id, subscriber_id, tagged_at, created: true }))
+  await emitTaggings(tx, 'subscriber.tag_added', inserted_pairs)
+  const created_keys = new Set(inserted_pairs.map(pairKey))
+  if (created_keys.size === new Set(pairs.map(pairKey)).size)
+    return inserted_pairs.map(({ tag_id, subscriber_id }) => ({ tag_id, subscriber_id, tagged_at, created: true }))
   const all = await tx.sql.rows<Pair & { tagged_at: Date }>(
     `select distinct x.tag_id, x.subscriber_id, x.tagged_at from ${PAIRS} join tagging x
        on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id`,
     [JSON.stringify(pairs)],
   )
-  return all.map((row) => ({ ...row, created: created.has(pairKey(row)) }))
+  return all.map((row) => ({ ...row, created: created_keys.has(pairKey(row)) }))
 }
 
 async function removeTaggings(tx: Tx, pairs: readonly Pair[], isUndo: boolean): Promise<readonly RemovedTagging[]> {
-  const deleted = await tx.sql.rows<ChangedPair & RemovedTagging>(
+  const deleted_pairs = await tx.sql.rows<ChangedPair & RemovedTagging>(
     `with ${isUndo ? `quiet as materialized (select ${NOTES_ITSELF}), ` : ''}label as materialized (
        ${lockedTags(`select tag_id from ${PAIRS}`, isUndo ? '(select count(*) from quiet) > 0' : 'true')}
      ), target as materialized (
@@ -197,8 +197,8 @@ async function removeTaggings(tx: Tx, pairs: readonly Pair[], isUndo: boolean): 
      select ${WITH_TAG}, c.tagged_at from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
     [JSON.stringify(pairs), tx.now()],
   )
-  await emitTaggings(tx, 'subscriber.tag_removed', deleted)
-  return deleted
+  await emitTaggings(tx, 'subscriber.tag_removed', deleted_pairs)
+  return deleted_pairs
 }
 
 async function emitTaggings(

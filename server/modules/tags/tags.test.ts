@@ -37,13 +37,13 @@ test('a tag needs a unique name', async () => {
 })
 
 test('a tag of another account answers 404 before the body is validated [S11]', async () => {
-  const [own, other] = [await testAccount(), await testAccount()]
+  const [own_account, other] = [await testAccount(), await testAccount()]
   const { body } = await api('POST /v4/tags', key(other), { name: 'Theirs' })
-  expect(await api(`PUT /v4/tags/${body.tag.id}`, key(own), {})).toMatchObject({
+  expect(await api(`PUT /v4/tags/${body.tag.id}`, key(own_account), {})).toMatchObject({
     status: 404,
     body: { errors: ['Not Found'] },
   })
-  expect(await api('PUT /v4/tags/99999999999', key(own), { name: 'x' })).toMatchObject({ status: 404 })
+  expect(await api('PUT /v4/tags/99999999999', key(own_account), { name: 'x' })).toMatchObject({ status: 404 })
 })
 
 test('tags are paged forward and back in a total order [contract 17.5]', async () => {

@@ -68,15 +68,15 @@ async function lookUp(host_name: string, resolver: HostResolver, patience_ms: nu
         `The server calls itself “${host_name}”. Set its host name (myhostname in Postfix) to the name that its address resolves to.`,
       ],
     }
-  const waiting = new AbortController()
+  const wait = new AbortController()
   try {
-    const timeout = sleep(patience_ms, null, { signal: waiting.signal }).catch(() => null)
+    const timeout = sleep(patience_ms, null, { signal: wait.signal }).catch(() => null)
     const found = await Promise.race([lookUpName(host_name, resolver), timeout])
     return found ?? unknown(host_name)
   } catch {
     return unknown(host_name)
   } finally {
-    waiting.abort()
+    wait.abort()
   }
 }
 

@@ -37,17 +37,17 @@ interface Opened {
   transports: Transport[]
 }
 
-const opened = processSingleton<{ now?: Opened }>('mail transports', () => ({}))
+const current = processSingleton<{ now?: Opened }>('mail transports', () => ({}))
 
 /** Returns the configured transports; none when emails are caught. Each transport has one connection pool per process. */
 export function openTransports(): readonly Transport[] {
   const { TRANSPORTS, SMTP_URL } = env()
   const text = JSON.stringify([TRANSPORTS, SMTP_URL])
-  if (opened.now?.text !== text) {
+  if (current.now?.text !== text) {
     void closeTransports()
-    opened.now = { text, transports: configuredTransports({ TRANSPORTS, SMTP_URL }).map(openTransport) }
+    current.now = { text, transports: configuredTransports({ TRANSPORTS, SMTP_URL }).map(openTransport) }
   }
-  return opened.now?.transports ?? []
+  return current.now?.transports ?? []
 }
 
 /** Returns whether emails are sent. Without a transport, all emails are caught. */
@@ -55,8 +55,8 @@ export const isSending = (): boolean => env().TRANSPORTS !== undefined || env().
 
 /** Closes the connections. The next message opens new ones. */
 export async function closeTransports(): Promise<void> {
-  const closing = opened.now
-  delete opened.now
+  const closing = current.now
+  delete current.now
   await Promise.all((closing?.transports ?? []).map(({ transport }) => transport.close()))
 }
 

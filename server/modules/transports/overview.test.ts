@@ -10,14 +10,14 @@ test('a transport is listed with its pauses, longest first, and the messages acc
   const transport = first?.name ?? ''
   const ctx = serviceCtx()
   const now = ctx.now()
-  const at = (hours: number) => new Date(+now + hours * 3_600_000)
-  const pause = { transport, reply: '451 Later', deferrals: 3, since: at(-1), last_at: now, pauses: 1 }
+  const hoursLater = (hours: number) => new Date(+now + hours * 3_600_000)
+  const pause = { transport, reply: '451 Later', deferrals: 3, since: hoursLater(-1), last_at: now, pauses: 1 }
   for (const [receiver, hours] of [
     ['a.example', 1],
     ['b.example', 2],
     ['over.example', -1],
   ] as const)
-    await unscoped().transportBackOff.create({ data: { ...pause, receiver, until: at(hours) } })
+    await unscoped().transportBackOff.create({ data: { ...pause, receiver, until: hoursLater(hours) } })
   for (const [hours, last_error] of [
     [-30, 'old'],
     [-5, 'earlier'],
@@ -25,10 +25,10 @@ test('a transport is listed with its pauses, longest first, and the messages acc
     [-1, null],
   ] as const) {
     const counts = { accepted: 10, refused: 2, deferred: 1, unconfirmed: 1 }
-    await unscoped().transportHour.create({ data: { transport, hour: at(hours), ...counts, last_error } })
+    await unscoped().transportHour.create({ data: { transport, hour: hoursLater(hours), ...counts, last_error } })
   }
-  const [listed, other] = await listTransports(ctx)
-  const since = iso(at(-1))
+  const [listed, other_transport] = await listTransports(ctx)
+  const since_text = iso(hoursLater(-1))
   expect(listed).toMatchObject({
     name: transport,
     accepted_hour: 10,
@@ -38,9 +38,9 @@ test('a transport is listed with its pauses, longest first, and the messages acc
     last_error: 'later',
     circuits: [],
     back_offs: [
-      { receiver: 'b.example', reply: '451 Later', since, until: iso(at(2)) },
-      { receiver: 'a.example', reply: '451 Later', since, until: iso(at(1)) },
+      { receiver: 'b.example', reply: '451 Later', since: since_text, until: iso(hoursLater(2)) },
+      { receiver: 'a.example', reply: '451 Later', since: since_text, until: iso(hoursLater(1)) },
     ],
   })
-  expect(other).toMatchObject({ name: second?.name, accepted_day: 0, last_error: null, back_offs: [] })
+  expect(other_transport).toMatchObject({ name: second?.name, accepted_day: 0, last_error: null, back_offs: [] })
 })

@@ -117,13 +117,13 @@ test('an account whose sender is refused by one transport uses another, and othe
     },
     open: { weight: 0 },
   })
-  const [refused, welcome] = [await testAccount(), await testAccount()]
-  await addSubscribers(refused, 20, 'a')
+  const [refused_account, welcome] = [await testAccount(), await testAccount()]
+  await addSubscribers(refused_account, 20, 'a')
   await addSubscribers(welcome, 20, 'b')
-  expect(await sendAll(refused, await startBroadcast(refused))).toBe('finished')
+  expect(await sendAll(refused_account, await startBroadcast(refused_account))).toBe('finished')
   expect(await sendAll(welcome, await startBroadcast(welcome))).toBe('finished')
   expect([received(picky), received(open)]).toEqual([20, 20])
-  expect(await listCircuits()).toMatchObject([{ transport: picky?.name, account_id: refused.account_id }])
+  expect(await listCircuits()).toMatchObject([{ transport: picky?.name, account_id: refused_account.account_id }])
 })
 
 test('a receiving domain that defers waits alone, longer each time, until it accepts a message', async () => {
@@ -148,18 +148,18 @@ test('a receiving domain that defers waits alone, longer each time, until it acc
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('wait')
   expect(received(only)).toBe(30)
-  const waiting = () =>
+  const waitingDeliveries = () =>
     account.ctx.sql.rows(
       `select attempts, reason, count(*)::int from delivery where account_id = $1 and state = 'queued' group by 1, 2 order by 1`,
     )
-  expect(await waiting()).toEqual([
+  expect(await waitingDeliveries()).toEqual([
     { attempts: 0, reason: 'backed_off', count: 27 },
     { attempts: 1, reason: 'sender_refused', count: 3 },
   ])
   minutes = 1.5
   expect(await sendAll(account, id)).toBe('wait')
   // One attempt shows that the pause was too short.
-  expect(await waiting()).toEqual([
+  expect(await waitingDeliveries()).toEqual([
     { attempts: 0, reason: 'backed_off', count: 26 },
     { attempts: 1, reason: 'sender_refused', count: 4 },
   ])
@@ -183,15 +183,15 @@ test('a rate for a receiving domain applies to all emails together and counts no
   const sendBoth = async () => {
     for (const id of ids) await sendAll(account, id)
   }
-  const sent = () => only?.sink.messages.filter(({ to }) => to.endsWith('@outlook.com')).length
+  const sentCount = () => only?.sink.messages.filter(({ to }) => to.endsWith('@outlook.com')).length
   await sendBoth()
   expect(received(only)).toBe(110)
-  expect(sent()).toBe(10)
+  expect(sentCount()).toBe(10)
   await sendBoth()
-  expect(sent()).toBe(10)
+  expect(sentCount()).toBe(10)
   for (seconds = 20; seconds <= 80; seconds += 20) await sendBoth()
-  expect(sent()).toBeLessThanOrEqual(10 + 80)
-  expect(sent()).toBeGreaterThan(40)
+  expect(sentCount()).toBeLessThanOrEqual(10 + 80)
+  expect(sentCount()).toBeGreaterThan(40)
   for (; seconds < 400 && received(only) < 200; seconds += 20) await sendBoth()
   expect(received(only)).toBe(200)
   const tried = await account.ctx.sql.rows('select distinct attempts from delivery where account_id = $1')

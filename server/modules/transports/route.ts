@@ -123,18 +123,18 @@ export class Route implements Pick<MailTransport, 'send'> {
     for (let transport = await this.#next(message, asked); transport; transport = await this.#next(message, asked)) {
       asked.add(transport)
       const { circuits } = transport
-      const needs_probe = circuits.size > 0 && needsProbe(transport, account_id, this.#ctx.now())
-      const settled = needs_probe ? beginProbe(transport) : undefined
+      const isProbe = circuits.size > 0 && needsProbe(transport, account_id, this.#ctx.now())
+      const settled = isProbe ? beginProbe(transport) : undefined
       // It may have failed while the message waited for a connection.
-      let is_usable = true
+      let isStillUsable = true
       const isWanted = () => {
-        is_usable = circuits.size === 0 || isUsable(transport, account_id, this.#ctx.now())
-        return is_usable && (message.isWanted?.() ?? true)
+        isStillUsable = circuits.size === 0 || isUsable(transport, account_id, this.#ctx.now())
+        return isStillUsable && (message.isWanted?.() ?? true)
       }
       const result = { ...(await transport.transport.send({ ...message, isWanted })), transport: transport.name }
       if (result.is_withdrawn) {
         settled?.()
-        if (is_usable) return result
+        if (isStillUsable) return result
         continue
       }
       const reading = readResult(result, { envelope: message.envelope, is_known: message.was_refused ?? false })
@@ -238,15 +238,15 @@ export class Route implements Pick<MailTransport, 'send'> {
   }
 
   /** Returns the next transport to try. While the only one left is being tried by another message, waits for its reply. */
-  async #next(message: OutgoingMessage, asked: ReadonlySet<Transport>): Promise<Transport | undefined> {
+  async #next(message: OutgoingMessage, asked_transports: ReadonlySet<Transport>): Promise<Transport | undefined> {
     const { account_id } = this.#ctx
     for (;;) {
       const now = this.#ctx.now()
       const assigned = this.#grants?.transport_of.get(message.subscriber_id ?? -1)
-      if (assigned && asked.size === 0 && assigned.circuits.size === 0) return assigned
-      const preferred = asked.size === 0 ? (assigned ?? this.#choice.next(this.#usable(now))) : undefined
+      if (assigned && asked_transports.size === 0 && assigned.circuits.size === 0) return assigned
+      const preferred = asked_transports.size === 0 ? (assigned ?? this.#choice.next(this.#usable(now))) : undefined
       const order = [...(preferred ? [preferred] : []), ...this.#transports]
-      const left = order.filter((transport) => !asked.has(transport) && isUsable(transport, account_id, now))
+      const left = order.filter((transport) => !asked_transports.has(transport) && isUsable(transport, account_id, now))
       const free = left.find(
         ({ probe, circuits }) => !probe || ![...circuits.values()].some((one) => isHalfOpen(one, now)),
       )

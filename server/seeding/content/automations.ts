@@ -69,15 +69,15 @@ async function addOrders(tx: Tx, { idOf, random_seed }: Content): Promise<void> 
   const begins = daysAgo(tx, 32)
   const { id, emails, appeals } = await create(tx, ORDER, { at: begins, emails: ORDER_EMAILS })
   const preview = (await createTag(quietly(tx, begins), { name: 'Kiln preview' })).value
-  const known: IdOf = (name) => (name === 'Kiln preview' ? preview.id : idOf(name))
+  const knownIdOf: IdOf = (name) => (name === 'Kiln preview' ? preview.id : idOf(name))
   const entering = { id, trigger_id: 'shop', tag_id: idOf('Shop customer') }
-  await publish(quietly(tx, begins), id, orderGraph('published', known, emails))
+  await publish(quietly(tx, begins), id, orderGraph('published', knownIdOf, emails))
   await runDays(tx, { ...entering, from: begins, to: daysAgo(tx, 12) })
   await deleteTag(quietly(tx, daysAgo(tx, 12)), { id: preview.id })
   await runDays(tx, { ...entering, from: daysAgo(tx, 12), to: tx.now() })
   await sendQueued(tx, { automation_id: id, random_seed, appeals })
   const { revision, name, reentry } = await getAutomation(tx, { id })
-  await saveAutomation(tx, { id, revision, name, reentry, graph: orderGraph('draft', known, emails) })
+  await saveAutomation(tx, { id, revision, name, reentry, graph: orderGraph('draft', knownIdOf, emails) })
 }
 
 /** Adds two rules, one on and one off. */
@@ -98,14 +98,14 @@ async function create<Emails extends Record<string, SampleEmail>>(
   { name, kind, reentry }: SampleAutomation,
   { at, emails }: { at: Date; emails: Emails },
 ): Promise<{ id: number; emails: Record<keyof Emails, number>; appeals: Map<number, number> }> {
-  const then = quietly(tx, at)
-  const { id } = await createAutomation(then, { name, kind })
-  await then.db.automation.updateMany({ where: { id }, data: { reentry } })
+  const earlier_tx = quietly(tx, at)
+  const { id } = await createAutomation(earlier_tx, { name, kind })
+  await earlier_tx.db.automation.updateMany({ where: { id }, data: { reentry } })
   const ids: Record<string, number> = {}
   const appeals = new Map<number, number>()
   for (const [key, { appeal = 1, ...content }] of Object.entries(emails)) {
-    const { id: email_id } = await createEmail(then, { automation_id: id })
-    await saveEmail(then, { id: email_id, ...content })
+    const { id: email_id } = await createEmail(earlier_tx, { automation_id: id })
+    await saveEmail(earlier_tx, { id: email_id, ...content })
     ids[key] = email_id
     appeals.set(email_id, appeal)
   }

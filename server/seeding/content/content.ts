@@ -95,7 +95,7 @@ async function addPurchases(tx: Tx, random_seed: number): Promise<void> {
     [tx.now()],
   )
   const every = Math.max(1, Math.floor(clickers.length / FROM_EMAILS))
-  const others = await tx.sql.rows<{ email_address: string }>(
+  const other_buyers = await tx.sql.rows<{ email_address: string }>(
     `select email_address from subscriber s where account_id = $1 and state = 'active' and not exists (
        select from engagement e where e.account_id = $1 and e.subscriber_id = s.id and e.kind = 'click') order by id limit $2`,
     [PURCHASES - FROM_EMAILS],
@@ -108,9 +108,11 @@ async function addPurchases(tx: Tx, random_seed: number): Promise<void> {
         email_address,
         transaction_time: new Date(+clicked_at + (0.2 + random() * 40) * HOUR_MS),
       })),
-    ...others.map(({ email_address }, i) => ({
+    ...other_buyers.map(({ email_address }, i) => ({
       email_address,
-      transaction_time: new Date(+tx.now() - (others.length - i) * 97 * HOUR_MS - Math.floor(random() * 9 * HOUR_MS)),
+      transaction_time: new Date(
+        +tx.now() - (other_buyers.length - i) * 97 * HOUR_MS - Math.floor(random() * 9 * HOUR_MS),
+      ),
     })),
   ].sort((a, b) => +a.transaction_time - +b.transaction_time)
   for (const [i, { email_address, transaction_time }] of buyers.entries()) {

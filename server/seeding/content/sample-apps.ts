@@ -9,11 +9,11 @@ const DAY_MS = 24 * HOUR_MS
 const NOTE = 'A sample that comes with the demo. It shows what an app looks like and has no server.'
 const PAPER = [250, 246, 238] as const
 
-const published = { status: 'published' as const, support_url: 'mailto:help@studio-north.example' }
+const published_fields = { status: 'published' as const, support_url: 'mailto:help@studio-north.example' }
 
 const SAMPLES = [
   {
-    ...published,
+    ...published_fields,
     name: 'Kiln Shop (sample)',
     tagline: 'Adds customers as subscribers, tagged with what they bought',
     category: 'selling',
@@ -28,7 +28,7 @@ const SAMPLES = [
     plugins: [],
   },
   {
-    ...published,
+    ...published_fields,
     name: 'Picture Drawer (sample)',
     tagline: 'Find your photographs by caption and put them into an email',
     category: 'content',
@@ -48,7 +48,7 @@ const SAMPLES = [
     ],
   },
   {
-    ...published,
+    ...published_fields,
     name: 'Studio Polls (sample)',
     tagline: 'One question in the email, answered with one click',
     category: 'growth',
@@ -120,9 +120,16 @@ async function addTemplate(tx: Tx, app_id: number): Promise<void> {
 async function install(tx: Tx, app_id: number): Promise<void> {
   const { account_id } = tx
   const user_id = tx.actor.kind === 'user' ? tx.actor.user_id : 0
-  const then = new Date(+tx.now() - 21 * DAY_MS)
+  const installed_at = new Date(+tx.now() - 21 * DAY_MS)
   const { id: installation_id } = await tx.db.installation.create({
-    data: { account_id, app_id, state: 'installed', installed_by: user_id, created_at: then, installed_at: then },
+    data: {
+      account_id,
+      app_id,
+      state: 'installed',
+      installed_by: user_id,
+      created_at: installed_at,
+      installed_at: installed_at,
+    },
   })
   const { id: grant_id } = await tx.db.oauthGrant.create({
     data: {
@@ -133,9 +140,9 @@ async function install(tx: Tx, app_id: number): Promise<void> {
       scopes: ['public'],
       redirect_uri: 'https://kiln-shop.example/callback',
       code_hash: sha256Hex(randomToken()),
-      code_expires_at: then,
-      code_used_at: then,
-      created_at: then,
+      code_expires_at: installed_at,
+      code_used_at: installed_at,
+      created_at: installed_at,
     },
   })
   await tx.db.oauthToken.create({

@@ -94,11 +94,11 @@ export function workshopGraph(
     { id: 'both', kind: 'condition', filter: hasTag(glazing), yes: 'thanks', no: version === 1 ? 'ask' : 'test' },
     email('thanks', emails.both, null),
   ]
-  const waiting = tag('later', 'add_tag', idOf('Waiting list: kiln course'), null)
+  const waiting_list = tag('later', 'add_tag', idOf('Waiting list: kiln course'), null)
   const first = [
     email('ask', emails.evening, 'booked'),
     { id: 'booked', kind: 'wait_for_event', events: booked, timeout_minutes: null, next: 'later' },
-    waiting,
+    waiting_list,
   ]
   const second = [
     {
@@ -120,7 +120,7 @@ export function workshopGraph(
       next: 'later',
       timed_out: null,
     },
-    waiting,
+    waiting_list,
   ]
   return Graph.parse({
     triggers: [{ id: 'wheel', on: { type: 'tag_added', tag_id: idOf('Workshop: wheel throwing') } }],

@@ -75,7 +75,7 @@ async function makeMail(
       created_at,
     },
   })
-  const made = await tx.db.link.createManyAndReturn({
+  const created_links = await tx.db.link.createManyAndReturn({
     data: links.map(({ number, url }) => ({ account_id, mail_id, number, url, created_at })),
     select: { id: true },
   })
@@ -87,7 +87,7 @@ async function makeMail(
     appeal: 1.25,
     open_tracking,
     click_tracking,
-    link_ids: made.map(({ id }) => id),
+    link_ids: created_links.map(({ id }) => id),
   }
 }
 

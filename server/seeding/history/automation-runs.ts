@@ -50,13 +50,13 @@ export async function sendQueued(
   tx: Tx,
   { automation_id, random_seed, appeals }: { automation_id: number; random_seed: number; appeals: Map<number, number> },
 ): Promise<void> {
-  const opened = await tx.sql.rows<{ id: number; email_id: number; subject: string }>(
+  const sent_emails = await tx.sql.rows<{ id: number; email_id: number; subject: string }>(
     `select m.id, x.id as email_id, x.subject from mail m
        join automation_email x on x.account_id = m.account_id and x.id = m.automation_email_id
      where m.account_id = $1 and x.automation_id = $2 order by m.id`,
     [automation_id],
   )
-  for (const { id: mail_id, email_id, subject } of opened) {
+  for (const { id: mail_id, email_id, subject } of sent_emails) {
     await tx.sql.run(`delete from delivery where account_id = $1 and mail_id = $2 and state = 'queued'`, [mail_id])
     await tx.sql.run('update mail set recipients = excluded, completed_at = $3 where account_id = $1 and id = $2', [
       mail_id,

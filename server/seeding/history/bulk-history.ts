@@ -14,13 +14,13 @@ interface Past {
   callback: { state: 'delivered' | 'dropped'; attempts: number; result: string } | null
 }
 
-const confirmed = { state: 'delivered', attempts: 1, result: 'HTTP 200' } as const
+const confirmed_callback = { state: 'delivered', attempts: 1, result: 'HTTP 200' } as const
 const bad = (number: number, first_name: string, email_address: string) => ({
   number,
   item: { first_name, email_address },
   errors: ['Email address is invalid'],
 })
-const missing = (number: number, subscriber_id: number, value: string) => ({
+const missingFailure = (number: number, subscriber_id: number, value: string) => ({
   number,
   item: { subscriber_id, subscriber_custom_field_id: 3, value },
   errors: ['Subscriber does not exist'],
@@ -38,17 +38,23 @@ const HISTORY: Past[] = [
       bad(230, 'Shop counter', 'none'),
       bad(411, 'Jon', 'jon@'),
     ],
-    callback: confirmed,
+    callback: confirmed_callback,
   },
-  { operation: 'POST /v4/bulk/tags', days_ago: 19, seconds: 1, item_count: 118, callback: confirmed },
-  { operation: 'POST /v4/bulk/tags/subscribers', days_ago: 12, seconds: 4, item_count: 1_240, callback: confirmed },
+  { operation: 'POST /v4/bulk/tags', days_ago: 19, seconds: 1, item_count: 118, callback: confirmed_callback },
+  {
+    operation: 'POST /v4/bulk/tags/subscribers',
+    days_ago: 12,
+    seconds: 4,
+    item_count: 1_240,
+    callback: confirmed_callback,
+  },
   {
     operation: 'POST /v4/bulk/tags/subscribers',
     days_ago: 6,
     seconds: 9,
     item_count: 9_600,
     untried_count: 5_600,
-    callback: { ...confirmed, attempts: 2 },
+    callback: { ...confirmed_callback, attempts: 2 },
   },
   {
     operation: 'POST /v4/bulk/custom_fields/subscribers',
@@ -56,9 +62,9 @@ const HISTORY: Past[] = [
     seconds: 2,
     item_count: 350,
     failures: [
-      missing(12, 990_001, 'Stoneware'),
-      missing(13, 990_002, 'Stoneware'),
-      missing(201, 990_077, 'Porcelain'),
+      missingFailure(12, 990_001, 'Stoneware'),
+      missingFailure(13, 990_002, 'Stoneware'),
+      missingFailure(201, 990_077, 'Porcelain'),
     ],
     callback: { state: 'dropped', attempts: 6, result: 'HTTP 503' },
   },

@@ -3,11 +3,14 @@ import { unscoped } from '../../db/client.ts'
 
 /** Returns the context with the first administrator as actor, for the audit log of a seeded instance. Unchanged if there is none. */
 export async function byAdministrator<C extends Ctx>(ctx: C): Promise<C> {
-  const found = await unscoped().user.findFirst({
+  const administrator = await unscoped().user.findFirst({
     where: { is_admin: true },
     orderBy: { id: 'asc' },
     select: { id: true },
   })
-  if (!found) return ctx
-  return { ...ctx, actor: { kind: 'administrator', user_id: found.id, ip: '198.51.100.7', written: { entries: 0 } } }
+  if (!administrator) return ctx
+  return {
+    ...ctx,
+    actor: { kind: 'administrator', user_id: administrator.id, ip: '198.51.100.7', written: { entries: 0 } },
+  }
 }

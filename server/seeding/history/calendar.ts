@@ -41,13 +41,13 @@ export function growthDays(input: {
   })
   const total = spans.reduce((sum, { weight }) => sum + weight, 0)
   let weight_so_far = 0
-  let before = 0
+  let count_before = 0
   return spans.map(({ starts, ends, weight }, i) => {
     weight_so_far += weight
     // Rounds the running sum instead of each day, so the total is exact.
     const until = i === spans.length - 1 ? subscribers : Math.round((subscribers * weight_so_far) / total)
-    const day = { starts, ends, before, new_subscribers: until - before }
-    before = until
+    const day = { starts, ends, before: count_before, new_subscribers: until - count_before }
+    count_before = until
     return day
   })
 }

@@ -21,7 +21,7 @@ export async function addCounts(run: Run): Promise<void> {
     await run(statement)
 }
 
-const since = (days: number) => `$2::timestamptz - interval '${days} days'`
+const daysAgoSql = (days: number) => `$2::timestamptz - interval '${days} days'`
 
 const messages = (accounts: string) => `
   insert into instance_figure as f (name, at, value)
@@ -29,7 +29,7 @@ const messages = (accounts: string) => `
   from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id
     cross join lateral (values ('messages_sent', d.sent_at), ('messages_bounced', d.bounced_at), ('messages_complained', d.complained_at),
       ('messages_failed', case when d.state = 'failed' then coalesce(m.completed_at, m.enqueued_at) end)) v(name, at)
-  where d.account_id = any (${accounts}) and v.at > ${since(DAYS)} group by 1, 2
+  where d.account_id = any (${accounts}) and v.at > ${daysAgoSql(DAYS)} group by 1, 2
   ${ADD_FIGURES}`
 
 const receivers = (accounts: string) => `
@@ -41,7 +41,7 @@ const receivers = (accounts: string) => `
   from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id
     join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id
     cross join lateral (select split_part(s.email_address, '@', 2) as domain) t
-  where d.account_id = any (${accounts}) and coalesce(d.sent_at, m.completed_at, m.enqueued_at) > ${since(100)} group by 1, 2
+  where d.account_id = any (${accounts}) and coalesce(d.sent_at, m.completed_at, m.enqueued_at) > ${daysAgoSql(100)} group by 1, 2
   on conflict (hour, receiver) do update set attempts = r.attempts + excluded.attempts, accepted = r.accepted + excluded.accepted,
     refused = r.refused + excluded.refused, hard_bounced = r.hard_bounced + excluded.hard_bounced,
     soft_bounced = r.soft_bounced + excluded.soft_bounced, complained = r.complained + excluded.complained,
@@ -57,7 +57,7 @@ function transports(accounts: string): string {
   from (select array[${names.join()}]::text[] as names) n
     join delivery d on d.account_id = any (${accounts}) and cardinality(n.names) > 0
     join mail m on m.account_id = d.account_id and m.id = d.mail_id
-  where coalesce(d.sent_at, m.completed_at, m.enqueued_at) > ${since(90)} group by 1, 2
+  where coalesce(d.sent_at, m.completed_at, m.enqueued_at) > ${daysAgoSql(90)} group by 1, 2
   on conflict (transport, hour) do update set accepted = h.accepted + excluded.accepted, refused = h.refused + excluded.refused,
     deferred = h.deferred + excluded.deferred`
 }
@@ -68,7 +68,7 @@ const reputations = (accounts: string) => `
   select d.account_id, split_part(m.snapshot -> 'sender' ->> 'address', '@', 2), (d.sent_at at time zone 'UTC')::date,
     count(*), count(*) filter (where d.bounce_type = 'hard'), count(d.complained_at)
   from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id
-  where d.account_id = any (${accounts}) and d.sent_at > ${since(10)}
+  where d.account_id = any (${accounts}) and d.sent_at > ${daysAgoSql(10)}
   group by 1, 2, 3`
 
 /** Decides about bounces like the job, without sending its emails. */
@@ -82,7 +82,7 @@ const guards = (accounts: string) => `
 
 const ATTEMPTS = (accounts: string) => `webhook_attempt a
     join webhook_delivery d on d.account_id = a.account_id and d.id = a.delivery_id
-  where a.account_id = any (${accounts}) and a.attempted_at between ${since(30)} and $2::timestamptz`
+  where a.account_id = any (${accounts}) and a.attempted_at between ${daysAgoSql(30)} and $2::timestamptz`
 const FAILED = 'coalesce(a.response_status not between 200 and 299, true)'
 
 const webhookHours = (accounts: string) => `

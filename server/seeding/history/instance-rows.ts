@@ -70,17 +70,17 @@ const FAILURES = [
  */
 export function jobRuns(account_id: number, now: Date): string {
   const runs = Array.from({ length: 24 }, (_, hours) => {
-    const at = new Date(+now - (hours * 60 + 12) * 60_000)
+    const started_at = new Date(+now - (hours * 60 + 12) * 60_000)
     const failure = hours % 9 === 2 ? FAILURES[(hours - 2) / 9] : undefined
-    const id = ulid(+at)
+    const id = ulid(+started_at)
     return {
       id,
-      at,
+      at: started_at,
       state: failure ? 'failed' : 'completed',
       function_id: `envoi-${failure?.job ?? 'delivery-count-results'}`,
       event: JSON.stringify({
         id: `seeded-${id}`,
-        ts: +at,
+        ts: +started_at,
         name: failure ? 'seeded.event' : 'inngest/scheduled.timer',
         data: failure ? { account_id, export_id: 0, import_id: 0, broadcast_id: 0 } : {},
       }),
@@ -130,11 +130,11 @@ export interface SeededApp {
  * Adds apps in review to some accounts. One is a change to a published app, which is returned. Undefined if there are not enough accounts.
  */
 export async function addAppsInReview(accounts: readonly number[], now: Date): Promise<SeededApp | undefined> {
-  let published: SeededApp | undefined
+  let published_app: SeededApp | undefined
   for (const [index, { sign, ...app }] of IN_REVIEW.entries()) {
     const account_id = accounts[index]
     if (account_id === undefined) return undefined
-    const then = new Date(+now - (index + 1) * 9 * 3_600_000)
+    const submitted_at = new Date(+now - (index + 1) * 9 * 3_600_000)
     const isChange = index === 2
     const published_at = new Date(+now - 90 * 86_400_000)
     const { id } = await unscoped().app.create({
@@ -155,12 +155,12 @@ export async function addAppsInReview(accounts: readonly number[], now: Date): P
               reviewed_at: published_at,
               submitted_at: published_at,
               draft: { tagline: 'Puts one of your old posts into each email' },
-              draft_submitted_at: then,
+              draft_submitted_at: submitted_at,
             }
-          : { status: 'in_review' as const, submitted_at: then }),
+          : { status: 'in_review' as const, submitted_at: submitted_at }),
       },
     })
-    if (isChange) published = { id, account_id }
+    if (isChange) published_app = { id, account_id }
   }
-  return published
+  return published_app
 }

@@ -38,19 +38,19 @@ export async function addTeamTalk(tx: Tx, { broadcast_id }: { broadcast_id: numb
       { ...comment, author: 'Omar Haddad', text: 'The three things are great. Keep them.', created_at: ago(3) },
     ],
   })
-  const sent = await tx.db.broadcast.findFirst({
+  const sent_broadcast = await tx.db.broadcast.findFirst({
     where: { status: 'completed' },
     orderBy: { send_at: 'desc' },
     select: { id: true, subject: true, send_at: true },
   })
   const draft = await tx.db.broadcast.findFirst({ where: { id: broadcast_id }, select: { subject: true } })
-  const told: Told[] = [
+  const notifications: Told[] = [
     {
       kind: 'broadcast_sent',
-      hours: (+tx.now() - +(sent?.send_at ?? tx.now())) / HOUR_MS,
-      title: `Your broadcast “${sent?.subject}” has been sent`,
+      hours: (+tx.now() - +(sent_broadcast?.send_at ?? tx.now())) / HOUR_MS,
+      title: `Your broadcast “${sent_broadcast?.subject}” has been sent`,
       detail: 'Its report shows deliveries, opens and clicks as they arrive.',
-      path: `/broadcasts/${sent?.id}`,
+      path: `/broadcasts/${sent_broadcast?.id}`,
     },
     {
       kind: 'webhook_disabled',
@@ -85,7 +85,7 @@ export async function addTeamTalk(tx: Tx, { broadcast_id }: { broadcast_id: numb
   // Notifications caused by seeding itself become older than the others.
   await tx.db.notification.updateMany({ data: { created_at: ago(200) } })
   await tx.db.notification.createMany({
-    data: told.map(({ hours, ...notification }) => ({
+    data: notifications.map(({ hours, ...notification }) => ({
       ...notification,
       account_id: tx.account_id,
       key: `seeded ${notification.kind}`,

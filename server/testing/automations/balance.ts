@@ -9,7 +9,7 @@ import { INSIDE, PLACES } from '../../modules/automations/running/inside.ts'
  */
 export async function imbalancesOf(ctx: Ctx, { id }: { id: number }): Promise<string[]> {
   const { steps, triggers, completed, left, deleted } = await countSteps(ctx, { id })
-  const found = Object.entries(steps).flatMap(([step, { entered, passed, moved, ended, waiting, held }]) =>
+  const problems = Object.entries(steps).flatMap(([step, { entered, passed, moved, ended, waiting, held }]) =>
     entered === passed + moved + ended + waiting + held
       ? []
       : [
@@ -19,10 +19,10 @@ export async function imbalancesOf(ctx: Ctx, { id }: { id: number }): Promise<st
   const entered = Object.values(triggers).reduce((sum, trigger) => sum + trigger.entered, 0)
   const inside = await ctx.db.automationRun.count({ where: { automation_id: id, ended_at: null } })
   if (entered !== inside + completed + left + deleted)
-    found.push(
+    problems.push(
       `${entered} entered, ${inside} are inside, ${completed} completed, ${left} left, ${deleted} were deleted`,
     )
-  return [...found, ...(await misplacedOf(ctx, id))]
+  return [...problems, ...(await misplacedOf(ctx, id))]
 }
 
 /** Compares the counts of each version and step with the runs. */

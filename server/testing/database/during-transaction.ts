@@ -14,17 +14,17 @@ export async function duringTransaction<T>(
   second: () => Promise<T>,
   last?: (tx: Tx) => Promise<unknown>,
 ): Promise<PromiseSettledResult<T>> {
-  let ended = false
-  const begun = await write(ctx, async (tx) => {
+  let isEnded = false
+  const second_work = await write(ctx, async (tx) => {
     await first(tx)
     const own = await tx.sql.one<{ pid: number }>('select pg_backend_pid() as pid where $1::int is not null')
-    const [result] = [Promise.allSettled([aside(second).finally(() => (ended = true))])]
+    const [result] = [Promise.allSettled([aside(second).finally(() => (isEnded = true))])]
     const isAwaited = () => aside(() => isWaitedFor(ctx, own?.pid ?? 0))
-    await vi.waitUntil(async () => ended || (await isAwaited()), { ...PATIENCE, interval: 5 })
+    await vi.waitUntil(async () => isEnded || (await isAwaited()), { ...PATIENCE, interval: 5 })
     await aside(() => last?.(tx))
     return { result }
   })
-  const [settled] = await begun.result
+  const [settled] = await second_work.result
   return settled
 }
 

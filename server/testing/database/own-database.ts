@@ -5,14 +5,14 @@ import { makeDatabase, type TestDatabase } from './database.ts'
 
 /** Runs this file's tests in a separate database, because they lock whole tables or call functions that work on all accounts. */
 export function runInOwnDatabase(options: DatabaseOptions = {}): void {
-  let own: TestDatabase
+  let own_database: TestDatabase
   beforeAll(async () => {
-    own = await makeDatabase(inject('server_url'))
-    openDatabase(own.url, { max: 8, ...options })
+    own_database = await makeDatabase(inject('server_url'))
+    openDatabase(own_database.url, { max: 8, ...options })
   })
   afterAll(async () => {
     await closeDatabase()
-    await own.drop()
+    await own_database.drop()
   })
 }
 

@@ -4,9 +4,9 @@ import { unscoped } from '../../db/client.ts'
 export async function placesOf(account_id: number, text: string): Promise<string[]> {
   // In a row as text, these characters are doubled.
   if (/["\\]/.test(text)) throw new Error('Quotes and backslashes are not found')
-  const wanted = text.toLowerCase()
+  const wanted_text = text.toLowerCase()
   const tables = await readTables()
-  const where = (stored: string) =>
+  const matchSql = (stored: string) =>
     `(position($1 in lower(${stored})) > 0 or position(encode(convert_to($1, 'UTF8'), 'hex') in lower(${stored})) > 0)`
   const scopeOf = ({ is_of_account }: Table) => (is_of_account ? `account_id = ${account_id}` : 'true')
   const find = (from: { table: Table; name: string; stored: string }[]) =>
@@ -14,10 +14,10 @@ export async function placesOf(account_id: number, text: string): Promise<string
       from
         .map(
           ({ table, name, stored }) =>
-            `select '${name}' as name where exists (select from "${table.name}" t where ${scopeOf(table)} and ${where(stored)})`,
+            `select '${name}' as name where exists (select from "${table.name}" t where ${scopeOf(table)} and ${matchSql(stored)})`,
         )
         .join(' union all '),
-      wanted,
+      wanted_text,
     )
   // Searches whole rows first, because most tables have no match, and a statement for each column takes seconds.
   const rows = await find(tables.map((table) => ({ table, name: table.name, stored: 't::text' })))

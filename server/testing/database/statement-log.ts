@@ -49,7 +49,7 @@ function logging(log: (statement: LoggedStatement, isNewTrip: boolean) => void):
   const prepared = new Map<string, string>()
   let isAnswered = true
   let isStanding = false
-  const read = parser((type, body) => {
+  const readBytes = parser((type, body) => {
     const [first = '', second = ''] = body.toString('utf8').split('\0', 2)
     if (type === 'P') prepared.set(first, second)
     const statement =
@@ -66,7 +66,7 @@ function logging(log: (statement: LoggedStatement, isNewTrip: boolean) => void):
   })
   return {
     toServer: (bytes) => {
-      read(bytes)
+      readBytes(bytes)
       return bytes
     },
     toClient: (bytes) => {
@@ -78,18 +78,18 @@ function logging(log: (statement: LoggedStatement, isNewTrip: boolean) => void):
 
 /** Splits a client's bytes into messages. The first message, which opens the session, has no type. */
 function parser(onMessage: (type: string, body: Buffer) => void): (bytes: Buffer) => void {
-  let rest = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   let isOpen = false
   return (bytes) => {
-    rest = Buffer.concat([rest, bytes])
+    buffered = Buffer.concat([buffered, bytes])
     for (;;) {
       const head = isOpen ? 1 : 0
-      if (rest.length < head + 4) return
-      const length = head + rest.readInt32BE(head)
-      if (rest.length < length) return
-      if (isOpen) onMessage(String.fromCharCode(rest[0] ?? 0), rest.subarray(5, length))
+      if (buffered.length < head + 4) return
+      const length = head + buffered.readInt32BE(head)
+      if (buffered.length < length) return
+      if (isOpen) onMessage(String.fromCharCode(buffered[0] ?? 0), buffered.subarray(5, length))
       isOpen = true
-      rest = rest.subarray(length)
+      buffered = buffered.subarray(length)
     }
   }
 }

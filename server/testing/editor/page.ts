@@ -119,21 +119,21 @@ class TestElement extends TestNode {
   }
   set innerHTML(html: string) {
     this.childNodes = []
-    let at: TestNode = this
+    let node: TestNode = this
     const parser = new Parser({
       onopentag(name, attributes) {
         const element = new TestElement(name)
         for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-        at.appendChild(element)
-        at = element
+        node.appendChild(element)
+        node = element
       },
       onclosetag() {
-        at = at.parentNode ?? at
+        node = node.parentNode ?? node
       },
       ontext(text) {
-        const { lastChild } = at
+        const { lastChild } = node
         if (lastChild?.nodeType === 3) lastChild.nodeValue += text
-        else at.appendChild(textNode(text))
+        else node.appendChild(textNode(text))
       },
     })
     parser.end(html)

@@ -62,33 +62,33 @@ export function rssProblems(xml: string, self: string): string[] {
   if (!channel || others.length > 0) return ['There is not one channel']
   const items = all(channel, 'item')
   const guids = items.map((item) => all(item, 'guid')[0])
-  const [own, ...more] = all(channel, 'link', ATOM)
+  const [self_link, ...more] = all(channel, 'link', ATOM)
   return [
     ...['title', 'link', 'description']
       .filter((name) => !all(channel, name)[0]?.text)
       .map((name) => `The channel has no ${name}`),
     ...(isAddress(all(channel, 'link')[0]?.text) ? [] : ['The link of the channel is no address']),
-    ...(own?.attributes.rel === 'self' && own.attributes.href === self && more.length === 0
+    ...(self_link?.attributes.rel === 'self' && self_link.attributes.href === self && more.length === 0
       ? []
       : ['The feed does not say where it is']),
-    ...(own?.attributes.type === 'application/rss+xml' ? [] : ['The feed has no type']),
+    ...(self_link?.attributes.type === 'application/rss+xml' ? [] : ['The feed has no type']),
     ...(new Set(guids.map((guid) => guid?.text)).size === items.length ? [] : ['Two items have the same guid']),
-    ...items.flatMap((item, at) => {
-      const of = (name: string) => all(item, name)[0]?.text ?? ''
+    ...items.flatMap((item, index) => {
+      const textOf = (name: string) => all(item, name)[0]?.text ?? ''
       return [
-        ...(of('title') || of('description') ? [] : ['has neither title nor description']),
-        ...(isAddress(of('link')) ? [] : ['has a link that is no address']),
-        ...(guids[at]?.attributes.isPermaLink === 'false' || isAddress(guids[at]?.text)
+        ...(textOf('title') || textOf('description') ? [] : ['has neither title nor description']),
+        ...(isAddress(textOf('link')) ? [] : ['has a link that is no address']),
+        ...(guids[index]?.attributes.isPermaLink === 'false' || isAddress(guids[index]?.text)
           ? []
           : ['has a guid that is no address']),
-        ...(RFC_822.test(of('pubDate')) ? [] : ['has a date that is not of RFC 822']),
+        ...(RFC_822.test(textOf('pubDate')) ? [] : ['has a date that is not of RFC 822']),
         ...(all(item, 'encoded', CONTENT).length === 1 ? [] : ['has not one text']),
         ...(all(item, 'category').every(({ text }) => text) ? [] : ['has an empty category']),
         ...item.children
           .filter(({ uri, name }) => !uri && !ITEM.includes(name))
           .map(({ name }) => `has ${name}, which RSS does not know`),
         ...item.children.filter(({ children }) => children.length > 0).map(({ name }) => `has elements in ${name}`),
-      ].map((problem) => `Item ${at + 1} ${problem}`)
+      ].map((problem) => `Item ${index + 1} ${problem}`)
     }),
   ]
 }
@@ -124,7 +124,7 @@ export function jsonFeedProblems(json: string, self: string): string[] {
     ...(authors.every(({ name, url, avatar }) => name ?? url ?? avatar) ? [] : ['An author has nothing']),
     ...authors.flatMap((author) => wrong(author, ['url', 'avatar']).map((problem) => `An author ${problem}`)),
     ...(new Set(items.map(({ id }) => id)).size === items.length ? [] : ['Two items have the same id']),
-    ...items.flatMap((item, at) =>
+    ...items.flatMap((item, index) =>
       [
         ...(typeof item.id === 'string' && item.id ? [] : ['has an id that is no text']),
         ...(typeof item.content_html === 'string' || typeof item.content_text === 'string' ? [] : ['has no text']),
@@ -136,7 +136,7 @@ export function jsonFeedProblems(json: string, self: string): string[] {
         ...Object.entries(item)
           .filter(([, value]) => value === null)
           .map(([name]) => `has null as its ${name}`),
-      ].map((problem) => `Item ${at + 1} ${problem}`),
+      ].map((problem) => `Item ${index + 1} ${problem}`),
     ),
   ]
 }
@@ -155,7 +155,7 @@ export function sitemapProblems(xml: string, site: string): string[] {
     ...(urls.length > 0 && urls.length <= MAX_URLS ? [] : [`There are ${urls.length} addresses`]),
     ...(urls.length === root.children.length ? [] : ['There is something else than addresses']),
     ...(Buffer.byteLength(xml) <= MAX_BYTES ? [] : ['It is larger than 50 MB']),
-    ...urls.flatMap((url, at) => {
+    ...urls.flatMap((url, index) => {
       const [loc, ...others] = all(url, 'loc', SITEMAP).map(({ text }) => text)
       const dates = all(url, 'lastmod', SITEMAP).map(({ text }) => text)
       return [
@@ -165,7 +165,7 @@ export function sitemapProblems(xml: string, site: string): string[] {
         ...(dates.length <= 1 && dates.every((date) => RFC_3339.test(date))
           ? []
           : ['has a date that is not of the W3C']),
-      ].map((problem) => `Address ${at + 1} ${problem}`)
+      ].map((problem) => `Address ${index + 1} ${problem}`)
     }),
   ]
 }

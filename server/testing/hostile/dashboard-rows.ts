@@ -137,7 +137,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   })
   await addUpcomingRows(account_id, ids.sequences ?? 0)
   const automations = await addAutomations(account_id, subscriber_id)
-  const sent = await sentMail(ctx)
+  const sent_email = await sentMail(ctx)
   const of_sequence = await db.mail.create({
     data: {
       account_id,
@@ -152,7 +152,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
     const subscriber = { account_id, subscriber_id: id }
     await db.enrollment.create({ data: { ...subscriber, sequence_id: ids.sequences ?? 0 } })
     await db.formSubscription.create({ data: { ...subscriber, form_id: ids.forms ?? 0 } })
-    for (const mail_id of [sent.mail_id, of_sequence.id, of_automation.mail_id])
+    for (const mail_id of [sent_email.mail_id, of_sequence.id, of_automation.mail_id])
       await deliver(ctx, { mail_id, subscriber_id: Number(id), sent_at: ctx.now() })
   }
   for (const name of ['Books', 'Prints']) {
@@ -168,7 +168,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
     imports: imported.id,
     bulk_requests: bulk.id,
     pictures: picture.id,
-    broadcasts: sent.broadcast_id,
+    broadcasts: sent_email.broadcast_id,
     automations,
     automation_emails: of_automation.email_id,
     dry_runs: await addDryRun(account_id, automations),

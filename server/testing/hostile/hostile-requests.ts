@@ -138,7 +138,7 @@ const forgedCursor = fc
 function bodyOf(operation: string): Arbitrary<unknown> {
   const example = EXAMPLE_BODIES[operation] ?? {}
   const spots = spotsIn(example)
-  const spoilt = fc
+  const spoilt_body = fc
     .array(
       fc.tuple(
         fc.constantFrom(...spots),
@@ -147,7 +147,11 @@ function bodyOf(operation: string): Arbitrary<unknown> {
       { minLength: 1, maxLength: 2 },
     )
     .map((changes) => changes.reduce<unknown>((body, [spot, value]) => withValue(body, spot, value), example))
-  return fc.oneof({ weight: 8, arbitrary: spoilt }, { weight: 1, arbitrary: VALUES }, { weight: 1, arbitrary: STRINGS })
+  return fc.oneof(
+    { weight: 8, arbitrary: spoilt_body },
+    { weight: 1, arbitrary: VALUES },
+    { weight: 1, arbitrary: STRINGS },
+  )
 }
 
 /** Returns the path of every value in a body, and of one key that is not in it. */

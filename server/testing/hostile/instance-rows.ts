@@ -10,15 +10,15 @@ export async function addInstanceRows({ account_id, ctx, ids }: Everything): Pro
   const db = unscoped()
   const now = ctx.now()
   for (const name of ['Nora', 'Ola']) {
-    const { account_id: other } = await testAccount()
+    const { account_id: other_id } = await testAccount()
     const app_id = ids.template_app ?? 0
-    await db.creatorProfile.create({ data: { account_id: other, name } })
+    await db.creatorProfile.create({ data: { account_id: other_id, name } })
     const form = { name: 'Footer', uid: randomUUID(), status: 'active', format: 'inline' } as const
-    await db.form.create({ data: { account_id: other, ...form } })
-    await db.recommendationProfile.create({ data: { account_id: other, is_open: true, pitch: 'Emails about moss' } })
+    await db.form.create({ data: { account_id: other_id, ...form } })
+    await db.recommendationProfile.create({ data: { account_id: other_id, is_open: true, pitch: 'Emails about moss' } })
     for (const [from, to] of [
-      [account_id, other],
-      [other, account_id],
+      [account_id, other_id],
+      [other_id, account_id],
     ] as const)
       await db.recommendation.create({ data: { account_id: from, recommended_id: to, position: 0, sign_ups: 1 } })
     const outbound = { kind: 'automation_event', app_id, calls: 9, failures: 3, last_error: '500' }

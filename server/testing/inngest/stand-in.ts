@@ -31,7 +31,7 @@ const KIND = { hello: 0, connect: 1, ready: 2, heartbeat: 9, heartbeat_answer: 1
 /** Stands in for an Inngest server: accepts workers and events, records every request, and calls no function. */
 export async function standInInngest({ port = 0, refusals = 0, answer }: Options = {}): Promise<StandInInngest> {
   const calls: Call[] = []
-  let left = refusals
+  let refusals_left = refusals
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request
     const call = { method, path, authorization: headers.authorization, body: await bodyOf(request) }
@@ -41,7 +41,7 @@ export async function standInInngest({ port = 0, refusals = 0, answer }: Options
       response.setHeader('content-type', 'application/json')
       return response.end(JSON.stringify({ ok: true, ids: ['x'], status: 200 }))
     }
-    if (left-- > 0) return response.writeHead(500).end('not yet')
+    if (refusals_left-- > 0) return response.writeHead(500).end('not yet')
     const gateway = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/connect`
     return response.end(
       Buffer.concat(['01ARZ3NDEKTSV4RRFFQ69G5FAV', gateway, 'group', 'session', 'sync'].map(textField)),

@@ -22,11 +22,11 @@ export interface Callback {
 
 /** Starts a server on loopback that receives callbacks until the test ends. Responds 200 unless `answer` overrides it. */
 export async function callbackReceiver(answer = (response: ServerResponse, _body: string): unknown => response.end()) {
-  const received: Callback[] = []
+  const callbacks: Callback[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
-    received.push({ headers: request.headers, body: JSON.parse(text) })
+    callbacks.push({ headers: request.headers, body: JSON.parse(text) })
     answer(response, text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -36,7 +36,7 @@ export async function callbackReceiver(answer = (response: ServerResponse, _body
     server.close()
     await configureOutbound()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/done`, received }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/done`, received: callbacks }
 }
 
 type Declared<Verb extends (ctx: Ctx, input: never) => unknown> = Omit<Parameters<Verb>[1], 'operations'>

@@ -109,7 +109,7 @@ export async function prepareExample(
 ): Promise<ImportOptions> {
   const { known = [], added, completed = [], is_repeating = false, erased = [], room, options = {} } = example
   const db = unscoped()
-  const { form, sequence, ...given } = options
+  const { form, sequence, ...import_options } = options
   const data = { account_id, name: 'F', uid: `expected-${account_id}`, double_opt_in: form === 'double' }
   const form_id = form ? (await db.form.create({ data })).id : null
   const sequence_id = sequence
@@ -137,7 +137,7 @@ export async function prepareExample(
     const active = await ctx.db.subscriber.count({ where: { state: 'active' } })
     await db.account.update({ where: { id: account_id }, data: { subscriber_limit: active + room } })
   }
-  return { ...IMPORT_OPTIONS, ...given, form_id, sequence_id }
+  return { ...IMPORT_OPTIONS, ...import_options, form_id, sequence_id }
 }
 
 /** Returns the account's subscribers in the format of examples, without the subscriber that every example has. */
@@ -197,13 +197,13 @@ const labelsOf = (changes: StoredChanges | null): string =>
 
 /** Returns the outcomes of an import, row by row. */
 export async function outcomesOf(ctx: Ctx, id: number): Promise<string[]> {
-  const stored = await ctx.sql.rows<{ before: StoredChanges | null }>(
+  const stored_rows = await ctx.sql.rows<{ before: StoredChanges | null }>(
     'select before from import_row where account_id = $1 and import_id = $2 order by row_number',
     [id],
   )
   const rows = await resultsOf(ctx, { id })
   return rows.map(({ result, message }, at) => {
     const outcome = result === 'skipped' ? MESSAGES.find(([text]) => text.test(message ?? ''))?.[1] : result
-    return [outcome, labelsOf(stored[at]?.before ?? null)].filter(Boolean).join(' ')
+    return [outcome, labelsOf(stored_rows[at]?.before ?? null)].filter(Boolean).join(' ')
   })
 }

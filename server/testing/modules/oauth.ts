@@ -14,7 +14,7 @@ import { createCaller } from '../../trpc/root.ts'
 import { type TestAccount, testAccount } from '../account.ts'
 import type { AnyShape } from '../api.ts'
 
-const rest = restApp({ base_url: env().BASE_URL, metrics_token: undefined })
+const rest_server = restApp({ base_url: env().BASE_URL, metrics_token: undefined })
 
 export interface TestClient {
   id: number
@@ -58,11 +58,11 @@ export async function browserOf({ user_id }: Pick<TestAccount, 'user_id'>): Prom
 
 /** Sends a request to the Hono app in this process, from this address. */
 export const send = async (path: string, init?: RequestInit, remoteAddress = '127.0.0.1'): Promise<Response> =>
-  rest.request(`${env().BASE_URL}${path}`, init, { incoming: { socket: { remoteAddress } } })
+  rest_server.request(`${env().BASE_URL}${path}`, init, { incoming: { socket: { remoteAddress } } })
 
 /** Returns a correct authorization query with these changes. `undefined` removes a parameter. */
 export function authorizeQuery(client: TestClient, changes: Record<string, string | undefined> = {}): string {
-  const wanted = {
+  const parameters = {
     client_id: client.client_id,
     response_type: 'code',
     redirect_uri: client.redirect_uri,
@@ -71,7 +71,7 @@ export function authorizeQuery(client: TestClient, changes: Record<string, strin
     code_challenge_method: 'S256',
     ...changes,
   }
-  const given = Object.entries(wanted).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return new URLSearchParams(given).toString()
 }
 
@@ -138,11 +138,11 @@ export async function post(
   headers: Record<string, string> = {},
   address?: string,
 ): Promise<OauthAnswer> {
-  const as_form = typeof body === 'string'
+  const isForm = typeof body === 'string'
   const init = {
     method: 'POST',
-    headers: { 'Content-Type': as_form ? 'application/x-www-form-urlencoded' : 'application/json', ...headers },
-    body: as_form ? body : JSON.stringify(body),
+    headers: { 'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json', ...headers },
+    body: isForm ? body : JSON.stringify(body),
   }
   const answer = await send(path, init, address)
   return { status: answer.status, headers: answer.headers, body: await answer.json() }

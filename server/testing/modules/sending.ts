@@ -53,18 +53,18 @@ export async function transports(
   settings: { WARM_UP?: string; ACCOUNT_HOURLY_LIMIT?: string } = {},
 ): Promise<Record<string, Configured>> {
   const suffix = randomUUID().slice(0, 8)
-  const opened: Record<string, Configured> = {}
+  const opened_sinks: Record<string, Configured> = {}
   const list = []
   for (const [label, { behavior, options = '', ...entry }] of Object.entries(entries)) {
     const sink = await openMailSink(behavior)
     const name = `${label}-${suffix}`
-    opened[label] = { sink, name }
+    opened_sinks[label] = { sink, name }
     list.push({ name, url: sink.url(options), ...entry })
   }
   changeMailSettings({ TRANSPORTS: JSON.stringify(list), ...settings }, async () => {
-    for (const { sink } of Object.values(opened)) await sink.close()
+    for (const { sink } of Object.values(opened_sinks)) await sink.close()
   })
-  return opened
+  return opened_sinks
 }
 
 /** Returns the number of messages that the transport's server accepted or was offered. */
@@ -159,13 +159,13 @@ export async function ledgerCounts(account: TestAccount, id: number) {
     'bounced',
     'hard_bounced',
   ]
-  const kept = await account.ctx.sql.one<Record<string, number>>(
+  const stored_counts = await account.ctx.sql.one<Record<string, number>>(
     `select ${columns.join(', ')} from mail where account_id = $1 and broadcast_id = $2`,
     [id],
   )
   const state = (name: string) => `count(*) filter (where d.state = '${name}')::int as ${name}`
   const done = (name: string, column = `${name}_at`) => `count(${column})::int as ${name}`
-  const counted = await account.ctx.sql.one<Record<string, number>>(
+  const counted_rows = await account.ctx.sql.one<Record<string, number>>(
     `select count(*)::int as recipients, ${['sent', 'unconfirmed', 'failed', 'excluded'].map(state).join(', ')},
        ${['opened', 'clicked', 'unsubscribed', 'bounced'].map((name) => done(name)).join(', ')},
        count(*) filter (where d.bounce_type = 'hard')::int as hard_bounced
@@ -173,7 +173,7 @@ export async function ledgerCounts(account: TestAccount, id: number) {
      where d.account_id = $1 and m.broadcast_id = $2`,
     [id],
   )
-  return { kept, counted }
+  return { kept: stored_counts, counted: counted_rows }
 }
 
 /** Returns settings in the format of environment variables. */

@@ -13,14 +13,14 @@ import { type Receiver, webhookReceiver } from '../servers/webhook-receiver.ts'
 
 /** Sets up a database that no other test writes to, because deliveries are sent for all accounts. Allows calls to loopback. */
 export function testWebhooks() {
-  let own: TestDatabase
+  let own_database: TestDatabase
   const receivers: Receiver[] = []
   const { now } = clock
 
   beforeAll(async () => {
-    own = await makeDatabase(inject('server_url'))
+    own_database = await makeDatabase(inject('server_url'))
     // Retries of a test may begin or end at the same moment, and the last one waits until the others need no connection.
-    openDatabase(own.url, { max: 12, wait_ms: PATIENCE.timeout })
+    openDatabase(own_database.url, { max: 12, wait_ms: PATIENCE.timeout })
     await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
   })
   // The clock is frozen, so nothing becomes due on a slow machine.
@@ -35,13 +35,13 @@ export function testWebhooks() {
   afterAll(async () => {
     await configureOutbound()
     await closeDatabase()
-    await own.drop()
+    await own_database.drop()
   })
 
   const sendFirst = () => new Dispatcher({ log: rootLogger() }).settle()
 
   return {
-    url: () => own.url,
+    url: () => own_database.url,
     receiver: async () => {
       const receiver = await webhookReceiver()
       receivers.push(receiver)

@@ -7,17 +7,17 @@ export interface Message {
 
 /** Splits a stream into messages. `opens`: the first message has no type. */
 export function messageParser(opens: boolean, onMessage: (message: Message) => void): (bytes: Buffer) => void {
-  let rest = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   let isOpening = opens
   return (bytes) => {
-    rest = Buffer.concat([rest, bytes])
+    buffered = Buffer.concat([buffered, bytes])
     for (;;) {
       const head = isOpening ? 0 : 1
-      if (rest.length < head + 4) return
-      const length = head + rest.readInt32BE(head)
-      if (rest.length < length) return
-      const message = rest.subarray(0, length)
-      rest = rest.subarray(length)
+      if (buffered.length < head + 4) return
+      const length = head + buffered.readInt32BE(head)
+      if (buffered.length < length) return
+      const message = buffered.subarray(0, length)
+      buffered = buffered.subarray(length)
       const type = isOpening ? '' : String.fromCharCode(message[0] ?? 0)
       const body = message.subarray(head + 4)
       // A client that requests encryption sends a second opening message.

@@ -36,12 +36,12 @@ export async function startOwnPooler(
   const sessions = new Set<Session>()
   const sockets = new Set<net.Socket>()
 
-  const waiting: ((session: Session) => void)[] = []
-  let opened = 0
+  const waiting_clients: ((session: Session) => void)[] = []
+  let opened_count = 0
 
   const release = (session: Session) => {
     session.client = undefined
-    const next = waiting.shift()
+    const next = waiting_clients.shift()
     if (next) next(session)
     else free.push(session)
   }
@@ -55,7 +55,7 @@ export async function startOwnPooler(
     release(session)
   }
   const open = async (): Promise<Session> => {
-    opened += 1
+    opened_count += 1
     const connection = new pg.Client({ connectionString: database_url })
     connection.on('error', () => undefined)
     await connection.connect()
@@ -73,8 +73,8 @@ export async function startOwnPooler(
     return session
   }
   const take = async (): Promise<Session> => {
-    while (free.length < 2 && opened < most) free.push(await open())
-    return free.shift() ?? new Promise((resolve) => waiting.push(resolve))
+    while (free.length < 2 && opened_count < most) free.push(await open())
+    return free.shift() ?? new Promise((resolve) => waiting_clients.push(resolve))
   }
   const leave = ({ session, open, is_partial, in_transaction }: Client) => {
     if (!session) return

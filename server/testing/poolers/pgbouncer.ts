@@ -35,7 +35,7 @@ server_round_robin = 1
   )
   const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}
   const child = spawn(PGBOUNCER, ['-q', file], { stdio: 'ignore', ...user })
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   while (!(await accepts(port))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`)
     await pause(20)
@@ -45,7 +45,7 @@ server_round_robin = 1
   url.host = `127.0.0.1:${port}`
   const close = async () => {
     child.kill('SIGTERM')
-    await ended
+    await exit
     rmSync(folder, { recursive: true, force: true })
   }
   return { url: url.href, close }

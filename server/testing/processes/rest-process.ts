@@ -27,7 +27,7 @@ export interface RestProcessAnswer {
   replayed: boolean
 }
 
-let started = 0
+let started_count = 0
 
 interface RestOptions {
   /** The process looks up a cached credential again only after a notification. */
@@ -44,7 +44,7 @@ export async function startRest(
   database_url: string,
   { version, more, ...options }: RestOptions = {},
 ): Promise<RestProcess> {
-  const name = `rest-child-${process.pid}-${++started}`
+  const name = `rest-child-${process.pid}-${++started_count}`
   const url = new URL(database_url)
   url.searchParams.set('application_name', name)
   const { DATA_DIR, SECRET_KEY } = env()
@@ -53,8 +53,8 @@ export async function startRest(
   const child = spawn(process.execPath, [...program, JSON.stringify({ settings, ...options })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(child, 'exit')
-  const port = await Promise.race([once(child.stdout, 'data'), ended.then(refuseEnd)])
+  const exit = once(child, 'exit')
+  const port = await Promise.race([once(child.stdout, 'data'), exit.then(refuseEnd)])
   const address = `http://127.0.0.1:${Number(port)}`
   return {
     port: Number(port),
@@ -75,7 +75,7 @@ export async function startRest(
     },
     async stop() {
       child.kill('SIGTERM')
-      const [code] = await ended
+      const [code] = await exit
       return code
     },
     kill: () => kill(child, database_url, name),

@@ -13,7 +13,7 @@ interface ProviderUser {
 /** Starts Google and GitHub as one server on loopback, where this user is signed in. Ends with the test. */
 export async function signInProvider(user: ProviderUser): Promise<ProviderAddresses> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  const asked = new Map<string, URLSearchParams>()
+  const authorizations = new Map<string, URLSearchParams>()
   let issuer = ''
   const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const idToken = (request: URLSearchParams) => {
@@ -34,8 +34,8 @@ export async function signInProvider(user: ProviderUser): Promise<ProviderAddres
   }
   const token = (form: URLSearchParams) => {
     const code = form.get('code') ?? ''
-    const request = asked.get(code)
-    asked.delete(code)
+    const request = authorizations.get(code)
+    authorizations.delete(code)
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
@@ -52,8 +52,8 @@ export async function signInProvider(user: ProviderUser): Promise<ProviderAddres
     const send = (body: unknown, status = 200) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     if (pathname.endsWith('/authorize')) {
-      const code = `code-${asked.size}-${searchParams.get('state')?.slice(0, 8)}`
-      asked.set(code, searchParams)
+      const code = `code-${authorizations.size}-${searchParams.get('state')?.slice(0, 8)}`
+      authorizations.set(code, searchParams)
       const back = new URL(searchParams.get('redirect_uri') ?? '')
       back.searchParams.set('code', code)
       back.searchParams.set('state', searchParams.get('state') ?? '')

@@ -37,25 +37,25 @@ export async function openImapServer({ before_move }: { before_move?: () => bool
     })
     const selected = () => folders.get('INBOX') ?? []
     const answer = (line: string) => {
-      const [tag = '', first = '', ...rest] = line.split(' ')
-      const command = first.toUpperCase() === 'UID' ? `UID ${rest.shift()?.toUpperCase()}` : first.toUpperCase()
+      const [tag = '', first = '', ...parameters] = line.split(' ')
+      const command = first.toUpperCase() === 'UID' ? `UID ${parameters.shift()?.toUpperCase()}` : first.toUpperCase()
       commands.push(command)
       const ok = (text = 'done') => socket.write(`${tag} OK ${text}\r\n`)
-      const wanted = () => new Set((rest[0] ?? '').split(',').flatMap(range))
-      const name = () => (rest[0] ?? '').replaceAll('"', '')
+      const wantedUids = () => new Set((parameters[0] ?? '').split(',').flatMap(range))
+      const name = () => (parameters[0] ?? '').replaceAll('"', '')
       switch (command) {
         case 'CAPABILITY':
           socket.write('* CAPABILITY IMAP4rev1 MOVE\r\n')
           return ok()
         case 'LOGIN':
-          if (!rest.join(' ').includes('secret'))
+          if (!parameters.join(' ').includes('secret'))
             return void socket.write(`${tag} NO [AUTHENTICATIONFAILED] wrong password\r\n`)
           sessions++
           return ok()
         case 'LIST':
         case 'LSUB':
           // Without a name, the client asks for the delimiter.
-          if (rest.at(-1) === '""') {
+          if (parameters.at(-1) === '""') {
             socket.write(`* LIST (\\Noselect) "/" ""\r\n`)
             return ok()
           }
@@ -80,8 +80,8 @@ export async function openImapServer({ before_move }: { before_move?: () => bool
           return ok()
         case 'UID FETCH':
           for (const [at, { uid, raw }] of selected().entries()) {
-            if (!wanted().has(uid)) continue
-            const item = rest.join(' ').includes('<0.') ? 'BODY[]<0>' : 'BODY[]'
+            if (!wantedUids().has(uid)) continue
+            const item = parameters.join(' ').includes('<0.') ? 'BODY[]<0>' : 'BODY[]'
             socket.write(`* ${at + 1} FETCH (UID ${uid} ${item} {${raw.length}}\r\n`)
             socket.write(raw)
             socket.write(')\r\n')
@@ -89,7 +89,7 @@ export async function openImapServer({ before_move }: { before_move?: () => bool
           return ok()
         case 'UID MOVE': {
           if (before_move?.() === false) return socket.destroy()
-          const uids = wanted()
+          const uids = wantedUids()
           const moved = selected().filter(({ uid }) => uids.has(uid))
           folders.get('Processed')?.push(...moved)
           for (const { uid } of moved)

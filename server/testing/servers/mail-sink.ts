@@ -40,7 +40,7 @@ export async function openMailSink(behavior: SinkBehavior = {}): Promise<MailSin
     disableReverseLookup: true,
     onMailFrom: (_address, _session, done) => done(refusal(sink.behavior.onSender?.())),
     onRcptTo: ({ address }, _session, done) => done(refusal(sink.behavior.onRecipient?.(address))),
-    onData(stream, session, done) {
+    onData(stream, session, reply) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
@@ -51,13 +51,13 @@ export async function openMailSink(behavior: SinkBehavior = {}): Promise<MailSin
           client: session.hostNameAppearsAs || '',
           raw: Buffer.concat(chunks).toString('latin1'),
         }
-        const said = await sink.behavior.onMessage?.(mail)
-        if (said === 'hang up') {
+        const response = await sink.behavior.onMessage?.(mail)
+        if (response === 'hang up') {
           messages.push(mail)
           return void hangUp(server, session.id)
         }
-        if (!said) messages.push(mail)
-        done(refusal(said))
+        if (!response) messages.push(mail)
+        reply(refusal(response))
       })
     },
   })

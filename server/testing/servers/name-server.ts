@@ -38,14 +38,14 @@ export async function startDomainServer(
   records: Record<string, DnsRecords>,
   port = 0,
 ): Promise<DomainWorld & { close: () => void }> {
-  let failing = false
-  const known = { ...records }
+  let hasFailure = false
+  const current_records = { ...records }
   const { resolver, newResolver, address, close } = await nameServer(
     ({ name, type }) => {
-      const records = known[name]
+      const records = current_records[name]
       if (records === null) return undefined
-      if (records === undefined) return failing ? SERVER_FAILURE : NO_SUCH_NAME
-      return failing || isFailing(records) ? SERVER_FAILURE : recordsOf(known, name, type)
+      if (records === undefined) return hasFailure ? SERVER_FAILURE : NO_SUCH_NAME
+      return hasFailure || isFailing(records) ? SERVER_FAILURE : recordsOf(current_records, name, type)
     },
     PATIENT,
     port,
@@ -53,11 +53,11 @@ export async function startDomainServer(
   return {
     resolver,
     newResolver,
-    records: known,
+    records: current_records,
     address,
     close,
     fail: (is_failing = true) => {
-      failing = is_failing
+      hasFailure = is_failing
     },
   }
 }

@@ -28,7 +28,7 @@ export interface PluginServer {
 
 /** Starts the server of a third-party app on loopback, which responds as the test decides. */
 export async function pluginServer(answer: (asked: Asked) => Reply | Promise<Reply>): Promise<PluginServer> {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -43,7 +43,7 @@ export async function pluginServer(answer: (asked: Asked) => Reply | Promise<Rep
       text,
       body: text === '' ? undefined : text.startsWith('{') ? JSON.parse(text) : text,
     }
-    asked.push(question)
+    requests.push(question)
     const { status = 200, headers, body } = await answer(question)
     if (body === undefined && status === 200) return
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -53,7 +53,7 @@ export async function pluginServer(answer: (asked: Asked) => Reply | Promise<Rep
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    asked: requests,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

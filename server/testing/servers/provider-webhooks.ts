@@ -86,13 +86,21 @@ export interface Message {
 export async function sentMessage(): Promise<Message> {
   const account = await testAccount()
   const { account_id, ctx } = account
-  const to = `lin-${randomUUID()}@example.net`
-  const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address: to } })
+  const recipient = `lin-${randomUUID()}@example.net`
+  const { id } = await ctx.db.subscriber.create({ data: { account_id, email_address: recipient } })
   const { mail_id } = await sentMail(ctx)
   const subscriber_id = Number(id)
   await deliver(ctx, { mail_id, subscriber_id, sent_at: new Date(Date.now() - 60_000) })
   const message_id = `<${account_id}.${mail_id}.${subscriber_id}@mail.example.com>`
-  return { account, subscriber_id, mail_id, to, from: account.email, message_id, mail_ref: `${account_id}-${mail_id}` }
+  return {
+    account,
+    subscriber_id,
+    mail_id,
+    to: recipient,
+    from: account.email,
+    message_id,
+    mail_ref: `${account_id}-${mail_id}`,
+  }
 }
 
 export const stateOf = async ({ account, subscriber_id }: Message) =>

@@ -81,7 +81,7 @@ export async function startScripted(
     sockets.add(socket)
     socket.on('error', () => undefined)
     let unread = ''
-    let inData = false
+    let isInData = false
     const usual = (line: string) => {
       if (line === 'CONNECT') return '220 ready'
       if (line.startsWith('EHLO'))
@@ -97,18 +97,18 @@ export async function startScripted(
     socket.on('data', (chunk) => {
       unread += chunk.toString('latin1')
       while (!socket.destroyed) {
-        const end = unread.indexOf(inData ? '\r\n.\r\n' : '\r\n')
-        if (inData && unread.startsWith('.\r\n')) {
+        const end = unread.indexOf(isInData ? '\r\n.\r\n' : '\r\n')
+        if (isInData && unread.startsWith('.\r\n')) {
           unread = unread.slice(3)
-          inData = false
+          isInData = false
           act('.')
         } else if (end === -1) {
-          if (inData && unread.length > 0 && answer('BODY', connection) === 'die') socket.destroy()
+          if (isInData && unread.length > 0 && answer('BODY', connection) === 'die') socket.destroy()
           return
-        } else if (inData) {
+        } else if (isInData) {
           state.received.push({ to: '', body: unread.slice(0, end + 2), secure: false })
           unread = unread.slice(end + 5)
-          inData = false
+          isInData = false
           act('.')
         } else {
           const line = unread.slice(0, end)
@@ -116,7 +116,7 @@ export async function startScripted(
           if (unread.length < end + 2 + bytes) return
           if (bytes) state.received.push({ to: '', body: unread.slice(end + 2, end + 2 + bytes), secure: false })
           unread = unread.slice(end + 2 + bytes)
-          inData = act(line).startsWith('354')
+          isInData = act(line).startsWith('354')
         }
       }
     })

@@ -34,7 +34,7 @@ interface Body {
   resourceMetrics?: { resource: { attributes: Attribute[] }; scopeMetrics: { metrics: ReceivedMetric[] }[] }[]
 }
 
-const named = (attributes: readonly Attribute[]) =>
+const attributesByName = (attributes: readonly Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
 /** Starts a receiver of OTLP over HTTP with JSON, until the test ends. */
@@ -49,9 +49,9 @@ export async function startReceiver() {
     authorizations.add(request.headers.authorization)
     raw.push(JSON.stringify(body))
     for (const { resource, scopeSpans } of body.resourceSpans ?? []) {
-      resources.push(named(resource.attributes))
+      resources.push(attributesByName(resource.attributes))
       for (const span of scopeSpans.flatMap((scope) => scope.spans))
-        spans.push({ ...span, attributes: named(span.attributes) })
+        spans.push({ ...span, attributes: attributesByName(span.attributes) })
     }
     for (const { scopeMetrics } of body.resourceMetrics ?? [])
       metrics.push(...scopeMetrics.flatMap((scope) => scope.metrics))

@@ -19,13 +19,13 @@ export async function startReverseProxy(): Promise<ReverseProxy> {
   const server = http.createServer((request, response) => {
     const port = ports[turn++ % ports.length] ?? 0
     const { method, url, headers } = request
-    const passed = http.request({ host: '127.0.0.1', port, method, path: url, headers, agent }, (answer) => {
+    const passed_request = http.request({ host: '127.0.0.1', port, method, path: url, headers, agent }, (answer) => {
       answers.set(port, (answers.get(port) ?? 0) + 1)
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
-    passed.on('error', () => response.destroy())
-    request.pipe(passed)
+    passed_request.on('error', () => response.destroy())
+    request.pipe(passed_request)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -31,7 +31,7 @@ test('parallel steps of many runs stay with the worker that planned them, in few
     ],
     { claim_ms: 3_600_000 },
   )
-  const queued = await watchQueue()
+  const countQueuedSteps = await watchQueue()
   const { rows, transaction } = engine.rt.db
   engine.rt.db.rows = (...given) => {
     statements++
@@ -40,13 +40,13 @@ test('parallel steps of many runs stay with the worker that planned them, in few
   engine.rt.db.transaction = (work) => {
     statements += 2
     return transaction((tx) => {
-      const counted = <Given extends unknown[], Result>(run: (...given: Given) => Result) => {
+      const counting = <Given extends unknown[], Result>(run: (...given: Given) => Result) => {
         return (...given: Given) => {
           statements++
           return run(...given)
         }
       }
-      return work({ ...tx, rows: counted(tx.rows) as typeof tx.rows, executeSql: counted(tx.executeSql) })
+      return work({ ...tx, rows: counting(tx.rows) as typeof tx.rows, executeSql: counting(tx.executeSql) })
     })
   }
   await send(...Array.from({ length: 20 }, (_, n) => ({ name: 'go', data: { n } })))
@@ -54,7 +54,7 @@ test('parallel steps of many runs stay with the worker that planned them, in few
   expect(done.map(({ output }) => output).sort()).toEqual(
     Array.from({ length: 20 }, (_, n) => NAMES.map((name) => `${name}${n}`).join()).sort(),
   )
-  expect(await queued()).toBe(0)
+  expect(await countQueuedSteps()).toBe(0)
   expect(statements / (20 * NAMES.length)).toBeLessThan(4)
   expect(await Promise.all(['jobs.lease', `jobs.step where state <> 'done'`].map(count))).toEqual([0, 0])
 })
@@ -198,16 +198,16 @@ test('an idle worker asks when the next job is due, and starts one without havin
   )
   const { queue } = engine.rt
   const nextDue = queue.nextDue.bind(queue)
-  const asked: (number | undefined)[] = []
+  const due_times: (number | undefined)[] = []
   queue.nextDue = async () => {
     const next = await nextDue()
-    asked.push(next)
+    due_times.push(next)
     return next
   }
-  await until(async () => asked.length > 0, 'an idle worker')
+  await until(async () => due_times.length > 0, 'an idle worker')
   const fetching = vi.spyOn(queue, 'fetch')
-  const before = asked.length
-  await until(async () => asked.length > before + 3, 'more questions')
+  const before = due_times.length
+  await until(async () => due_times.length > before + 3, 'more questions')
   // Asking is one statement. Fetching is four, and needs a job that is due.
   expect(fetching).not.toHaveBeenCalled()
   // Simulates a job inserted for later, of which other workers are not notified.
@@ -216,7 +216,7 @@ test('an idle worker asks when the next job is due, and starts one without havin
     create trigger later before insert on pgboss.job_common for each row execute function later()`)
   await send({ name: 'go', data: {} })
   await until(
-    async () => asked.some((next) => next !== undefined && next > 0 && next <= 1_000),
+    async () => due_times.some((next) => next !== undefined && next > 0 && next <= 1_000),
     'the question that the job answers',
   )
   expect((await ended('later'))[0]?.output).toBe('done')

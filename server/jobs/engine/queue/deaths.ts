@@ -20,7 +20,7 @@ export async function countDeaths(
   tx: Sql,
   orphans: readonly { run_id: string | null; worker: number }[],
 ): Promise<Map<string, number>> {
-  const counted = await tx.rows<{ id: string; deaths: number }>(
+  const counted_runs = await tx.rows<{ id: string; deaths: number }>(
     `with orphan as (
        select distinct o.run_id, o.worker, r.deaths >= $3 as is_suspect
        from unnest($1::text[], $2::int[]) as o (run_id, worker) join jobs.run r on r.id = o.run_id and r.ended_at is null
@@ -31,7 +31,7 @@ export async function countDeaths(
      update jobs.run r set deaths = r.deaths + 1 where r.id in (select run_id from guilty) returning r.id, r.deaths`,
     [orphans.map(({ run_id }) => run_id), orphans.map(({ worker }) => worker), SUSPECT_FROM],
   )
-  return new Map(counted.map(({ id, deaths }) => [id, deaths]))
+  return new Map(counted_runs.map(({ id, deaths }) => [id, deaths]))
 }
 
 export const delayAfterDeaths = (deaths: number, backoff: (attempt: number) => number): number =>

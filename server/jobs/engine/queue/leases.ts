@@ -24,7 +24,7 @@ export async function releaseWorkerLock(client: pg.Client, worker: number | unde
 const LEASING = `insert into jobs.lease (job, worker, tries, run_id) select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[])
   on conflict (job) do update set worker = excluded.worker, tries = excluded.tries, run_id = excluded.run_id, taken_at = now()`
 
-const leased = (deliveries: Delivery[]) => [
+const leaseColumns = (deliveries: Delivery[]) => [
   deliveries.map(({ id }) => id),
   deliveries.map(({ worker }) => worker),
   deliveries.map(({ tries }) => tries),
@@ -33,12 +33,12 @@ const leased = (deliveries: Delivery[]) => [
 
 /** Records the worker of the fetched jobs, in the transaction that fetched them. */
 export async function lease(tx: Sql, deliveries: Delivery[]): Promise<void> {
-  await tx.rows(LEASING, leased(deliveries))
+  await tx.rows(LEASING, leaseColumns(deliveries))
 }
 
 /** Records the leases and begins runs in one statement. Returns the runs that were queued. */
 export function leaseAndBegin(tx: Sql, deliveries: Delivery[], run_ids: string[]): Promise<Run[]> {
-  return beginRuns(tx, run_ids, { also: LEASING, values: leased(deliveries) })
+  return beginRuns(tx, run_ids, { also: LEASING, values: leaseColumns(deliveries) })
 }
 
 /** Ends a lease. Returns false when the job was delivered again: nothing may be written for this delivery then. */
@@ -87,7 +87,7 @@ export async function requeueOrphans(
   const { db, queue } = rt
   return db.transaction(async (tx) => {
     // Read after the connection was acquired, which may take seconds, so jobs that were fetched in that time are included.
-    const own = ownWork()
+    const own_jobs = ownWork()
     const orphans = await tx.rows<Orphan>(
       `delete from jobs.lease where job in (
          select l.job from jobs.lease l
@@ -100,12 +100,12 @@ export async function requeueOrphans(
            and l.tries >= ${CLAIMED}
          for update skip locked)
        returning job, run_id, worker, tries`,
-      [LOCK_CLASS, own.worker ?? null, own.jobs, JUST_FETCHED],
+      [LOCK_CLASS, own_jobs.worker ?? null, own_jobs.jobs, JUST_FETCHED],
     )
     if (orphans.length === 0) return 0
     const deaths = await countDeaths(
       tx,
-      orphans.filter(({ worker }) => worker !== own.worker),
+      orphans.filter(({ worker }) => worker !== own_jobs.worker),
     )
     await queue.giveBack(
       tx,
@@ -156,13 +156,13 @@ interface StepName {
 
 /** Returns the jobs to queue for claimed steps. The job of a deleted step only releases its slots. */
 async function claimedJobs(tx: Sql, orphans: Orphan[]): Promise<NewJob[]> {
-  const claimed = orphans.filter(({ tries }) => tries === CLAIMED)
-  if (claimed.length === 0) return []
+  const claimed_orphans = orphans.filter(({ tries }) => tries === CLAIMED)
+  if (claimed_orphans.length === 0) return []
   const steps = await tx.rows<{ job: string; run_id: string; step_id: string; function_id: string }>(
     `select o.job, o.run_id, coalesce(s.id, '') as step_id, coalesce(r.function_id, '') as function_id
      from unnest($1::uuid[], $2::text[]) as o (job, run_id)
      left join jobs.run r on r.id = o.run_id left join jobs.step s on s.run_id = o.run_id and s.job = o.job`,
-    [claimed.map(({ job }) => job), claimed.map(({ run_id }) => run_id)],
+    [claimed_orphans.map(({ job }) => job), claimed_orphans.map(({ run_id }) => run_id)],
   )
   return steps.map(stepJob)
 }

@@ -152,13 +152,13 @@ export class Pump {
       return await db.transaction(async (tx) => {
         const deliveries = (await queue.fetch(tx, limit)).map((job) => ({ ...job, worker }))
         if (deliveries.length === 0) return []
-        const begun = await leaseAndBegin(
+        const begun_runs = await leaseAndBegin(
           tx,
           deliveries,
           deliveries.flatMap((delivery) => this.#startsWithFetch(delivery)),
         )
         // A retried run has finished steps, which are not loaded here.
-        const byId = new Map(begun.filter(({ seq }) => seq === 0).map((run) => [run.id, run]))
+        const byId = new Map(begun_runs.filter(({ seq }) => seq === 0).map((run) => [run.id, run]))
         return deliveries.map((delivery) => {
           const run = 'run_id' in delivery.data ? byId.get(delivery.data.run_id) : undefined
           return { delivery, loaded: run && { run } }
@@ -224,7 +224,7 @@ export class Pump {
       try {
         return await this.#rt.db.transaction((tx) => returnJobs(tx, this.#rt.queue, [delivery]))
       } catch (error) {
-        this.#rt.log.warn({ err: error }, 'a job could not be given back to the queue')
+        this.#rt.log.warn({ err: error }, 'a job could not be returned to the queue')
         if (this.#stopped) return
       }
     }

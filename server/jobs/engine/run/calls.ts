@@ -57,13 +57,13 @@ export class Calls {
   }
 
   async #store(rt: Runtime, call: Call, steps: Op[]): Promise<boolean> {
-    const done = steps.map((step) => ({
+    const done_steps = steps.map((step) => ({
       id: step.id,
       name: storable(step.displayName ?? step.name ?? step.id),
       op: 'StepRun',
       memo: step.error ? memo.failure(readError(step.error)) : memo.result(JSON.stringify(step.data ?? null)),
     }))
-    const seq = await recordInsideCall(rt.db, call.delivery, call.run_id, done)
+    const seq = await recordInsideCall(rt.db, call.delivery, call.run_id, done_steps)
     if (seq === undefined) return false
     call.seq = seq
     return true

@@ -23,15 +23,15 @@ const SUSPECT_WAIT_MS = 1_000
 export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob }, given?: Loaded): Promise<void> {
   const { run_id, ...data } = delivery.data
   // A run passed without a step began with the fetch, because it has no limits.
-  let admitted = given !== undefined && given.step === undefined
+  let isAdmitted = given !== undefined && given.step === undefined
   let hasPlace = false
-  let loaded = given
+  let current = given
   try {
-    for (let next: Next = 'again'; next === 'again'; loaded = undefined) {
-      loaded ??= await rt.load({ run_id, step_id: 'step_id' in data ? data.step_id : undefined })
-      const turn = loaded && turnOf(delivery, loaded.run, loaded.step)
-      if (!loaded || !turn) return await rt.db.transaction((tx) => finishJob(rt, tx, delivery))
-      const work = { rt, delivery, run: loaded.run }
+    for (let next: Next = 'again'; next === 'again'; current = undefined) {
+      current ??= await rt.load({ run_id, step_id: 'step_id' in data ? data.step_id : undefined })
+      const turn = current && turnOf(delivery, current.run, current.step)
+      if (!current || !turn) return await rt.db.transaction((tx) => finishJob(rt, tx, delivery))
+      const work = { rt, delivery, run: current.run }
       if (hasPlace && !isSuspect(work.run)) {
         rt.suspects.leave()
         hasPlace = false
@@ -46,8 +46,8 @@ export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob 
           hasPlace = rt.suspects.enter(run_id)
           if (!hasPlace) return await giveBack(rt, delivery, SUSPECT_WAIT_MS)
         }
-        admitted ||= await enter(work)
-        if (!admitted) return
+        isAdmitted ||= await enter(work)
+        if (!isAdmitted) return
         next = await callAndStore(work, turn)
       }
       if (next === 'again' && rt.stopping()) return await giveBack(rt, delivery)

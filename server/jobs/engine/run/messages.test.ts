@@ -37,14 +37,14 @@ test('a send whose response is lost is retried without sending twice', async () 
     inngest.createFunction({ id: 'notified', triggers: [{ event: 'notified' }] }, () => null),
   ])
   let tries = 0
-  const stored = engine.send.bind(engine)
+  const storeEvents = engine.send.bind(engine)
   engine.send = async (events) => {
-    const ids = await stored(events)
+    const ids = await storeEvents(events)
     // Stores the events, but the connection breaks before the response: twice for each send.
     if (++tries % 3 !== 0 && events[0]?.name === 'notified') throw new Error('connection lost')
     return ids
   }
-  await stored([{ name: 'go' }])
+  await storeEvents([{ name: 'go' }])
   expect((await ended('teller'))[0]?.state).toBe('completed')
   await ended('notified', 4)
   expect(await runs('notified')).toHaveLength(4)

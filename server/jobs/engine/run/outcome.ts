@@ -60,24 +60,24 @@ function storeDiscovery(
   const awaited = ops.flatMap(({ op, name }) => (op === 'WaitForEvent' && name ? [name] : []))
   return rt.db.transaction(async (tx) => {
     await lockEventNames(tx, awaited, 'exclusive')
-    const locked = await lockOwnRun(tx, delivery, run.id)
-    if (locked.state !== 'active' || locked.driver !== delivery.id) return leave(work, tx)
-    const retry = (failure: Failure, at_seq = locked.seq) =>
-      failAttempt(work, tx, locked.attempt, failure, (attempt) =>
-        saveProgress(tx, run.id, { ...locked, seq: at_seq, attempt }),
+    const locked_run = await lockOwnRun(tx, delivery, run.id)
+    if (locked_run.state !== 'active' || locked_run.driver !== delivery.id) return leave(work, tx)
+    const retry = (failure: Failure, at_seq = locked_run.seq) =>
+      failAttempt(work, tx, locked_run.attempt, failure, (attempt) =>
+        saveProgress(tx, run.id, { ...locked_run, seq: at_seq, attempt }),
       )
     if (answer.kind === 'completed') return end(work, tx, { state: 'completed', output: answer.output })
     if (answer.kind === 'failed') return retry(answer)
 
-    const plan = await planSteps(rt, tx, run, locked, answer, { delivery, max: claims })
+    const plan = await planSteps(rt, tx, run, locked_run, answer, { delivery, max: claims })
     if (plan.kind === 'refused') return end(work, tx, { state: 'failed', error: plan.error })
     if (plan.kind === 'completed') return end(work, tx, { state: 'completed', output: plan.output })
     if (plan.kind === 'step-failed') {
       return retry({ error: plan.error, retriable: true }, plan.seq)
     }
     // A step may have finished during the discovery. Then there is more to discover.
-    const again = plan.open === 0 || locked.seq !== seq
-    const progress = { seq: plan.seq, open: plan.open, attempt: 0, driver: again ? delivery.id : null }
+    const hasMore = plan.open === 0 || locked_run.seq !== seq
+    const progress = { seq: plan.seq, open: plan.open, attempt: 0, driver: hasMore ? delivery.id : null }
     await saveProgress(tx, run.id, progress)
     // Steps that finished inside the call are missing from the memos of the run that was passed to it.
     const current = plan.seq === run.seq ? { ...run, ...progress, deaths: 0 } : undefined
@@ -86,7 +86,7 @@ function storeDiscovery(
         plan.claimed.map(({ step, ...claim }) => ({ ...claim, loaded: current && { run: current, step } })),
       ),
     )
-    return again ? 'again' : leave(work, tx)
+    return hasMore ? 'again' : leave(work, tx)
   })
 }
 
@@ -157,7 +157,7 @@ async function failAttempt(
   if (!retriable || attempt >= fn.retries) return end(work, tx, { state: 'failed', error })
   const delay_ms = retryDelay(error, attempt, rt.backoff)
   const about = { function: fn.name, run_id: run.id, attempt, delay_ms: Math.round(delay_ms), err: error }
-  tx.afterCommit(() => rt.log.warn(about, 'a job failed and will be tried again'))
+  tx.afterCommit(() => rt.log.warn(about, 'a job failed and will be retried'))
   await saveAttempt(attempt + 1)
   await leave(work, tx)
   // Keeps the id, because the run or the step refers to it.

@@ -33,7 +33,7 @@ export async function planSteps(
   rt: Runtime,
   tx: Transaction,
   run: Run,
-  locked: LockedRun,
+  locked_run: LockedRun,
   answer: { ops: Op[] },
   claims: { delivery: Delivery; max: number },
 ): Promise<Plan> {
@@ -43,11 +43,11 @@ export async function planSteps(
   })
   if (read instanceof Refusal) return { kind: 'refused', error: { name: 'NotSupported', message: read.message } }
   const { done, opened, output, failure } = read
-  if (locked.seq + locked.open + done.length + opened.length > MAX_STEPS) {
+  if (locked_run.seq + locked_run.open + done.length + opened.length > MAX_STEPS) {
     const message = `A run may have at most ${MAX_STEPS} steps: work on rows in batches, not on one row per step`
     return { kind: 'refused', error: { name: 'TooManySteps', message } }
   }
-  const seq = await recordDone(tx, run.id, locked.seq, done)
+  const seq = await recordDone(tx, run.id, locked_run.seq, done)
   if (output !== undefined) return { kind: 'completed', output }
   if (failure) return { kind: 'step-failed', error: failure, seq }
   const fresh = await recordOpen(
@@ -55,22 +55,22 @@ export async function planSteps(
     run.id,
     opened.map(({ step }) => step),
   )
-  const started = opened.filter(({ step }) => fresh.has(step.id))
-  const claimed = started
+  const started_steps = opened.filter(({ step }) => fresh.has(step.id))
+  const claimed_steps = started_steps
     .flatMap(({ job, step }) =>
       job?.data.kind === 'step' ? [{ delivery: claim(job, claims.delivery), step: toRow(step) }] : [],
     )
     .slice(0, claims.max)
   await lease(
     tx,
-    claimed.map(({ delivery }) => delivery),
+    claimed_steps.map(({ delivery }) => delivery),
   )
-  const own = new Set(claimed.map(({ delivery }) => delivery.id))
+  const own = new Set(claimed_steps.map(({ delivery }) => delivery.id))
   await rt.queue.insert(
     tx,
-    started.flatMap(({ job }) => (job && !own.has(job.id) ? [job] : [])),
+    started_steps.flatMap(({ job }) => (job && !own.has(job.id) ? [job] : [])),
   )
-  return { kind: 'planned', seq, open: locked.open + fresh.size, claimed }
+  return { kind: 'planned', seq, open: locked_run.open + fresh.size, claimed: claimed_steps }
 }
 
 const UNSUPPORTED = 'which the embedded job engine does not support'
@@ -95,13 +95,13 @@ interface Read {
 }
 
 async function readOps(rt: Runtime, tx: Transaction, run: Run, { ops }: { ops: Op[] }): Promise<Read> {
-  const read: Read = { done: [], opened: [] }
+  const outcome: Read = { done: [], opened: [] }
   for (const op of ops) {
     if (op.opts?.parallelMode === 'race')
       throw new Refusal(`The step "${nameOf(op)}" is part of a race, ${UNSUPPORTED}`)
-    const finish = (result: Memo) => read.done.push({ id: op.id, name: nameOf(op), op: op.op, memo: result })
+    const finish = (result: Memo) => outcome.done.push({ id: op.id, name: nameOf(op), op: op.op, memo: result })
     const open = (state: OpenState, job: QueuedJob | undefined, more?: Partial<OpenStep>) => {
-      read.opened.push({ step: { ...openStep(op, state), job: job?.id ?? null, ...more }, job })
+      outcome.opened.push({ step: { ...openStep(op, state), job: job?.id ?? null, ...more }, job })
     }
     switch (op.op) {
       case 'StepRun':
@@ -111,10 +111,10 @@ async function readOps(rt: Runtime, tx: Transaction, run: Run, { ops }: { ops: O
         finish(memo.failure(readError(op.error)))
         break
       case 'StepError':
-        read.failure = readError(op.error)
+        outcome.failure = readError(op.error)
         break
       case 'StepPlanned':
-        read.opened.push(plannedStep(run, op))
+        outcome.opened.push(plannedStep(run, op))
         break
       case 'Sleep':
         open('sleeping', timer(run, op, op.name ?? ''))
@@ -128,7 +128,7 @@ async function readOps(rt: Runtime, tx: Transaction, run: Run, { ops }: { ops: O
         break
       }
       case 'RunComplete':
-        read.output = JSON.stringify(op.data ?? null)
+        outcome.output = JSON.stringify(op.data ?? null)
         break
       case 'DiscoveryRequest':
         break
@@ -136,7 +136,7 @@ async function readOps(rt: Runtime, tx: Transaction, run: Run, { ops }: { ops: O
         throw new Refusal(`The step "${nameOf(op)}" uses ${op.op}, ${UNSUPPORTED}`)
     }
   }
-  return read
+  return outcome
 }
 
 /** Returns the lease of the worker that plans the step, which replaces a job in the queue. */

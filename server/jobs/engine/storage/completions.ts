@@ -40,7 +40,7 @@ const endsAlone = (rt: Runtime, { id, concurrency }: FunctionConfig): boolean =>
  */
 async function endAll(rt: Runtime, batch: Completion[]): Promise<Set<string>> {
   if (batch.length === 0) return new Set()
-  const ended = await rt.db.rows<{ job: string }>(
+  const ended_runs = await rt.db.rows<{ job: string }>(
     `with answer as (
        select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[]) as a (job, worker, tries, run_id, output)
      ), held as materialized (
@@ -65,5 +65,5 @@ async function endAll(rt: Runtime, batch: Completion[]): Promise<Set<string>> {
       NAMES.completed,
     ],
   )
-  return new Set(ended.map(({ job }) => job))
+  return new Set(ended_runs.map(({ job }) => job))
 }

@@ -28,7 +28,7 @@ async function planAll(sql: Sql, batch: ClaimedPlan[]): Promise<Set<string>> {
   const steps = batch.flatMap(({ run_id, delivery, steps }) =>
     steps.map((step) => ({ ...step, run_id, worker: delivery.worker })),
   )
-  const planned = await sql.rows<{ id: string }>(
+  const planned_runs = await sql.rows<{ id: string }>(
     `with plan as (
        select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::int[]) as p (job, worker, tries, run_id, steps)
      ), held as materialized (
@@ -68,5 +68,5 @@ async function planAll(sql: Sql, batch: ClaimedPlan[]): Promise<Set<string>> {
       steps.map(({ worker }) => worker),
     ],
   )
-  return new Set(planned.map(({ id }) => id))
+  return new Set(planned_runs.map(({ id }) => id))
 }

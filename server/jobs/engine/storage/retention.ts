@@ -28,18 +28,18 @@ export async function runRetention(rt: Runtime, delivery: Delivery, days: number
 
 /** Returns the number of deleted runs. */
 export async function deleteExpired(rt: Pick<Runtime, 'db'>, days: number): Promise<number> {
-  const before = new Date(+clock.now() - days * DAY_MS)
+  const limit = new Date(+clock.now() - days * DAY_MS)
   let total = 0
-  for (let removed = BATCH; removed === BATCH; total += removed) {
+  for (let removed_count = BATCH; removed_count === BATCH; total += removed_count) {
     // Filters by id first: ids sort by time, so only the oldest part of the table is read.
     const runs = await rt.db.rows(
       `with expired as (
          select id from jobs.run where id < $1 and ended_at < $2 order by id limit $3 for update skip locked)
        delete from jobs.run r using expired where r.id = expired.id returning 1`,
-      [ulidFloor(before), before, BATCH],
+      [ulidFloor(limit), limit, BATCH],
     )
-    removed = runs.length
+    removed_count = runs.length
   }
-  await rt.db.rows('delete from jobs.event where received_at < $1', [before])
+  await rt.db.rows('delete from jobs.event where received_at < $1', [limit])
   return total
 }

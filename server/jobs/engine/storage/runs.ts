@@ -43,10 +43,10 @@ export interface Loaded {
 /** Returns one entry for each pair of a run and a step, in the same order; undefined when the run does not exist. */
 export async function findRuns(
   sql: Sql,
-  wanted: readonly { run_id: string; step_id?: string }[],
+  keys: readonly { run_id: string; step_id?: string }[],
 ): Promise<(Loaded | undefined)[]> {
   // One statement uses one snapshot, so seq and memos match.
-  const found = await sql.rows<Run & { step: StepRow | null; n: string }>(
+  const rows = await sql.rows<Run & { step: StepRow | null; n: string }>(
     `select w.n, ${COLUMNS}, concat('{', done.memos, '}') as memos, coalesce(done.stack, '{}') as stack,
        coalesce(done.since, r.started_at, now())::text as since, one.step
      from unnest($1::text[], $2::text[]) with ordinality as w (run_id, step_id, n)
@@ -57,10 +57,10 @@ export async function findRuns(
      left join lateral (
        select json_build_object('id', s.id, 'state', s.state, 'op', s.op, 'name', s.name, 'attempt', s.attempt, 'job', s.job) as step
        from jobs.step s where s.run_id = r.id and s.id = w.step_id) one on true`,
-    [wanted.map(({ run_id }) => run_id), wanted.map(({ step_id }) => step_id ?? null)],
+    [keys.map(({ run_id }) => run_id), keys.map(({ step_id }) => step_id ?? null)],
   )
-  const loaded = new Map(found.map(({ n, step, ...run }) => [Number(n), { run, step: step ?? undefined }]))
-  return wanted.map((_, index) => loaded.get(index + 1))
+  const loaded = new Map(rows.map(({ n, step, ...run }) => [Number(n), { run, step: step ?? undefined }]))
+  return keys.map((_, index) => loaded.get(index + 1))
 }
 
 /**

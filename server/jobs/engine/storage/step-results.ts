@@ -28,13 +28,13 @@ async function storeAll(rt: Runtime, batch: StepResult[]): Promise<(boolean | un
   if (batch.every((result) => result.delivery.tries === CLAIMED && !mayHaveSlots(result)))
     return inOrder(await resolveSteps(rt.db, batch))
   return rt.db.transaction(async (tx) => {
-    const stored = await resolveSteps(tx, batch)
-    const left = batch.filter(({ delivery }) => stored.get(delivery.id) === false)
+    const stored_results = await resolveSteps(tx, batch)
+    const left = batch.filter(({ delivery }) => stored_results.get(delivery.id) === false)
     await rt.queue.remove(
       tx,
       left.flatMap(({ delivery }) => (delivery.tries === CLAIMED ? [] : [delivery.id])),
     )
     for (const { delivery } of left.filter(mayHaveSlots)) await releaseSlots(tx, rt.queue, delivery.id)
-    return inOrder(stored)
+    return inOrder(stored_results)
   })
 }

@@ -92,7 +92,7 @@ export async function recordInsideCall(
 /** Inserts steps that wait for something. A discovery repeats open steps, so only new ids are returned. */
 export async function recordOpen(tx: Sql, run_id: string, steps: OpenStep[]): Promise<Set<string>> {
   if (steps.length === 0) return new Set()
-  const inserted = await tx.rows<{ id: string }>(
+  const inserted_steps = await tx.rows<{ id: string }>(
     `insert into jobs.step (run_id, id, name, op, state, job, event_name, expression)
      select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[])
      on conflict (run_id, id) do nothing returning id`,
@@ -107,7 +107,7 @@ export async function recordOpen(tx: Sql, run_id: string, steps: OpenStep[]): Pr
       steps.map(({ expression }) => expression ?? null),
     ],
   )
-  return new Set(inserted.map(({ id }) => id))
+  return new Set(inserted_steps.map(({ id }) => id))
 }
 
 export interface StepRow {
@@ -168,7 +168,7 @@ export async function resolveSteps(
   results: readonly { delivery: Delivery; run_id: string; step_id: string; memo: Memo }[],
 ): Promise<Map<string, boolean>> {
   // Takes locks in the order of the ids, so two batches do not deadlock.
-  const resolved = await sql.rows<{ job: string; drives: boolean }>(
+  const resolved_jobs = await sql.rows<{ job: string; drives: boolean }>(
     `with result as (
        select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[])
          with ordinality as r (job, worker, tries, run_id, step_id, memo, failed, n)
@@ -207,5 +207,5 @@ export async function resolveSteps(
       results.map(({ memo }) => memo.failed),
     ],
   )
-  return new Map(resolved.map(({ job, drives }) => [job, drives]))
+  return new Map(resolved_jobs.map(({ job, drives }) => [job, drives]))
 }

@@ -9,9 +9,9 @@ const { start, runs, pool } = testEngines()
 const SPEED = 10
 /** Larger than the fast clock's gain during a test, and smaller than a test's change of the clock. */
 const HALF_A_DAY_MS = 43_200_000
-let began = ''
+let start_time = ''
 beforeEach(async () => {
-  began = (await pool().query('select now()::text as now')).rows[0].now
+  start_time = (await pool().query('select now()::text as now')).rows[0].now
 })
 
 /** Changes the clock that decides when jobs are due, until the test ends. */
@@ -20,7 +20,9 @@ async function setDatabaseClock(days: number, speed = 1): Promise<void> {
     pool().query(
       `create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select ${now} $$`,
     )
-  await set(`pg_catalog.now() + interval '${days} days' + (pg_catalog.now() - timestamptz '${began}') * ${speed - 1}`)
+  await set(
+    `pg_catalog.now() + interval '${days} days' + (pg_catalog.now() - timestamptz '${start_time}') * ${speed - 1}`,
+  )
   onTestFinished(async () => void (await set('pg_catalog.now()')))
 }
 
@@ -103,20 +105,20 @@ test('after a pause one of the missed ticks runs late; a removed schedule starts
     return done.length > 0 && done
   }, 'the missed tick')
   expect(made_up?.output).toBe(missed)
-  const pending = async () =>
+  const pendingTicks = async () =>
     (
       await pool().query(
         `select start_after > now() as later from pgboss.job where data ->> 'function_id' = 'test-daily'`,
       )
     ).rows
-  expect(await pending()).toEqual([{ later: true }])
+  expect(await pendingTicks()).toEqual([{ later: true }])
   expect(await runs('daily')).toHaveLength(1)
 
   await pool().query(
     `update pgboss.job set start_after = now(), data = data || '{"cron": "5 5 * * *"}'
      where data ->> 'function_id' = 'test-daily'`,
   )
-  await until(async () => (await pending()).length === 0, 'the tick of the removed schedule to be dropped')
+  await until(async () => (await pendingTicks()).length === 0, 'the tick of the removed schedule to be dropped')
   expect(await runs('daily')).toHaveLength(1)
 })
 

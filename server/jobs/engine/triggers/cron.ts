@@ -27,7 +27,7 @@ interface Tick {
  */
 export async function keepTicks(rt: Runtime, tx: Transaction, clock: Clock): Promise<void> {
   const rows = await tx.rows<Tick>('select t.function_id, t.cron, t.at::text as at, t.job from jobs.tick t')
-  const queued = await rt.queue.present(
+  const queued_jobs = await rt.queue.present(
     tx,
     rows.map(({ job }) => job),
   )
@@ -36,7 +36,7 @@ export async function keepTicks(rt: Runtime, tx: Transaction, clock: Clock): Pro
     for (const cron of fn.crons) {
       const tick = known.get(keyOf(fn.id, cron))
       const isLate = clock.set_back_ms > 0 && tick !== undefined && new Date(tick.at) > nextTick(cron, clock.now)
-      if (tick && queued.has(tick.job) && !isLate) continue
+      if (tick && queued_jobs.has(tick.job) && !isLate) continue
       if (await queueTick(rt, tx, fn, cron, { after: clock.now, instead_of: tick?.job }))
         await rt.queue.remove(tx, tick ? [tick.job] : [])
     }
@@ -99,14 +99,14 @@ async function queueTick(
   { after, instead_of }: { after: Date; instead_of: string | undefined },
 ): Promise<boolean> {
   const id = newJobId()
-  const at = nextTick(cron, after)
+  const next_time = nextTick(cron, after)
   const current = await tx.rows(
     `insert into jobs.tick as known (function_id, cron, at, job) values ($1, $2, $3, $4)
      on conflict (function_id, cron) do update set at = excluded.at, job = excluded.job where known.job = $5 returning 1`,
-    [fn.id, cron, at, id, instead_of ?? null],
+    [fn.id, cron, next_time, id, instead_of ?? null],
   )
   if (current.length === 0) return false
-  const data = { kind: 'cron' as const, function_id: fn.id, cron, at: at.toISOString() }
-  await rt.queue.insert(tx, [{ id, data, at }])
+  const data = { kind: 'cron' as const, function_id: fn.id, cron, at: next_time.toISOString() }
+  await rt.queue.insert(tx, [{ id, data, at: next_time }])
   return true
 }

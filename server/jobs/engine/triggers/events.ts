@@ -17,13 +17,13 @@ import { launch } from './launch.ts'
  */
 export async function dispatchEvents(rt: Runtime, tx: Transaction, inputs: EventInput[]): Promise<string[]> {
   if (inputs.length === 0) return []
-  const all = inputs.map(toEvent)
+  const all_events = inputs.map(toEvent)
   await lockEventNames(
     tx,
-    all.map(({ name }) => name),
+    all_events.map(({ name }) => name),
     'shared',
   )
-  const events = await storeNew(tx, all)
+  const events = await storeNew(tx, all_events)
   await resumeWaits(rt, tx, events)
   const runs: NewRun[] = []
   for (const event of events) {
@@ -35,7 +35,7 @@ export async function dispatchEvents(rt: Runtime, tx: Transaction, inputs: Event
     }
   }
   await createRuns(tx, rt.queue, runs)
-  return all.map(({ id }) => id)
+  return all_events.map(({ id }) => id)
 }
 
 async function runsFor(
@@ -90,13 +90,13 @@ function toEvent({ id = ulid(), name, data = {}, ts = +clock.now(), ...rest }: E
 /** Uses the time of the insert, because the transaction may have begun before the call that waits for the event. */
 async function storeNew(tx: Sql, events: Event[]): Promise<Event[]> {
   const unique = [...new Map(events.map((event) => [event.id, event])).values()]
-  const stored = await tx.rows<{ id: string }>(
+  const stored_events = await tx.rows<{ id: string }>(
     `insert into jobs.event (id, name, body, received_at) select id, name, body, clock_timestamp()
      from unnest($1::text[], $2::text[], $3::text[]) as new (id, name, body)
      on conflict (id) do nothing returning id`,
     [unique.map(({ id }) => id), unique.map(({ name }) => name), unique.map(({ json }) => json)],
   )
-  const fresh = new Set(stored.map(({ id }) => id))
+  const fresh = new Set(stored_events.map(({ id }) => id))
   return unique.filter(({ id }) => fresh.has(id))
 }
 

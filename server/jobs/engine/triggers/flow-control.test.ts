@@ -36,16 +36,16 @@ test('a run that is canceled while it waits for a slot makes room for the next; 
 })
 
 test('an engine that frees a singleton late gets its event again after that time', async () => {
-  let left = 2
+  let parts_left = 2
   const definition = job(
     {
       id: 'parts',
       on: 'part',
       data: z.object({ account_id: z.int() }),
-      singleton: { mode: 'skip', unfinished: async () => left > 0 },
+      singleton: { mode: 'skip', unfinished: async () => parts_left > 0 },
     },
     async () => {
-      left--
+      parts_left--
     },
   )
   const { send } = await start((inngest) =>
@@ -59,7 +59,7 @@ test('an engine that frees a singleton late gets its event again after that time
   )
   await send({ name: 'part', data: { account_id: 1 } })
   await until(async () => (await count(`jobs.step where ${SLEEP} and state = 'sleeping'`)) === 1, 'the sleep')
-  expect(left).toBe(1)
+  expect(parts_left).toBe(1)
   const { rows } = await pool().query(
     `select round(extract(epoch from j.start_after - s.created_at)) as seconds
      from jobs.step s join pgboss.job j on j.id = s.job where s.name = 'until the singleton is free'`,
@@ -67,7 +67,7 @@ test('an engine that frees a singleton late gets its event again after that time
   expect(rows).toEqual([{ seconds: '3600' }])
   // Ends the hour of the sleep.
   await pool().query(`update pgboss.job set start_after = now() where data ->> 'kind' = 'timer'`)
-  await until(() => left === 0, 'the second part')
+  await until(() => parts_left === 0, 'the second part')
   expect(await count(`jobs.step where ${SLEEP}`)).toBe(1)
 })
 

@@ -158,16 +158,16 @@ test('two hundred accounts lapse in one run, each with one email and one entry, 
   )
   const count = async (text: string) =>
     (await query(`select count(*)::int as n from ${text} and account_id > $1`, [first]))[0].n
-  const lapsed = () => count(`(select id as account_id, plan_type from account) t where plan_type = 'free'`)
+  const lapsedCount = () => count(`(select id as account_id, plan_type from account) t where plan_type = 'free'`)
   const now = at('2098-06-01T00:00:00Z')
   // The process dies before the last statement of the transaction.
   await query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`)
   await query('create trigger killed before insert on audit_entry for each statement execute function refuse()')
   await expect(applyDuePlans({ now })).rejects.toThrow()
-  expect(await lapsed()).toBe(0)
+  expect(await lapsedCount()).toBe(0)
   await query('drop trigger killed on audit_entry')
   await Promise.all([applyDuePlans({ now }), applyDuePlans({ now })])
-  expect(await lapsed()).toBe(200)
+  expect(await lapsedCount()).toBe(200)
   // The process dies between two emails.
   await query(
     `create trigger killed before insert on service_mail for each row when (new.to_address like 'lapse15%') execute function refuse()`,

@@ -56,11 +56,11 @@ const applyBatch = (ctx: Ctx): Promise<number> =>
 type Lapsed = Due & { outcome: keyof typeof LAPSES }
 const isLapse = (due: Due): due is Lapsed => due.outcome in LAPSES
 
-async function recordLapses(tx: Tx, lapsed: readonly Lapsed[]): Promise<void> {
-  if (lapsed.length === 0) return
+async function recordLapses(tx: Tx, accounts: readonly Lapsed[]): Promise<void> {
+  if (accounts.length === 0) return
   await recordSecurityEvents(
     tx,
-    lapsed.map(({ id, plan_name, outcome, free_name }) => ({
+    accounts.map(({ id, plan_name, outcome, free_name }) => ({
       account_id: id,
       kind: 'plan_changed',
       summary: `The plan ${plan_name} became ${free_name}, because ${LAPSES[outcome]}`,
@@ -68,7 +68,7 @@ async function recordLapses(tx: Tx, lapsed: readonly Lapsed[]): Promise<void> {
   )
   await recordEntries(
     tx,
-    lapsed.map(({ id, name, plan_type, plan_name, subscriber_limit, outcome, free_name, free_limit }) => ({
+    accounts.map(({ id, name, plan_type, plan_name, subscriber_limit, outcome, free_name, free_limit }) => ({
       action: 'plan_lapsed',
       account_id: id,
       details: {

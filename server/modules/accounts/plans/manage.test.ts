@@ -127,17 +127,17 @@ test('the free and the default plan cannot be removed, and a plan with accounts 
 test('a new limit applies to accounts on the plan, except accounts with their own limit', async () => {
   const { plans, find, accounts } = await asAdministrator()
   await plans.create({ key: 'studio', ...FIELDS })
-  const [follows, own] = [await testAccount(), await testAccount()]
+  const [follows, with_own_limit] = [await testAccount(), await testAccount()]
   await setPlan(follows.ctx, { plan_type: 'studio' })
-  await setPlan(own.ctx, { plan_type: 'studio', subscriber_limit: 7 })
+  await setPlan(with_own_limit.ctx, { plan_type: 'studio', subscriber_limit: 7 })
   expect(await find('studio')).toMatchObject({ accounts: 2, own_limits: 1 })
-  expect(await accounts.get({ account_id: own.account_id })).toMatchObject({ plan: { has_own_limit: true } })
+  expect(await accounts.get({ account_id: with_own_limit.account_id })).toMatchObject({ plan: { has_own_limit: true } })
   await plans.edit({ key: 'studio', ...FIELDS, subscriber_limit: 250 })
   expect(await accountRow(follows.account_id)).toMatchObject({ subscriber_limit: 250, has_own_limit: false })
-  expect(await accountRow(own.account_id)).toMatchObject({ subscriber_limit: 7, has_own_limit: true })
+  expect(await accountRow(with_own_limit.account_id)).toMatchObject({ subscriber_limit: 7, has_own_limit: true })
   // The plan's limit does not count as the account's own.
-  await setPlan(own.ctx, { subscriber_limit: 250 })
-  expect(await accountRow(own.account_id)).toMatchObject({ has_own_limit: false })
+  await setPlan(with_own_limit.ctx, { subscriber_limit: 250 })
+  expect(await accountRow(with_own_limit.account_id)).toMatchObject({ has_own_limit: false })
 })
 
 test('an interrupted change is completed by the next run, and then no run checks it again', async () => {
@@ -147,13 +147,13 @@ test('an interrupted change is completed by the next run, and then no run checks
   await setPlan(account.ctx, { plan_type: 'halfway' })
   const now = new Date()
   await systemPool().query(`update plan set subscriber_limit = 300, limit_changed_at = $1 where key = 'halfway'`, [now])
-  const pending = async () =>
+  const pendingPlans = async () =>
     (await systemPool().query(`select from plan where key = 'halfway' and limit_changed_at is not null`)).rowCount
   await applyLimits({ now })
   expect(await accountRow(account.account_id)).toMatchObject({ subscriber_limit: 300 })
-  expect(await pending()).toBe(1)
+  expect(await pendingPlans()).toBe(1)
   await applyLimits({ now: new Date(+now + 61_000) })
-  expect(await pending()).toBe(0)
+  expect(await pendingPlans()).toBe(0)
 })
 
 test('a changed plan takes effect in every process within a second', async () => {

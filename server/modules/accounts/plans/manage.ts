@@ -48,13 +48,13 @@ export const createPlan = (ctx: Ctx, { key, ...fields }: NewPlan): Promise<void>
       `${UNSCOPED}select count(*)::int as count from plan`,
     )) ?? { count: 0 }
     if (count >= MAX_PLANS) throw invalid(t`There are at most ${MAX_PLANS} plans`)
-    const created = await tx.sql.run(
+    const inserted_rows = await tx.sql.run(
       `${UNSCOPED}insert into plan (key, ${FIELDS.join(', ')}, created_at, updated_at)
        select $1, ${FIELDS.map((_, at) => `$${at + 3}`).join(', ')}, $2, $2
        on conflict (key) do nothing`,
       [key, tx.now(), ...FIELDS.map((name) => fields[name])],
     )
-    if (created === 0) throw conflict(t`The key ${key} is in use. Choose another one`)
+    if (inserted_rows === 0) throw conflict(t`The key ${key} is in use. Choose another one`)
     await record({ action: 'plan_created', details: { plan: fields.name, plan_key: key, after: fields } })
     tx.onCommit(forgetPlans)
   })
@@ -73,15 +73,15 @@ export async function editPlan(ctx: Ctx, { key, ...fields }: NewPlan): Promise<v
        where key = $1`,
       [key, tx.now(), ...FIELDS.map((name) => fields[name])],
     )
-    const changed = FIELDS.filter((name) => before[name] !== fields[name])
+    const changed_fields = FIELDS.filter((name) => before[name] !== fields[name])
     await record({
       action: 'plan_edited',
       details: {
         plan: fields.name,
         plan_key: key,
-        names: changed.map((name) => name.replaceAll('_', ' ')).join(', ') || 'nothing',
-        before: Object.fromEntries(changed.map((name) => [name, before[name]])),
-        after: Object.fromEntries(changed.map((name) => [name, fields[name]])),
+        names: changed_fields.map((name) => name.replaceAll('_', ' ')).join(', ') || 'nothing',
+        before: Object.fromEntries(changed_fields.map((name) => [name, before[name]])),
+        after: Object.fromEntries(changed_fields.map((name) => [name, fields[name]])),
       },
     })
     tx.onCommit(forgetPlans)
@@ -135,28 +135,28 @@ interface Locked {
 }
 
 async function lockedPlan(tx: Tx, key: string): Promise<Locked> {
-  const before = await tx.sql.one<Plan>(`${UNSCOPED}select ${PLAN_COLUMNS} from plan p where p.key = $1 for update`, [
+  const previous = await tx.sql.one<Plan>(`${UNSCOPED}select ${PLAN_COLUMNS} from plan p where p.key = $1 for update`, [
     key,
   ])
-  if (!before) throw notFound()
+  if (!previous) throw notFound()
   // A separate statement, which sees commits made while waiting for the lock.
   const found = await tx.sql.one<Omit<Locked, 'before'>>(
     `${UNSCOPED}select $2 = ${DEFAULT_KEY} as is_default, exists (select from account where plan_type = $2) as has_accounts`,
     [env().SIGN_UP_PLAN, key],
   )
-  return { before, is_default: found?.is_default ?? false, has_accounts: found?.has_accounts ?? true }
+  return { before: previous, is_default: found?.is_default ?? false, has_accounts: found?.has_accounts ?? true }
 }
 
-function requireDispensable({ before: { key }, is_default }: Locked, done: 'archived' | 'deleted'): void {
+function requireDispensable({ before: { key }, is_default }: Locked, verb: 'archived' | 'deleted'): void {
   if (key === FREE)
     throw invalid(
-      done === 'archived'
+      verb === 'archived'
         ? 'The free plan cannot be archived: accounts fall back to it'
         : 'The free plan cannot be deleted: accounts fall back to it',
     )
   if (is_default)
     throw invalid(
-      done === 'archived'
+      verb === 'archived'
         ? 'New accounts start on this plan, so it cannot be archived. Choose another default plan first'
         : 'New accounts start on this plan, so it cannot be deleted. Choose another default plan first',
     )

@@ -10,7 +10,7 @@ const SENT_SINCE = `select coalesce(sum(sent), 0)::int from reputation_count whe
 export async function getPlanOverview(ctx: Ctx): Promise<PlanOverview> {
   const account = await ctx.db.account.findFirstOrThrow()
   const now = ctx.now()
-  const used = await ctx.sql.one<PlanOverview['used']>(
+  const usage = await ctx.sql.one<PlanOverview['used']>(
     `select coalesce((select sum(change) from subscriber_count where account_id = $1 and state = 'active'), 0)::int as subscribers,
        (select count(*)::int from membership where account_id = $1) as members,
        (select count(*)::int from invitation where account_id = $1 and accepted_at is null and expires_at > $2) as invitations,
@@ -28,7 +28,7 @@ export async function getPlanOverview(ctx: Ctx): Promise<PlanOverview> {
     member_limit: plan?.member_limit ?? null,
     has_reporting: plan?.has_reporting ?? false,
     has_api: plan?.has_api ?? true,
-    used: used ?? { subscribers: 0, members: 0, invitations: 0, sent_this_month: 0 },
+    used: usage ?? { subscribers: 0, members: 0, invitations: 0, sent_this_month: 0 },
     billing_url: (await instanceSettings()).billing_url,
   }
 }

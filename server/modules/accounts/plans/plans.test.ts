@@ -41,16 +41,16 @@ test('every way of adding subscribers respects the limit and leaves no partial d
   const account = await testAccount()
   await setPlan(account.ctx, { plan_type: 'free', subscriber_limit: 1 })
   const add = (email_address: string) => api('POST /v4/subscribers', key(account), { email_address })
-  const refused = { status: 403, body: { errors: ['This request would exceed your subscriber limit'] } }
+  const limit_error = { status: 403, body: { errors: ['This request would exceed your subscriber limit'] } }
   expect(await add('one@example.net')).toMatchObject({ status: 201 })
-  expect(await add('two@example.net')).toMatchObject(refused)
+  expect(await add('two@example.net')).toMatchObject(limit_error)
   expect(await add('one@example.net')).toMatchObject({ status: 200 })
   const purchase = {
     email_address: 'three@example.net',
     transaction_id: 'T',
     products: [{ name: 'a', pid: 1, lid: 1 }],
   }
-  expect(await api('POST /v4/purchases', bearer(account), purchase)).toMatchObject(refused)
+  expect(await api('POST /v4/purchases', bearer(account), purchase)).toMatchObject(limit_error)
   await expect(dashboard(account).subscribers.add({ email_address: 'four@example.net' })).rejects.toThrow(
     'This request would exceed your subscriber limit',
   )

@@ -61,14 +61,14 @@ export const onTrialSql = (now: string): string =>
  */
 export function planView(account: Account, now: Date): PlanView {
   const { plan_type, plan_interval, subscriber_limit, trial_lapse_date } = account
-  const coming = (date: Date | null) => (date && date > now ? date : null)
-  const cancels_at = coming(account.cancels_at)
-  const renews_at = cancels_at ? null : coming(account.renews_at)
+  const futureDate = (date: Date | null) => (date && date > now ? date : null)
+  const cancels_at = futureDate(account.cancels_at)
+  const renews_at = cancels_at ? null : futureDate(account.renews_at)
   return {
     plan_type,
     interval: plan_interval === 'year' ? 'year' : 'month',
     subscriber_limit,
-    on_trial: plan_type !== FREE && !renews_at && coming(trial_lapse_date) !== null,
+    on_trial: plan_type !== FREE && !renews_at && futureDate(trial_lapse_date) !== null,
     trial_lapse_date: isoOrNull(trial_lapse_date),
     renews_at: isoOrNull(renews_at),
     cancels_at: isoOrNull(cancels_at),
@@ -104,7 +104,7 @@ export async function changePlan(tx: Tx, input: PlanInput, more: { billing_chang
   const account = await tx.db.account.findFirst()
   if (!account) throw notFound()
   const plan = await lockPlan(tx, { key: input.plan_type ?? account.plan_type, current: account.plan_type })
-  const changed = await tx.db.account.update({
+  const changed_account = await tx.db.account.update({
     where: { id: account.id },
     data: {
       plan_type: plan.key,
@@ -116,7 +116,7 @@ export async function changePlan(tx: Tx, input: PlanInput, more: { billing_chang
       updated_at: tx.now(),
     },
   })
-  const [before, after] = [planView(account, tx.now()), planView(changed, tx.now())]
+  const [before, after] = [planView(account, tx.now()), planView(changed_account, tx.now())]
   if (before.plan_type !== after.plan_type || before.subscriber_limit !== after.subscriber_limit)
     await recordSecurityEvent(tx, { kind: 'plan_changed', summary: changeSentence(plan.name, after.subscriber_limit) })
   return { name: account.name, before, after }

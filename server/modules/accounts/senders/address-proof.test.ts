@@ -47,7 +47,7 @@ async function confirmedByCaughtMail() {
   return { account, email_address, id }
 }
 
-const shown = async (account: TestAccount, email_address: string) => ({
+const senderOf = async (account: TestAccount, email_address: string) => ({
   dashboard: (await dashboard(account).sending_addresses.list()).find((row) => row.email_address === email_address),
   api: (await api('GET /v4/account', key(account))).body.account.sending_addresses.find(
     (row: { email_address: string }) => row.email_address === email_address,
@@ -56,7 +56,7 @@ const shown = async (account: TestAccount, email_address: string) => ({
 
 test('an address confirmed by caught email counts while email is caught', async () => {
   const { account, email_address } = await confirmedByCaughtMail()
-  expect(await shown(account, email_address)).toMatchObject({
+  expect(await senderOf(account, email_address)).toMatchObject({
     dashboard: { status: 'confirmed', needs_new_link: false },
     api: { status: 'confirmed', is_verified: true },
   })
@@ -79,18 +79,18 @@ test('an address confirmed by caught email sends nothing once a mail server is s
   await api(`POST /v4/forms/${form.id}/subscribers/${subscriber_id}`, key(account), [])
 
   const sink = await sendToSink()
-  expect(await shown(account, email_address)).toMatchObject({
+  expect(await senderOf(account, email_address)).toMatchObject({
     dashboard: { status: 'pending', needs_new_link: true },
     api: { status: 'pending', is_verified: false },
   })
   const app = dashboard(account)
-  const refused = [
+  const blockers = [
     () => api(`PUT /v4/broadcasts/${draft.id}`, key(account), { email_address }),
     () => api(`PUT /v4/broadcasts/${draft.id}`, key(account), { send_at: new Date().toISOString() }),
     () => api('POST /v4/broadcasts', key(account), { subject: 'x', content: '<p>x</p>', email_address }),
     () => api('POST /v4/sequences', key(account), { name: 'x', email_address }),
   ]
-  for (const ask of refused)
+  for (const ask of blockers)
     expect(await ask()).toMatchObject({ status: 422, body: { errors: [expect.stringContaining(NOT_CONFIRMED)] } })
   await expect(app.broadcasts.send({ id: draft.id })).rejects.toThrow('Send a new link in Settings › Sending addresses')
   await expect(app.broadcasts.sendTest({ id: draft.id })).rejects.toThrow(NOT_CONFIRMED)
@@ -109,7 +109,7 @@ test('a new link sent by the mail server confirms the address permanently', asyn
   expect(sink.messages.map(({ to }) => to)).toEqual([email_address])
   expect(await findConfirmation(service, { token, source })).toMatchObject({ email_address })
   await confirmSendingAddress(service, { token, source })
-  expect((await shown(account, email_address)).api).toMatchObject({ status: 'confirmed', is_verified: true })
+  expect((await senderOf(account, email_address)).api).toMatchObject({ status: 'confirmed', is_verified: true })
   await expect(dashboard(account).sending_addresses.remind({ id })).rejects.toThrow('Not Found')
 })
 
@@ -121,7 +121,7 @@ test('a link from caught email confirms nothing once a mail server is set', asyn
   await sendToSink()
   expect(await findConfirmation(service, { token, source })).toBeNull()
   await expect(confirmSendingAddress(service, { token, source })).rejects.toMatchObject({ code: 'invalid' })
-  expect((await shown(account, email_address)).api).toMatchObject({ status: 'pending' })
+  expect((await senderOf(account, email_address)).api).toMatchObject({ status: 'pending' })
 })
 
 test('a broadcast composed while email was caught is not sent from an unproven address', async () => {
@@ -142,7 +142,7 @@ test('email to generated subscribers is not sent by a mail server, and their tes
   const { account, email_address } = await confirmedByCaughtMail()
   await unscoped().account.update({ where: { id: account.account_id }, data: { mail_is_caught: true } })
   const sink = await sendToSink()
-  expect((await shown(account, email_address)).api).toMatchObject({ status: 'confirmed' })
+  expect((await senderOf(account, email_address)).api).toMatchObject({ status: 'confirmed' })
   await addSubscribers(account, 1)
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('finished')
@@ -152,22 +152,22 @@ test('email to generated subscribers is not sent by a mail server, and their tes
 
 test('a user whose address was proven by caught email gets no confirmed sender in a new account', async () => {
   const account = await testAccount()
-  const [joined, accepted] = [newAddress('joined'), newAddress('accepted')]
+  const [joined_address, accepted_address] = [newAddress('joined'), newAddress('accepted')]
   const invite = async (email_address: string) => {
     await inviteMember(account.ctx, { email_address, role: 'editor' })
     return followable(email_address)
   }
   await joinByInvitation(service, {
-    token: await invite(joined),
+    token: await invite(joined_address),
     name: 'Lin',
     password: 'a lantern in the moss',
     source,
   })
-  const user = await unscoped().user.create({ data: { email: accepted, name: 'Lin' } })
+  const user = await unscoped().user.create({ data: { email: accepted_address, name: 'Lin' } })
   const session_id = await startSession(service, { user_id: user.id, source })
-  await acceptInvitation(service, { token: await invite(accepted), source, user_id: user.id, session_id })
+  await acceptInvitation(service, { token: await invite(accepted_address), source, user_id: user.id, session_id })
   await sendToSink()
-  for (const email of [joined, accepted]) {
+  for (const email of [joined_address, accepted_address]) {
     const user = await unscoped().user.findUniqueOrThrow({ where: { email } })
     expect(user.email_proof).toBe('caught_mail')
     const { account_id } = await createAccount(service, { user: user, name: 'Bank', time_zone: 'UTC' })

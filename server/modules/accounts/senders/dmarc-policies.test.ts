@@ -39,16 +39,16 @@ test('a sender shows whether its domain or a parent has a DMARC policy, and a DN
 test('a domain whose name servers do not answer, or with a hundred labels, does not block the step', async () => {
   const account = await testAccount()
   const deep = `${'a.'.repeat(100)}d${account.account_id}.no`
-  const asked: string[] = []
+  const queried_names: string[] = []
   const resolver = {
     resolveTxt: async (name: string) => {
-      asked.push(name)
+      queried_names.push(name)
       throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
     },
   }
   expect(await dmarcOf(deep, resolver)).toBeNull()
-  expect(asked).toHaveLength(8)
-  expect(asked.slice(0, 2)).toEqual([`_dmarc.${deep}`, `_dmarc.${'a.'.repeat(6)}d${account.account_id}.no`])
+  expect(queried_names).toHaveLength(8)
+  expect(queried_names.slice(0, 2)).toEqual([`_dmarc.${deep}`, `_dmarc.${'a.'.repeat(6)}d${account.account_id}.no`])
 
   const silent = `zzzz-silent-${account.account_id}.no`
   await unscoped().sendingAddress.create({

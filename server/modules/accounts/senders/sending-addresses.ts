@@ -138,8 +138,8 @@ async function findByToken(ctx: Ctx, token: string) {
   })
   if (!address) return { address: null, proof: null }
   const proof = await findLinkProof(systemCtx(address.account_id), { token })
-  const counts = proof === 'mail' || !isMailServerSet() || address.account.mail_is_caught
-  return counts ? { address, proof } : { address: null, proof: null }
+  const hasEffect = proof === 'mail' || !isMailServerSet() || address.account.mail_is_caught
+  return hasEffect ? { address, proof } : { address: null, proof: null }
 }
 
 export async function renameSendingAddress(ctx: Ctx, { id, from_name }: SendingAddressChange): Promise<void> {

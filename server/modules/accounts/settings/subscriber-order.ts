@@ -6,7 +6,7 @@ const ACCOUNTS_PER_BATCH = 1_500
  * Stores the numbers of active subscribers of the next accounts after this id, to sort a list by them. An account that is locked by another
  * change keeps its number until the next run. Returns the id to continue after, null at the end.
  */
-export async function storeSubscriberCounts(after: number): Promise<number | null> {
+export async function storeSubscriberCounts(last_id: number): Promise<number | null> {
   const { rows } = await systemPool().query<{ last: number | null; read: number }>(
     `with next as (
        select id from account where id > $1 order by id limit ${ACCOUNTS_PER_BATCH}
@@ -23,7 +23,7 @@ export async function storeSubscriberCounts(after: number): Promise<number | nul
        update account a set active_subscribers = due.active from due where a.id = due.id
      )
      select last, read from ends`,
-    [after],
+    [last_id],
   )
   const { last = null, read = 0 } = rows[0] ?? {}
   return read < ACCOUNTS_PER_BATCH ? null : last

@@ -40,23 +40,23 @@ async function mailed(email_address: string) {
 
 test('sign-up answers the same for known and unknown addresses, and emails the owner of a known one [S7]', async () => {
   withMailServer()
-  const known = someone()
-  await ask(known)
-  const { token } = await mailed(known.email_address)
+  const known_input = someone()
+  await ask(known_input)
+  const { token } = await mailed(known_input.email_address)
   await finishSignUp(ctx, { token, password: PASSWORD, source: newSource() })
   const unknown = someone()
   expect(await ask(unknown)).toEqual({ is_mailed: true })
-  expect(await ask({ ...known, password: 'another lantern here' })).toEqual({ is_mailed: true })
+  expect(await ask({ ...known_input, password: 'another lantern here' })).toEqual({ is_mailed: true })
   expect((await mailed(unknown.email_address)).subjects).toEqual(['Finish signing up for Envoi'])
-  expect((await mailed(known.email_address)).subjects).toEqual([
+  expect((await mailed(known_input.email_address)).subjects).toEqual([
     'Finish signing up for Envoi',
     'You already have an Envoi account',
   ])
   // The second email contains no link, and the password stays.
-  const { text } = (await serviceEmailsTo(known.email_address))[1] ?? {}
+  const { text } = (await serviceEmailsTo(known_input.email_address))[1] ?? {}
   expect(text).toContain('/login?address=')
   expect(text).not.toContain('/sign-up/')
-  expect(await unscoped().account.count({ where: { name: known.account_name } })).toBe(1)
+  expect(await unscoped().account.count({ where: { name: known_input.account_name } })).toBe(1)
 })
 
 test('while email is caught, sign-up also answers the same and does not change the known account [S7]', async () => {

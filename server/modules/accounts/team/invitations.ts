@@ -132,14 +132,14 @@ export async function acceptInvitation(
   const account = systemCtx(invitation.account_id)
   await requireRoom(account)
   await write(account, async (tx) => {
-    const joined = await tx.sql.one<{ role: Role }>(
+    const membership = await tx.sql.one<{ role: Role }>(
       `with claimed as (${CLAIM})
        insert into membership (account_id, user_id, role, created_at) select $1, $4, role, $3 from claimed
        on conflict (account_id, user_id) do update set role = membership.role returning role`,
       [sha256Hex(token), ctx.now(), user.id],
     )
-    if (!joined) throw invalid(STALE_LINK)
-    await recordSecurityEvent(tx, { ...joinedEvent(user.email, joined.role), by: user.id })
+    if (!membership) throw invalid(STALE_LINK)
+    await recordSecurityEvent(tx, { ...joinedEvent(user.email, membership.role), by: user.id })
   })
   await recordAddressProof(ctx, { user_id: user.id, proof: await findLinkProof(account, { token }) })
   await switchAccount(account, session)
@@ -156,16 +156,16 @@ export async function joinByInvitation(
   await requireRoom(systemCtx(invitation.account_id))
   const password_hash = await hashPassword(password)
   await write(systemCtx(invitation.account_id), async (tx) => {
-    const claimed = await tx.sql.one<{ email: string; role: Role }>(CLAIM, [sha256Hex(token), tx.now()])
-    if (!claimed) throw invalid(STALE_LINK)
+    const invitation = await tx.sql.one<{ email: string; role: Role }>(CLAIM, [sha256Hex(token), tx.now()])
+    if (!invitation) throw invalid(STALE_LINK)
     const email_proof = await findLinkProof(tx, { token })
-    const user = await createUser(tx, { email_address: claimed.email, name, password_hash, email_proof })
+    const user = await createUser(tx, { email_address: invitation.email, name, password_hash, email_proof })
     // The rollback also reverts the claim.
     if (!user) throw invalid(ADDRESS_TAKEN)
     await tx.db.membership.create({
-      data: { account_id: tx.account_id, user_id: user.id, role: claimed.role, created_at: tx.now() },
+      data: { account_id: tx.account_id, user_id: user.id, role: invitation.role, created_at: tx.now() },
     })
-    await recordSecurityEvent(tx, { ...joinedEvent(claimed.email, claimed.role), by: user.id })
+    await recordSecurityEvent(tx, { ...joinedEvent(invitation.email, invitation.role), by: user.id })
   })
   return { email_address: invitation.email }
 }

@@ -182,7 +182,7 @@ test('an invitation is emailed to known and unknown addresses alike, and stored 
 
 test('a user accepts with the invited address, once, and the account is selected', async () => {
   const account = await testAccount()
-  const [lin, other] = [await newUser(), await newUser()]
+  const [lin, other_user] = [await newUser(), await newUser()]
   const token = await invited(account, lin.email_address)
   const source = newSource()
   expect(await findInvitation(service, { token, source })).toEqual({
@@ -192,7 +192,7 @@ test('a user accepts with the invited address, once, and the account is selected
     role: 'editor',
     user_exists: true,
   })
-  await expect(acceptInvitation(service, { token, source, ...other })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(acceptInvitation(service, { token, source, ...other_user })).rejects.toMatchObject({ code: 'forbidden' })
   const uses = await Promise.allSettled([1, 2].map(() => acceptInvitation(service, { token, source, ...lin })))
   expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await findSession(service, { id: lin.session_id, source }))?.account).toEqual({

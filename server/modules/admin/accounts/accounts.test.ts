@@ -26,13 +26,13 @@ describe('the list of accounts', () => {
   test('is searched by name, owner and id, filtered and sorted', async () => {
     const { accounts } = await asAdministrator()
     const tag = randomUUID().slice(0, 8)
-    const made: TestAccount[] = []
+    const test_accounts: TestAccount[] = []
     for (const name of ['Alpha', 'Beta', 'Gamma']) {
       const account = await testAccount()
       await account.ctx.db.account.updateMany({ data: { name: `${name} ${tag}` } })
-      made.push(account)
+      test_accounts.push(account)
     }
-    const [alpha, beta, gamma] = made as [TestAccount, TestAccount, TestAccount]
+    const [alpha, beta, gamma] = test_accounts as [TestAccount, TestAccount, TestAccount]
     await addSubscribers(beta, 3)
     await unscoped().account.update({ where: { id: alpha.account_id }, data: { sending_disabled: true } })
     await unscoped().account.update({
@@ -52,7 +52,7 @@ describe('the list of accounts', () => {
       },
     })
     const ids = async (query: object) => (await accounts.list({ search: tag, ...query })).rows.map(({ id }) => id)
-    const [a, b, c] = made.map(({ account_id }) => account_id)
+    const [a, b, c] = test_accounts.map(({ account_id }) => account_id)
     expect(await ids({})).toEqual([c, b, a])
     expect(await ids({ sort: 'oldest' })).toEqual([a, b, c])
     expect(await ids({ sort: 'name' })).toEqual([a, b, c])
@@ -201,8 +201,8 @@ test("only administrators see an account's usage, team, health and problems", as
         sizes: [],
       },
     })
-  const found = await accounts.get({ account_id })
-  expect(found).toMatchObject({
+  const detail = await accounts.get({ account_id })
+  expect(detail).toMatchObject({
     id: account_id,
     plan: { plan_type: 'creator', subscriber_limit: 50 },
     suspensions: [],
@@ -223,7 +223,7 @@ test("only administrators see an account's usage, team, health and problems", as
     ],
     problems: [{ kind: 'export', name: 'people.csv', text: 'No space left' }],
   })
-  expect(JSON.stringify(found)).not.toContain('token=abc')
+  expect(JSON.stringify(detail)).not.toContain('token=abc')
   await expect(dashboard(account).admin.accounts.get({ account_id })).rejects.toThrow('Not Found')
   await expect(accounts.get({ account_id: 2_000_000_000 })).rejects.toThrow('Not Found')
 })

@@ -38,16 +38,16 @@ async function forEach(
   account_ids: readonly number[],
   change: (account_id: number) => Promise<void>,
 ): Promise<{ changed: number }> {
-  let changed = 0
+  let changed_count = 0
   for (const account_id of new Set(account_ids)) {
     try {
       await change(account_id)
-      changed += 1
+      changed_count += 1
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'not_found')) throw error
     }
   }
-  return { changed }
+  return { changed: changed_count }
 }
 
 /** Adds a note that only administrators see. Throws not_found. */

@@ -13,15 +13,15 @@ const DAY_MS = 86_400_000
 
 async function namedAccounts(count: number) {
   const tag = randomUUID().slice(0, 8)
-  const made: TestAccount[] = []
+  const test_accounts: TestAccount[] = []
   for (let at = 0; at < count; at += 1) {
     const account = await testAccount()
     await account.ctx.db.account.updateMany({ data: { name: `${at} ${tag}` } })
-    made.push(account)
+    test_accounts.push(account)
   }
   const admin = await testAccount()
   const { accounts } = dashboard(admin, admin.ctx, { is_admin: true }).admin
-  return { tag, made, admin, accounts }
+  return { tag, made: test_accounts, admin, accounts }
 }
 
 const addDay = (account_id: number, days_ago: number, sums: Record<string, number>) =>
@@ -36,7 +36,7 @@ test('accounts show and sort by their messages of 30 days and when a member was 
   await addDay(a, 29, { sent: 50 })
   await addDay(a, 31, { sent: 1_000, failed: 1_000 })
   await addDay(b, 0, { sent: 20, hard_bounced: 7 })
-  const seen = async (account: TestAccount | undefined, days_ago: number) =>
+  const recordSession = async (account: TestAccount | undefined, days_ago: number) =>
     unscoped().session.create({
       data: {
         id: randomUUID(),
@@ -45,8 +45,8 @@ test('accounts show and sort by their messages of 30 days and when a member was 
         created_at: new Date(Date.now() - 50 * DAY_MS),
       } as never,
     })
-  await seen(made[0], 40)
-  await seen(made[1], 2)
+  await recordSession(made[0], 40)
+  await recordSession(made[1], 2)
   const list = async (query: object) => (await accounts.list({ search: tag, ...query })).rows
   const ids = async (query: object) => (await list(query)).map(({ id }) => id)
   expect((await list({ sort: 'oldest' }))[0]).toMatchObject({ sent: 150, bounced: 3, complained: 1, refused: 9 })

@@ -117,14 +117,15 @@ export function listAllAccounts(
   ctx: Ctx,
   { search, plan_type, state, reputation, sort, ...paging }: AccountsQuery,
 ): Promise<Page<AccountRow>> {
-  const where = ['$1::int is not null', '$2::timestamptz is not null']
+  const conditions = ['$1::int is not null', '$2::timestamptz is not null']
   const values: unknown[] = [ctx.now()]
   const add = (value: unknown) => `$${values.push(value) + 1}`
-  if (search && isShort(search)) where.push(searchedShort({ id: add(idIn(search)), name: add(search.toLowerCase()) }))
-  else if (search) where.push(searched({ id: add(idIn(search)), like: add(likePattern(search)) }))
-  if (plan_type) where.push(`t.plan_type = ${add(plan_type)}`)
-  if (state) where.push(BY_STATE[state])
-  if (reputation) where.push(BY_REPUTATION[reputation])
+  if (search && isShort(search))
+    conditions.push(searchedShort({ id: add(idIn(search)), name: add(search.toLowerCase()) }))
+  else if (search) conditions.push(searched({ id: add(idIn(search)), like: add(likePattern(search)) }))
+  if (plan_type) conditions.push(`t.plan_type = ${add(plan_type)}`)
+  if (state) conditions.push(BY_STATE[state])
+  if (reputation) conditions.push(BY_REPUTATION[reputation])
   return keysetPage<AccountRow>(
     ctx.sql,
     {
@@ -132,8 +133,8 @@ export function listAllAccounts(
       view: VIEW('$2'),
       from: FROM[sort] ?? 'account t',
       count_from: 'account t',
-      most_counted: where.length > UNFILTERED ? MAX_COUNTED : undefined,
-      where,
+      most_counted: conditions.length > UNFILTERED ? MAX_COUNTED : undefined,
+      where: conditions,
       values,
       order: SORTS[sort],
     },

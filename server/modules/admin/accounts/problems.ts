@@ -8,18 +8,18 @@ const MAX_PROBLEMS = 15
 /** Maximum number of an account's rows that are read, newest first, and of subscribers that are counted. */
 const NEWEST = 1_000
 
-const named = (subject: string) => `coalesce(nullif(${subject}, ''), 'No subject')`
+const subjectSql = (subject: string) => `coalesce(nullif(${subject}, ''), 'No subject')`
 
 const number = (value: string) => `to_char(${value}, 'FM999,999,999,990')`
 
 /** Each query selects kind, name, text and occurred_at. `$2` is the beginning of the window. */
 const SOURCES = [
-  `select 'broadcast' as kind, ${named('subject')} as name, problem as text, updated_at as occurred_at
+  `select 'broadcast' as kind, ${subjectSql('subject')} as name, problem as text, updated_at as occurred_at
    from broadcast where account_id = $1 and problem is not null and updated_at > $2`,
-  `select 'sequence', ${named('e.subject')}, e.problem, e.updated_at
+  `select 'sequence', ${subjectSql('e.subject')}, e.problem, e.updated_at
    from sequence_email e where e.account_id = $1 and e.problem is not null and e.deleted_at is null and e.updated_at > $2`,
   // Messages without a server's reply have a one-word reason, such as suppressed.
-  `select 'messages', ${named('coalesce(b.subject, s.subject, a.subject)')}, concat(${number('m.failed')}, ' failed',
+  `select 'messages', ${subjectSql('coalesce(b.subject, s.subject, a.subject)')}, concat(${number('m.failed')}, ' failed',
      ': ' || (select coalesce(d.detail, d.reason) from delivery d
        where d.account_id = $1 and d.mail_id = m.id and d.state = 'failed' limit 1)), m.started_at
    from (select * from mail where account_id = $1 order by id desc limit ${NEWEST}) m
@@ -27,7 +27,7 @@ const SOURCES = [
    left join sequence_email s on s.account_id = $1 and s.id = m.sequence_email_id
    left join automation_email a on a.account_id = $1 and a.id = m.automation_email_id
    where m.failed > 0 and m.started_at > $2`,
-  `select 'transport', ${named('coalesce(b.subject, s.subject, a.subject)')}, m.transport_error, m.started_at
+  `select 'transport', ${subjectSql('coalesce(b.subject, s.subject, a.subject)')}, m.transport_error, m.started_at
    from (select * from mail where account_id = $1 order by id desc limit ${NEWEST}) m
    left join broadcast b on b.account_id = $1 and b.id = m.broadcast_id
    left join sequence_email s on s.account_id = $1 and s.id = m.sequence_email_id

@@ -9,7 +9,7 @@ const rowBytes = (table: string) =>
   `(select pg_total_relation_size(c.oid) / greatest(c.reltuples, 1) from pg_class c
     where c.oid = '${table}'::regclass and c.reltuples > 0)`
 
-const counted = (table: string) =>
+const countSql = (table: string) =>
   `(select count(*) from (select from ${table} where account_id = $1 limit ${MAX_ROWS}) some_rows)`
 
 /**
@@ -22,12 +22,12 @@ export const readStorage = (ctx: Ctx): Promise<AccountStorage[]> =>
        select 1 as place, 'Subscribers' as area, s.rows, s.rows * ${rowBytes('subscriber')} as bytes, true as is_estimated
          from (select coalesce(sum(change), 0) as rows from subscriber_count where account_id = $1) s
        union all
-       select 2, 'Messages', d.rows, d.rows * ${rowBytes('delivery')}, true from (select ${counted('delivery')} as rows) d
+       select 2, 'Messages', d.rows, d.rows * ${rowBytes('delivery')}, true from (select ${countSql('delivery')} as rows) d
        union all
-       select 3, 'Opens and clicks', e.rows, e.rows * ${rowBytes('engagement')}, true from (select ${counted('engagement')} as rows) e
+       select 3, 'Opens and clicks', e.rows, e.rows * ${rowBytes('engagement')}, true from (select ${countSql('engagement')} as rows) e
        union all
        select 4, 'Webhook deliveries', w.rows, w.rows * ${rowBytes('webhook_delivery')}, true
-         from (select ${counted('webhook_delivery')} as rows) w
+         from (select ${countSql('webhook_delivery')} as rows) w
        union all
        select 5, 'Images', count(*), coalesce(sum(p.bytes), 0), false
          from media_picture p where p.account_id = $1 and p.state <> 'removing'

@@ -66,20 +66,20 @@ test('a view shows the account with the rights of a viewer for half an hour, and
 
 test('an expired view does not keep the administrator from another account', async () => {
   const { admin, session_id, call } = await asAdministrator()
-  const [one, other] = [await testAccount(), await testAccount()]
-  await (await call()).view({ account_id: one.account_id, reason: REASON })
+  const [first_account, other_account] = [await testAccount(), await testAccount()]
+  await (await call()).view({ account_id: first_account.account_id, reason: REASON })
   const actor = { kind: 'administrator' as const, user_id: admin.user_id, ip: source.ip, written: { entries: 0 } }
   const begin = (minutes_later: number) =>
     beginView(
       { ...serviceCtx(), actor, now: () => new Date(Date.now() + minutes_later * MINUTE_MS) },
-      { account_id: other.account_id, reason: REASON, session_id },
+      { account_id: other_account.account_id, reason: REASON, session_id },
     )
   await expect(begin(29)).rejects.toThrow('Stop viewing the other account first')
   await begin(31)
   const kinds = async (account: TestAccount) =>
     (await dashboard(account).security_events.list()).map(({ kind }) => kind)
-  expect(await kinds(one)).toEqual(['account_view_ended', 'account_viewed'])
-  expect(await kinds(other)).toEqual(['account_viewed'])
+  expect(await kinds(first_account)).toEqual(['account_view_ended', 'account_viewed'])
+  expect(await kinds(other_account)).toEqual(['account_viewed'])
 })
 
 test("owners get an email about a view if the account's settings ask for it", async () => {
@@ -126,14 +126,14 @@ test('the dashboard refuses mutations and queries that show a secret during a vi
   })
   type Procedure = { _def: { type: string; meta?: Partial<ProcedureMeta> } }
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
-  const refused = procedures.filter(
+  const refused_procedures = procedures.filter(
     ([, { _def }]) =>
       (_def.type === 'mutation' && !_def.meta?.works_in_view) ||
       (_def.type === 'query' && _def.meta?.is_hidden_in_view),
   )
-  expect(refused.length).toBeGreaterThan(150)
+  expect(refused_procedures.length).toBeGreaterThan(150)
   const open: string[] = []
-  for (const [path] of refused) {
+  for (const [path] of refused_procedures) {
     const call = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller)
     const answer = await (call as (input: unknown) => Promise<unknown>)({}).then(
       () => 'passed',

@@ -30,10 +30,10 @@ export async function beginView(
     if (!account) throw notFound()
     if (await tx.sql.one(`${UNSCOPED}select 1 from account_view where session_id = $1`, [session_id]))
       throw conflict('Stop viewing the other account first')
-    const until = await startView(tx, { session_id, user_id: actor.user_id })
+    const ends_at = await startView(tx, { session_id, user_id: actor.user_id })
     await record({
       action: 'account_view_began',
-      details: { account: account.name, reason, until: until.toISOString() },
+      details: { account: account.name, reason, until: ends_at.toISOString() },
     })
     await recordSecurityEvent(tx, {
       kind: 'account_viewed',
@@ -41,7 +41,7 @@ export async function beginView(
     })
     if (announce_views || account.announces_views)
       await emailOwners(tx, () => viewedEmail({ account_name: account.name, reason, minutes: VIEW_MINUTES }))
-    return { until: until.toISOString() }
+    return { until: ends_at.toISOString() }
   })
 }
 

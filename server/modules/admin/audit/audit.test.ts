@@ -80,14 +80,14 @@ test('paging covers both logs without a gap', async () => {
     await adminRecord(adminCtx(account, at(minute + 1)), note)
   }
   const { audit } = dashboard(account, account.ctx, { is_admin: true }).admin
-  const seen: string[] = []
+  const seen_keys: string[] = []
   for (let after: string | undefined; ; ) {
     const { rows, pagination } = await audit.list({ account_id, per_page: 2, after })
-    seen.push(...rows.map(({ summary, details }) => summary ?? String(details.plan)))
+    seen_keys.push(...rows.map(({ summary, details }) => summary ?? String(details.plan)))
     after = pagination.end_cursor ?? undefined
     if (!pagination.has_next_page) break
   }
-  expect(seen).toEqual(['entry 6', 'event 5', 'entry 4', 'event 3', 'entry 2', 'event 1'])
+  expect(seen_keys).toEqual(['entry 6', 'event 5', 'entry 4', 'event 3', 'entry 2', 'event 1'])
 })
 
 test('a change and its entry commit together or not at all', async () => {
@@ -174,16 +174,16 @@ test('a security event is deleted only after 90 days, or with its account', asyn
         occurred_at: new Date(Date.now() - days * DAY_MS),
       }),
     )
-  const left = async () => (await dashboard(account).security_events.list()).map(({ summary }) => summary)
+  const remainingSummaries = async () => (await dashboard(account).security_events.list()).map(({ summary }) => summary)
   const run = (text: string) => systemPool().query(text, [account_id])
   await expect(run('delete from security_event where account_id = $1')).rejects.toThrow('cannot be changed or deleted')
   await expect(systemPool().query('truncate security_event')).rejects.toThrow('cannot be changed or deleted')
   // Even with a wrong clock.
   await systemPool().query(`select purge_security_events('2099-01-01', 5000)`)
   await run('select delete_security_events($1, 5000)')
-  expect(await left()).toEqual(['0 days', '89 days'])
+  expect(await remainingSummaries()).toEqual(['0 days', '89 days'])
   await unscoped().account.delete({ where: { id: account_id } })
-  expect(await left()).toEqual([])
+  expect(await remainingSummaries()).toEqual([])
 })
 
 test('a role that does not own the tables deletes only through functions, which other roles may not call', async () => {

@@ -19,10 +19,10 @@ export async function* exportAuditLog(
 ): AsyncGenerator<Uint8Array> {
   await adminRecord(ctx, { action: 'audit_exported', details: { ...filter } })
   yield Buffer.from(CSV_BYTE_ORDER_MARK + csvLine(COLUMNS))
-  let after: string | undefined
+  let cursor: string | undefined
   for (let left = most; left > 0; left -= PER_PAGE) {
     const per_page = Math.min(PER_PAGE, left)
-    const page = await listAuditEntries(ctx, { ...filter, after, per_page, include_total_count: false })
+    const page = await listAuditEntries(ctx, { ...filter, after: cursor, per_page, include_total_count: false })
     const lines = page
       .rows()
       .map(({ occurred_at, action, summary, details, by_email, by, acted_as, ip, account_id, account_name }) =>
@@ -39,7 +39,7 @@ export async function* exportAuditLog(
         ]),
       )
     if (lines.length > 0) yield Buffer.from(lines.join(''))
-    after = page.pagination.end_cursor ?? undefined
+    cursor = page.pagination.end_cursor ?? undefined
     if (!page.pagination.has_next_page) return
   }
   const text = `Older entries are missing: an export has at most ${most.toLocaleString('en-US')}. Choose earlier days for them`

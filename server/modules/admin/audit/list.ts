@@ -27,11 +27,11 @@ export function listAuditEntries(
   ctx: Ctx,
   { user, account_id, action, from, until, ...paging }: AuditFilter & PageQuery,
 ) {
-  const where = ['$1::int is not null']
+  const conditions = ['$1::int is not null']
   const values: unknown[] = []
   const add = (condition: (value: string) => string, value: unknown) => {
     values.push(value)
-    where.push(condition(`$${values.length + 1}`))
+    conditions.push(condition(`$${values.length + 1}`))
   }
   if (user)
     add(
@@ -55,7 +55,7 @@ export function listAuditEntries(
         left join users s on s.id = t.subject_user_id`,
       from: ENTRIES,
       and_from: SECURITY_EVENTS,
-      where,
+      where: conditions,
       values,
       order: [
         { expr: 't.occurred_at', type: 'timestamptz', dir: 'desc' },

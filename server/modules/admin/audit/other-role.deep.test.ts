@@ -89,7 +89,7 @@ test('a worker with the application’s role does jobs and makes backups', async
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = once(worker, 'exit')
+  const exit = once(worker, 'exit')
   onTestFinished(() => void worker.kill('SIGKILL'))
   const printed: Buffer[] = []
   for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk))
@@ -101,7 +101,7 @@ test('a worker with the application’s role does jobs and makes backups', async
   )
   expect(rows).toEqual([{ name: role }])
   worker.kill('SIGTERM')
-  expect((await ended)[0]).toBe(0)
+  expect((await exit)[0]).toBe(0)
   expect(Buffer.concat(printed).toString()).not.toMatch(/permission denied|"level":50/)
 })
 
@@ -115,10 +115,10 @@ test('the application’s role adds and reads entries of both logs, and may not 
   await owner.query(`grant update on security_event to ${role}`)
   expect(await checkRights()).toEqual([])
 
-  const before = await testAccount()
+  const other_account = await testAccount()
   const rest = await startRest(as_role.href)
   onTestFinished(rest.kill)
-  expect(await rest.get('/v4/account', { Authorization: `Bearer ${before.token}` })).toBe(200)
+  expect(await rest.get('/v4/account', { Authorization: `Bearer ${other_account.token}` })).toBe(200)
 
   await closeDatabase()
   openDatabase(as_role.href, { max: 4 })
@@ -128,9 +128,9 @@ test('the application’s role adds and reads entries of both logs, and may not 
   ])
   await owner.query(`revoke update on security_event from ${role}`)
   expect(await checkRights()).toEqual([])
-  const { account_id, user_id } = before
+  const { account_id, user_id } = other_account
   const ctx = makeCtx({ account_id, actor: { kind: 'user', user_id, role: 'owner' } })
-  const account = { ...before, ctx }
+  const account = { ...other_account, ctx }
   const actor = { kind: 'administrator' as const, user_id, ip: '192.0.2.7', written: { entries: 0 } }
   const details = { account: 'Studio North', plan: 'free' }
   for (const days of [0, 1_000])

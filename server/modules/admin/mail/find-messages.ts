@@ -31,15 +31,15 @@ export async function findMessages(ctx: Ctx, { text }: MessageSearch): Promise<F
       'Enter a Message-ID such as 1.20.300@example.com, a return path, or an email address. Parts of one are not searched',
     )
   await adminRecord(ctx, { action: 'address_searched', details: { address: maskedAddress(address) } })
-  const found = await messagesWhere(BY_ADDRESS, [address, MAX_MESSAGES + 1])
+  const messages = await messagesWhere(BY_ADDRESS, [address, MAX_MESSAGES + 1])
   const service_emails = await systemPool().query<FoundServiceEmail>(SERVICE_EMAILS, [address])
   const accounts = await systemPool().query<{ count: number }>(ACCOUNTS, [address])
   return {
     by: 'address',
-    messages: found.slice(0, MAX_MESSAGES),
+    messages: messages.slice(0, MAX_MESSAGES),
     service_emails: service_emails.rows,
     accounts: accounts.rows[0]?.count ?? 0,
-    is_cut: found.length > MAX_MESSAGES,
+    is_cut: messages.length > MAX_MESSAGES,
   }
 }
 

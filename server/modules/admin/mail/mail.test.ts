@@ -165,25 +165,32 @@ test('a message is found by its Message-ID, its return path and the recipient’
   const { messageId = '' } = await parseMail(message)
   const { account_id } = account
   const { mail_id } = await account.ctx.db.delivery.findFirstOrThrow({ where: { subscriber_id } })
-  const named = `${account_id}.${mail_id}.${subscriber_id}`
-  const expected = { account_id, mail_id, subscriber_id, email_address: address, state: 'sent', kind: 'broadcast' }
+  const message_key = `${account_id}.${mail_id}.${subscriber_id}`
+  const expected_message = {
+    account_id,
+    mail_id,
+    subscriber_id,
+    email_address: address,
+    state: 'sent',
+    kind: 'broadcast',
+  }
 
-  for (const text of [messageId, `Message-ID: ${messageId}`, named])
-    expect(await mail.findMessages({ text })).toMatchObject({ by: 'message', messages: [expected] })
+  for (const text of [messageId, `Message-ID: ${messageId}`, message_key])
+    expect(await mail.findMessages({ text })).toMatchObject({ by: 'message', messages: [expected_message] })
   const settings = env()
   settings.BOUNCE_DOMAIN = 'bounces.example'
   const path = returnPath({ account_id, mail_id, subscriber_id }, { address, sent_at: account.ctx.now() }) ?? ''
   const by_path = await mail.findMessages({ text: path })
   settings.BOUNCE_DOMAIN = undefined
-  expect(by_path).toMatchObject({ by: 'message', messages: [expected] })
+  expect(by_path).toMatchObject({ by: 'message', messages: [expected_message] })
   expect(await mail.findMessages({ text: ` ${address.toUpperCase()} ` })).toMatchObject({
     by: 'address',
     accounts: 1,
-    messages: [expected],
+    messages: [expected_message],
     is_cut: false,
   })
   const evidence = await mail.message({ account_id, mail_id, subscriber_id })
-  expect(evidence).toMatchObject({ message: expected, message_id: named, reports: [] })
+  expect(evidence).toMatchObject({ message: expected_message, message_id: message_key, reports: [] })
   expect(evidence.why).toMatchObject({ got: 'yes', email_address: address })
   expect(evidence.why.decisions.map(({ step }) => step)).toContain('transport')
 
@@ -196,7 +203,7 @@ test('a message is found by its Message-ID, its return path and the recipient’
     'message_viewed',
     'message_viewed',
   ])
-  expect(rows[0]).toMatchObject({ account_id, details: { message: named } })
+  expect(rows[0]).toMatchObject({ account_id, details: { message: message_key } })
   expect(JSON.stringify(rows)).not.toContain(address)
   expect(rows[1]?.details).toEqual({ address: 'l***@example.net' })
 })
@@ -226,7 +233,7 @@ test('a test message shows each reply of the server and is recorded, and hostile
   const { mail, audit } = await asAdministrator()
   const sink = await sendToSink()
   const { name } = (await dashboardTransports())[0] ?? { name: '' }
-  const to = 'nora@example.net'
+  const recipient = 'nora@example.net'
   const sent = await mail.sendTest({ transport: name, to: ' Nora@Example.net ' })
   expect(sent).toMatchObject({ result: 'accepted', transport: name, is_encrypted: false })
   expect(sent.steps.map(({ command, code }) => `${command} ${code}`)).toEqual([
@@ -239,30 +246,30 @@ test('a test message shows each reply of the server and is recorded, and hostile
     'QUIT 221',
   ])
   const [message] = sink.messages
-  expect(message?.to).toBe(to)
+  expect(message?.to).toBe(recipient)
   const { rows } = await audit.list({ action: 'test_sent' })
   expect(rows).toMatchObject([{ details: { transport: name, address: 'n***@example.net' } }])
 
   sink.behavior = { onRecipient: () => ({ code: 550, text: '5.7.1 Blocked: see https://lists.example' }) }
-  const refused = await mail.sendTest({ transport: name, to })
+  const refused = await mail.sendTest({ transport: name, to: recipient })
   expect(refused).toMatchObject({ result: 'rejected', response: '550 5.7.1 Blocked: see https://lists.example' })
   expect(refused.steps).toContainEqual(expect.objectContaining({ command: 'RCPT TO', code: 550 }))
   for (const hostile of ['a@b.example\r\nRCPT TO:<x@y.example>', '<a@b.example>', 'nora'])
     await expect(mail.sendTest({ transport: name, to: hostile })).rejects.toThrow('Enter an email address')
-  await expect(mail.sendTest({ transport: 'unknown', to })).rejects.toThrow('no transport of this name')
+  await expect(mail.sendTest({ transport: 'unknown', to: recipient })).rejects.toThrow('no transport of this name')
 })
 
 test('test messages are limited to twenty an hour, and are not sent to addresses that the instance suppresses', async () => {
   const { admin, mail } = await asAdministrator()
   await sendToSink()
   const { name } = (await dashboardTransports())[0] ?? { name: '' }
-  const listed = `${randomUUID()}@example.net`
+  const suppressed_address = `${randomUUID()}@example.net`
   await dashboard(admin, admin.ctx, { is_admin: true }).instance_suppression.add({
-    text: listed,
+    text: suppressed_address,
     reason: 'complaint',
     note: null,
   })
-  await expect(mail.sendTest({ transport: name, to: listed })).rejects.toThrow('suppression list')
+  await expect(mail.sendTest({ transport: name, to: suppressed_address })).rejects.toThrow('suppression list')
   for (let sent = 0; sent < 20; sent++) await mail.sendTest({ transport: name, to: 'nora@example.net' })
   await expect(mail.sendTest({ transport: name, to: 'nora@example.net' })).rejects.toThrow('Too many attempts')
 })

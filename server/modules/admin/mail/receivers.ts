@@ -41,12 +41,12 @@ const POINTS = `
  */
 export async function readReceivers(ctx: Ctx, { range, receiver }: ReceiversQuery): Promise<ReceiverResults> {
   const { ms, point_ms } = RANGES[range]
-  const until = new Date(Math.floor(+ctx.now() / HOUR_MS) * HOUR_MS + HOUR_MS)
-  const [before, from] = [new Date(+until - 2 * ms), new Date(+until - ms)]
+  const end = new Date(Math.floor(+ctx.now() / HOUR_MS) * HOUR_MS + HOUR_MS)
+  const [before, from] = [new Date(+end - 2 * ms), new Date(+end - ms)]
   const { rows } = await systemPool().query<ReceiverCounts & { receiver: string; is_now: boolean }>(ROWS, [
     before,
     from,
-    until,
+    end,
     OTHER_DOMAINS,
   ])
   const found = Map.groupBy(rows, (row) => row.receiver)
@@ -56,14 +56,14 @@ export async function readReceivers(ctx: Ctx, { range, receiver }: ReceiversQuer
   })
   const isOther = (row: ReceiverRow) => Number(row.receiver === OTHER_DOMAINS)
   receivers.sort((a, b) => isOther(a) - isOther(b) || b.now.attempts - a.now.attempts)
-  const named = receivers.map((row) => row.receiver).filter((name) => name !== OTHER_DOMAINS)
+  const named_receivers = receivers.map((row) => row.receiver).filter((name) => name !== OTHER_DOMAINS)
   const points = await systemPool().query<ReceiverCounts & { at: Date }>(POINTS, [
     receiver === undefined ? null : receiverOf(`@${receiver}`),
     from,
-    until,
+    end,
     OTHER_DOMAINS,
     point_ms,
-    named,
+    named_receivers,
   ])
   const by_time = new Map(points.rows.map((row) => [+row.at, row]))
   return {

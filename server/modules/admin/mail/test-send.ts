@@ -39,7 +39,7 @@ export async function sendTest(ctx: Ctx, { transport: name, to }: TestSend): Pro
   await countAttempt(ctx, { attempt: 'test_send', target: String(actor.user_id) })
   await adminRecord(ctx, { action: 'test_sent', details: { transport: name, address: maskedAddress(to) } })
   const { raw, message_id } = await compose(ctx, { transport, to })
-  const started = performance.now()
+  const start_time = performance.now()
   const sent = await hand(transport, { envelope: { from: env().MAIL_FROM, to }, raw, account_id: null })
   const { result, steps, is_encrypted } = sent
   ctx.log.info({ transport: name, result: result.kind }, 'test message sent by an administrator')
@@ -50,7 +50,7 @@ export async function sendTest(ctx: Ctx, { transport: name, to }: TestSend): Pro
     response: result.response,
     is_encrypted,
     message_id,
-    ms: Math.round(performance.now() - started),
+    ms: Math.round(performance.now() - start_time),
     steps,
   }
 }

@@ -27,31 +27,31 @@ const accountsSql = (sort: ApiUseQuery['sort']) => `
   join account a on a.id = u.account_id
   order by ${sort === 'errors' ? 'u.refused + u.faults desc, u.requests desc' : 'u.requests desc'}, a.id`
 
-const none = (): ApiCounts => ({ requests: 0, refused: 0, faults: 0 })
+const noCounts = (): ApiCounts => ({ requests: 0, refused: 0, faults: 0 })
 
 /** Returns the API's traffic over time, and the accounts with the most of it. */
 export async function readApiUse(ctx: Ctx, { range, sort }: ApiUseQuery): Promise<ApiUse> {
   const { point_ms, points: count } = RANGES[range]
   const last = Math.floor(+ctx.now() / point_ms) * point_ms
   const from = new Date(last - (count - 1) * point_ms)
-  const since = iso(from).slice(0, 10)
+  const first_day = iso(from).slice(0, 10)
   const { rows } = await systemPool().query<{ name: keyof typeof FIGURES; at: Date | null; value: number }>(
     `select name, date_bin($3 * interval '1 ms', at, $1) as at, greatest(sum(value), 0)::float8 as value
      from instance_figure where name = any ($2) and at >= $1 group by 1, 2
      union all
      select name, null, greatest(sum(value), 0)::float8
      from instance_figure where name = 'api_requests' and at >= $4::date::timestamp at time zone 'UTC' group by 1`,
-    [from, Object.keys(FIGURES), point_ms, since],
+    [from, Object.keys(FIGURES), point_ms, first_day],
   )
-  const { rows: found } = await systemPool().query<ApiUse['accounts'][number] & { of_accounts: number }>(
+  const { rows: account_rows } = await systemPool().query<ApiUse['accounts'][number] & { of_accounts: number }>(
     accountsSql(sort),
-    [since],
+    [first_day],
   )
   const points = Array.from({ length: count }, (_, index) => ({
     at: iso(new Date(+from + index * point_ms)),
-    ...none(),
+    ...noCounts(),
   }))
-  const total = none()
+  const total = noCounts()
   const requests = rows.find(({ at }) => at === null)?.value ?? 0
   for (const { name, at, value } of rows) {
     if (at === null) continue
@@ -60,8 +60,8 @@ export async function readApiUse(ctx: Ctx, { range, sort }: ApiUseQuery): Promis
     point[FIGURES[name]] = value
     total[FIGURES[name]] += value
   }
-  const counted = { since, of_accounts: found[0]?.of_accounts ?? 0, requests }
-  return { points, total, counted, accounts: found.map(({ of_accounts: _, ...account }) => account) }
+  const counted = { since: first_day, of_accounts: account_rows[0]?.of_accounts ?? 0, requests }
+  return { points, total, counted, accounts: account_rows.map(({ of_accounts: _, ...account }) => account) }
 }
 
 /** Returns an account's use of the API: by day, and by API key and app. */
@@ -76,7 +76,7 @@ export async function readAccountApiUse(ctx: Ctx): Promise<AccountApiUse> {
   )
   const found = new Map(days.map((day) => [day.date, day]))
   return {
-    days: dates.map((date) => found.get(date) ?? { date, ...none() }),
+    days: dates.map((date) => found.get(date) ?? { date, ...noCounts() }),
     by: await ctx.sql.rows<AccountApiUse['by'][number]>(
       `select kind, subject_id as id, ${SUMS} from api_day where account_id = $1 and day >= $2::date
        group by 1, 2 order by sum(requests) desc, 1, 2 limit ${MAX_CREDENTIALS}`,

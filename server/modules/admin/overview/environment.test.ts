@@ -10,14 +10,14 @@ test('settings of the environment are listed with their source, and secrets with
   noteEnvironment({ ...names, BACKUP_HOUR: '4' })
   const { SMTP_URL } = env()
   env().SMTP_URL = names.SMTP_URL
-  const listed = listEnvironment()
+  const settings = listEnvironment()
   env().SMTP_URL = SMTP_URL
-  const found = (name: string) => listed.find((setting) => setting.name === name)
+  const found = (name: string) => settings.find((setting) => setting.name === name)
   expect(found('PORT')).toMatchObject({ value: String(env().PORT), source: 'environment', is_secret: false })
   expect(found('BACKUP_HOUR')).toMatchObject({ value: '3', source: '.env file' })
   expect(found('BACKUP_KEEP')).toMatchObject({ value: '7', source: 'default' })
   expect(found('SMTP_URL')).toMatchObject({ value: 'set', source: 'environment', is_secret: true })
   expect(found('BACKUP_PASSPHRASE')).toMatchObject({ value: null, source: 'default', is_secret: true })
-  expect(JSON.stringify(listed)).not.toContain('hidden')
-  for (const { name, description } of listed) expect(description, name).not.toBe('')
+  expect(JSON.stringify(settings)).not.toContain('hidden')
+  for (const { name, description } of settings) expect(description, name).not.toBe('')
 })

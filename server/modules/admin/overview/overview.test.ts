@@ -25,19 +25,19 @@ runInOwnDatabase()
 test('the overview sums the counts of all processes and has the latest samples, by hour', async () => {
   await testAccount()
   const now = new Date('2026-06-01T12:34:00Z')
-  const before = (minutes: number) => new Date(+now - minutes * 60_000)
+  const minutesAgo = (minutes: number) => new Date(+now - minutes * 60_000)
   // Moves this process's earlier counts long before the range of the overview, because they belong to other tests.
-  await writeFigures(before(100_000))
-  for (const [minutes, by] of [
+  await writeFigures(minutesAgo(100_000))
+  for (const [minutes, count] of [
     [0, 5],
     [3, 7],
     [70, 100],
     [1_500, 1_000],
   ] as const) {
-    countFigure('api_requests', by)
-    await writeFigures(before(minutes))
+    countFigure('api_requests', count)
+    await writeFigures(minutesAgo(minutes))
   }
-  await sampleFigures({ now: before(20), queue: { depth: 9, wait_seconds: 40.4 } })
+  await sampleFigures({ now: minutesAgo(20), queue: { depth: 9, wait_seconds: 40.4 } })
   await sampleFigures({ now, queue: { depth: 3, wait_seconds: 1.2 } })
 
   const { figures, hours, days, sampled_at } = await readOverview({ ...serviceCtx(), now: () => now })
@@ -83,7 +83,7 @@ test('the overview shows the last daily backup and whether it is overdue', async
   const at = (time: string) => ({ ...serviceCtx(), now: () => new Date(time) })
   const backupAt = async (time: string) => (await readOverview(at(time))).backup
   expect(await backupAt('2026-06-01T12:00:00Z')).toBeNull()
-  const made = (time: string, error: string | null) =>
+  const recordBackup = (time: string, error: string | null) =>
     unscoped().backup.create({
       data: {
         id: randomUUID(),
@@ -95,8 +95,8 @@ test('the overview shows the last daily backup and whether it is overdue', async
         ended_at: new Date(time),
       },
     })
-  await made('2026-06-01T03:00:00Z', null)
-  await made('2026-06-02T03:00:00Z', 'ENOSPC')
+  await recordBackup('2026-06-01T03:00:00Z', null)
+  await recordBackup('2026-06-02T03:00:00Z', 'ENOSPC')
   const made_at = '2026-06-01T03:00:00Z'
   expect(await backupAt('2026-06-02T08:00:00Z')).toEqual({ made_at, is_overdue: false })
   expect(await backupAt('2026-06-02T09:30:00Z')).toEqual({ made_at, is_overdue: true })
@@ -138,23 +138,23 @@ test('figures that trigger an alert are logged as warnings, and others are not',
   await writeFigures(now)
   const results = (await warnings()).flatMap(({ result, count }) => (result ? [{ result, count }] : []))
   expect(results).toEqual([{ result: 'complained', count: 6 }])
-  const before = (hours: number) => new Date(+now - hours * 3_600_000)
-  const quiet = (await warnings({ backed_up_at: before(29), jobs: { wait_seconds: 0, failed_runs: 10 } })).map(
+  const hoursAgo = (hours: number) => new Date(+now - hours * 3_600_000)
+  const quiet = (await warnings({ backed_up_at: hoursAgo(29), jobs: { wait_seconds: 0, failed_runs: 10 } })).map(
     ({ msg }) => msg,
   )
   expect(quiet).not.toContain('the last backup is too old')
   countFigure('api_requests', 1_000)
   countFigure('api_faults', 11)
   await writeFigures(now)
-  const said = await warnings({
+  const logged_warnings = await warnings({
     jobs: { wait_seconds: 0, failed_runs: 11 },
-    backed_up_at: before(31),
+    backed_up_at: hoursAgo(31),
     certificates: new Map([
-      ['app.example.com', before(-13 * 24)],
-      ['pages.example.com', before(-15 * 24)],
+      ['app.example.com', hoursAgo(-13 * 24)],
+      ['pages.example.com', hoursAgo(-15 * 24)],
     ]),
   })
-  expect(said.map(({ msg }) => msg).sort()).toEqual(
+  expect(logged_warnings.map(({ msg }) => msg).sort()).toEqual(
     expect.arrayContaining([
       'a certificate expires soon',
       'many API requests of the last hour failed',
@@ -162,7 +162,7 @@ test('figures that trigger an alert are logged as warnings, and others are not',
       'the last backup is too old',
     ]),
   )
-  expect(said.flatMap(({ name }) => name ?? [])).toEqual(['app.example.com'])
+  expect(logged_warnings.flatMap(({ name }) => name ?? [])).toEqual(['app.example.com'])
   expect((await warnings({ backed_up_at: null })).map(({ msg }) => msg)).toContain('the last backup is too old')
 })
 
@@ -173,15 +173,20 @@ test('a process that waits for database connections for five minutes logs one wa
   onTestFinished(stop)
   const { pool } = database()
   const clients = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()))
-  const waiting = pool.connect()
-  const told = async (minutes: number) => {
+  const waiting_clients = pool.connect()
+  const warningsAfter = async (minutes: number) => {
     await check(minutes * 60_000)
     return lines.splice(0).flatMap((line) => JSON.parse(line).pool ?? [])
   }
-  expect([await told(0), await told(4), await told(5), await told(9)]).toEqual([[], [], ['main'], []])
+  expect([await warningsAfter(0), await warningsAfter(4), await warningsAfter(5), await warningsAfter(9)]).toEqual([
+    [],
+    [],
+    ['main'],
+    [],
+  ])
   for (const client of clients) client.release()
-  ;(await waiting).release()
-  expect([await told(10), await told(16)]).toEqual([[], []])
+  ;(await waiting_clients).release()
+  expect([await warningsAfter(10), await warningsAfter(16)]).toEqual([[], []])
 })
 
 test('a process with many slow API requests logs a warning after ten minutes', async () => {
@@ -266,6 +271,6 @@ test('a process whose event loop is blocked too long logs one warning after ten 
   onTestFinished(stop)
   for (const minutes of [0, 9, 10, 11]) await check(minutes * 60_000)
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 40, seconds: 0.6, msg: 'this process computes for too long at a time, while nothing else runs' },
+    { level: 40, seconds: 0.6, msg: 'this process blocks its event loop for too long' },
   ])
 })

@@ -54,14 +54,14 @@ export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
     new Map(rows.filter((row) => row.per === per && row.name === name).map(({ at, value }) => [+at, value]))
   const figures = Object.fromEntries(
     FIGURES.map((name): [FigureName, Figure] => {
-      const found = valuesOf('hour', name)
+      const values = valuesOf('hour', name)
       const isSample = SAMPLES.some((sample) => sample === name)
       const recent = valuesOf('recent', name).get(+now) ?? null
-      const per_hour = hours.map((at) => found.get(+at) ?? (isSample ? null : 0))
+      const per_hour = hours.map((at) => values.get(+at) ?? (isSample ? null : 0))
       return [
         name,
         {
-          latest: isSample ? ([...found.values()].at(-1) ?? null) : (recent ?? 0),
+          latest: isSample ? ([...values.values()].at(-1) ?? null) : (recent ?? 0),
           day: isSample ? null : per_hour.reduce<number>((sum, value) => sum + (value ?? 0), 0),
           per_hour,
         },

@@ -27,8 +27,8 @@ export async function sampleFigures({ now, queue }: SampleInput): Promise<void> 
     systemPool().query<Partial<Record<SampleName, number>>>(FIGURES_SQL, [now]),
     statfs(env().DATA_DIR).catch(() => null),
   ])
-  const read = Object.entries(rows[0] ?? {}) as [SampleName, number][]
-  const waiting: [SampleName, number][] = queue
+  const samples = Object.entries(rows[0] ?? {}) as [SampleName, number][]
+  const queue_samples: [SampleName, number][] = queue
     ? [
         ['queue_depth', queue.depth],
         ['queue_wait_seconds', queue.wait_seconds],
@@ -40,5 +40,5 @@ export async function sampleFigures({ now, queue }: SampleInput): Promise<void> 
         ['disk_free_bytes', disk.bavail * disk.bsize],
       ]
     : []
-  await saveSamples([...read, ...waiting, ...space], now)
+  await saveSamples([...samples, ...queue_samples, ...space], now)
 }

@@ -36,7 +36,7 @@ export function watchProcess({ log, registry }: { log: Logger; registry?: Regist
     const lag_seconds = delays.percentile(99) / 1e9
     delays.reset()
     if (busy.begins(lag_seconds > PROCESS_LIMITS.lag_seconds, now_ms))
-      log.warn({ seconds: lag_seconds }, 'this process computes for too long at a time, while nothing else runs')
+      log.warn({ seconds: lag_seconds }, 'this process blocks its event loop for too long')
     const share = await answers?.slowShare(now_ms)
     if (share !== undefined && slow.begins(share > PROCESS_LIMITS.slow_share, now_ms))
       log.warn({ share }, 'many API requests take more than a second')

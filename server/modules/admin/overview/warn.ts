@@ -53,15 +53,18 @@ export async function warnOfAlerts({ now, log, jobs }: Pick<WarnInput, 'now' | '
  */
 export async function warnOfFigures({ now, log, jobs, backed_up_at, certificates }: WarnInput): Promise<void> {
   const [sums, engagement_seconds] = await Promise.all([sumsOfLastHour(now), engagementLagSeconds()])
-  const { messages_sent: sent, messages_failed: failed } = sums
+  const { messages_sent: sent_count, messages_failed: failed_count } = sums
   // The bounce rate is relative to attempted messages, every other rate to accepted messages.
-  const tried = wholeOf('bounce_rate', { sent, failed })
+  const tried = wholeOf('bounce_rate', { sent: sent_count, failed: failed_count })
   for (const result of ['failed', 'bounced', 'complained'] as const) {
     const count = sums[`messages_${result}`]
     const { count: limit, share } = LIMITS[result]
-    const whole = result === 'bounced' ? tried : sent
+    const whole = result === 'bounced' ? tried : sent_count
     if (count > limit && count > share * whole)
-      log.warn({ result, count, sent, failed }, 'many messages of the last hour had this result')
+      log.warn(
+        { result, count, sent: sent_count, failed: failed_count },
+        'many messages of the last hour had this result',
+      )
   }
   if (engagement_seconds > LIMITS.engagement_seconds)
     log.warn({ seconds: engagement_seconds }, 'filters by opens and clicks are behind')

@@ -21,14 +21,14 @@ export async function checkMail({ env }: { env: Env }): Promise<Finding[]> {
     ]
   const checks = await checkTransports({ now: clock.now() })
   const circuits = await listCircuits()
-  const since = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const timeText = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const findings = checks.map(({ name, server, problem }) => {
     const known = circuits.find(({ transport, account_id }) => transport === name && account_id === SERVICE_ACCOUNT)
     const subject = env.SMTP_URL ? 'mail' : `transport ${name}`
     if (problem === null && known)
-      return finding(subject, 'fail', `refuses our messages since ${since(known.since)}, last: ${known.reply}`)
-    if (problem === null) return finding(subject, 'ok', `${server} answers and lets us in`)
-    const waits = `mail has waited since ${since(known?.since ?? clock.now())}`
+      return finding(subject, 'fail', `refuses our messages since ${timeText(known.since)}, last: ${known.reply}`)
+    if (problem === null) return finding(subject, 'ok', `${server} answers and accepts us`)
+    const waits = `mail has waited since ${timeText(known?.since ?? clock.now())}`
     return finding(subject, 'fail', env.SMTP_URL ? `SMTP_URL: ${problem}; ${waits}` : problem)
   })
   const refused = circuits.filter(({ account_id }) => account_id !== SERVICE_ACCOUNT)
@@ -38,7 +38,7 @@ export async function checkMail({ env }: { env: Env }): Promise<Finding[]> {
       finding(
         `mail of account ${account_id}`,
         'warn',
-        `refused${env.SMTP_URL ? '' : ` by ${transport}`} since ${since(at)}, last: ${reply}`,
+        `refused${env.SMTP_URL ? '' : ` by ${transport}`} since ${timeText(at)}, last: ${reply}`,
       ),
     ),
   ]
@@ -50,7 +50,7 @@ export async function checkMailHosts(): Promise<Finding[]> {
   return hosts.flatMap(({ transport, host_name, is_own, warnings }) => {
     if (warnings.length > 0) return warnings.map((text) => finding(`host of ${transport}`, 'warn', text))
     return is_own
-      ? [finding(`host of ${transport}`, 'ok', `${host_name}: its address and its name lead to each other`)]
+      ? [finding(`host of ${transport}`, 'ok', `${host_name}: its address and name resolve to each other`)]
       : []
   })
 }

@@ -83,14 +83,14 @@ export async function checkIntake(
         'nothing is configured, so only addresses that the mail server refuses immediately are noticed. Set BOUNCE_DOMAIN with BOUNCE_SMTP_PORT or BOUNCE_IMAP_URL, or the secret of your provider’s webhook',
       ),
     ]
-  const found = ways.map(({ source, detail }) => {
+  const findings = ways.map(({ source, detail }) => {
     const last = sources.find((one) => one.source === source)
     const when = last ? `last report ${last.last_at.slice(0, 16).replace('T', ' ')} UTC` : 'no report yet'
     return finding(source, 'ok', `${detail}, ${when}`)
   })
   const isLate = oldest_waiting_at !== null && +ctx.now() - Date.parse(oldest_waiting_at) > LATE_MS
   return [
-    ...found,
+    ...findings,
     ...(env.BOUNCE_DOMAIN ? [await checkBounceDomain(env.BOUNCE_DOMAIN, env.DNS_SERVERS)] : []),
     ...(isLate ? [finding('bounces', 'warn', `${waiting} reports wait to be applied: is a worker running?`)] : []),
   ]

@@ -13,14 +13,14 @@ const LITTLE_DISK = 1e9
 /** Reports the last backup, and a missing, failed or overdue one. */
 export async function checkBackups({ env }: { env: Pick<Env, 'BACKUP_DIR'> }): Promise<Finding[]> {
   const { made, tried } = await latestBackups(serviceCtx())
-  const at = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  if (tried?.error) return [finding('backup', 'fail', `failed at ${at(tried.ended_at)}: ${tried.error}`)]
+  const timeText = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  if (tried?.error) return [finding('backup', 'fail', `failed at ${timeText(tried.ended_at)}: ${tried.error}`)]
   const remedy = env.BACKUP_DIR
     ? 'is a worker running?'
     : 'set BACKUP_DIR and BACKUP_PASSPHRASE for one each day, or run `npm run envoi -- backup FILE`'
   if (!made) return [finding('backup', 'warn', `none was ever made: ${remedy}`)]
   const isOld = +clock.now() - +made.started_at > OVERDUE_MS
-  const text = `${made.file} on ${made.host}, of ${at(made.started_at)}`
+  const text = `${made.file} on ${made.host}, of ${timeText(made.started_at)}`
   return [isOld ? finding('backup', 'warn', `the last is old: ${text}; ${remedy}`) : finding('backup', 'ok', text)]
 }
 
@@ -34,7 +34,7 @@ export async function checkDisk({ env }: { env: Env }): Promise<Finding[]> {
 
 /** Writes a file to the storage of images, reads it and removes it. */
 export async function checkPictures({ env }: { env: Pick<Env, 'S3_BUCKET' | 'DATA_DIR'> }): Promise<Finding[]> {
-  const where = env.S3_BUCKET ? `the bucket ${env.S3_BUCKET}` : `the folder media in ${env.DATA_DIR}`
+  const place = env.S3_BUCKET ? `the bucket ${env.S3_BUCKET}` : `the folder media in ${env.DATA_DIR}`
   const key = `test-${randomUUID()}`
   const store = fileStore()
   try {
@@ -44,10 +44,10 @@ export async function checkPictures({ env }: { env: Pick<Env, 'S3_BUCKET' | 'DAT
     await store.remove(key)
     return [
       text === key
-        ? finding('pictures', 'ok', `a file was written to ${where}, read and removed`)
-        : finding('pictures', 'fail', `a file that was written to ${where} was not found there`),
+        ? finding('pictures', 'ok', `a file was written to ${place}, read and removed`)
+        : finding('pictures', 'fail', `a file that was written to ${place} was not found there`),
     ]
   } catch (error) {
-    return [finding('pictures', 'fail', `no file can be stored in ${where}: ${(error as Error).message}`)]
+    return [finding('pictures', 'fail', `no file can be stored in ${place}: ${(error as Error).message}`)]
   }
 }

@@ -44,7 +44,7 @@ const waitingOf = (status: 'pending' | 'retrying') =>
      and d.status = '${status}' limit ${MAX_WAITING}) w)`
 
 /** SQL of endpoints with their counts. `where` reduces the endpoints before anything is counted. */
-const counted = (where: string) => `(
+const countedSql = (where: string) => `(
   select e.*, a.name as account_name, h.attempts, h.failures,
     coalesce(h.failures::float8 / nullif(h.attempts, 0), 0) as rate, (${waitingOf('pending')} + ${waitingOf('retrying')})::int as waiting,
     coalesce(e.failing_since, 'infinity') as failing_from, e.account_id * 4294967296 + e.id::bigint * 2 + e.legacy::int as place
@@ -107,7 +107,7 @@ export function listEndpoints(
     {
       name: `admin-endpoints-${sort}`,
       view: VIEW,
-      from: counted(conditions.join(' and ')),
+      from: countedSql(conditions.join(' and ')),
       where: ['$1::int is not null'],
       values,
       order: ORDERS[sort],
@@ -118,30 +118,30 @@ export function listEndpoints(
 
 /** Returns one endpoint with its attempts of 7 days by hour, and the latest status codes. Throws not_found. */
 export async function getEndpoint(ctx: Ctx, { account_id, legacy, id }: ByEndpoint): Promise<EndpointDetail> {
-  const within = { ...systemCtx(account_id), now: ctx.now }
-  const since = sinceOf(ctx, 'week')
-  const endpoint = await within.sql.one<EndpointRow>(
-    `select ${VIEW.replace('from (select) one', `from ${counted('e.account_id = $1 and e.legacy = $3 and e.id = $4')}`)}`,
-    [since, legacy, id],
+  const account_ctx = { ...systemCtx(account_id), now: ctx.now }
+  const start = sinceOf(ctx, 'week')
+  const endpoint = await account_ctx.sql.one<EndpointRow>(
+    `select ${VIEW.replace('from (select) one', `from ${countedSql('e.account_id = $1 and e.legacy = $3 and e.id = $4')}`)}`,
+    [start, legacy, id],
   )
   if (!endpoint) throw notFound()
   const events = legacy
     ? []
-    : await within.sql.rows<{ event: string }>(
+    : await account_ctx.sql.rows<{ event: string }>(
         'select unnest(events) as event from webhook_endpoint where account_id = $1 and id = $2 order by 1',
         [id],
       )
-  const hours = await within.sql.rows<EndpointDetail['hours'][number]>(
+  const hours = await account_ctx.sql.rows<EndpointDetail['hours'][number]>(
     `select ${isoSql('hour')} as hour, attempts, failures from webhook_hour
      where account_id = $1 and legacy = $3 and hook_id = $4 and hour >= $2 order by hour`,
-    [since, legacy, id],
+    [start, legacy, id],
   )
-  const codes = await within.sql.rows<EndpointDetail['codes'][number]>(
+  const codes = await account_ctx.sql.rows<EndpointDetail['codes'][number]>(
     `select a.response_status as status, count(*)::int as count
      from (select id from webhook_delivery where account_id = $1 and legacy = $2 and hook_id = $3 order by id desc limit ${MAX_CODES}) d
        join webhook_attempt a on a.account_id = $1 and a.delivery_id = d.id and a.attempted_at >= $4
      group by 1 order by 2 desc, 1`,
-    [legacy, id, since],
+    [legacy, id, start],
   )
   return { endpoint, events: events.map(({ event }) => event), hours, codes }
 }

@@ -44,14 +44,14 @@ test('requests to an app are counted by host, and wait while an administrator ha
   await writeCalls(now)
 
   const { webhooks, audit } = dashboard(account, ctx, { is_admin: true }).admin
-  const found = await webhooks.calls({})
+  const outbound_calls = await webhooks.calls({})
   const host = new URL(server.url).host
-  expect(found.apps).toMatchObject([
+  expect(outbound_calls.apps).toMatchObject([
     { id: app_id, name: 'Acme', calls: 1, failures: 1, waiting: 1, retrying: 1, paused_at: null },
   ])
-  expect(found.apps[0]?.problem).toContain('Acme answered with status 500')
-  expect(found.hosts).toEqual([{ kind: 'app', app_id, host, calls: 1, failures: 1, last_error: 'Status 500' }])
-  expect(JSON.stringify(found)).not.toContain('secret-path')
+  expect(outbound_calls.apps[0]?.problem).toContain('Acme answered with status 500')
+  expect(outbound_calls.hosts).toEqual([{ kind: 'app', app_id, host, calls: 1, failures: 1, last_error: 'Status 500' }])
+  expect(JSON.stringify(outbound_calls)).not.toContain('secret-path')
 
   await webhooks.pauseApp({ app_id, reason: REASON })
   await expect(webhooks.pauseApp({ app_id, reason: REASON })).rejects.toThrow('No app')

@@ -13,7 +13,7 @@ const RANGES = {
 }
 
 // Ids grow with time, so the counting index also finds the oldest.
-const waiting = (status: 'pending' | 'retrying') => `
+const waitingSql = (status: 'pending' | 'retrying') => `
   (select count(*)::int as count, min(array[id, account_id]) as oldest from (
      select id, account_id from webhook_delivery where status = '${status}' limit ${MAX_COUNTED}) d)`
 
@@ -22,7 +22,7 @@ const BACKLOG = `
     r.count as retrying, ${isoSql(createdOf('r'))} as oldest_retrying_at
   from (select coalesce(sum(cardinality(sizes)), 0)::int as events, min(leaves_at) as oldest
     from (select sizes, leaves_at from webhook_outbox order by id limit ${MAX_COUNTED}) o) e,
-    ${waiting('pending')} p, ${waiting('retrying')} r`
+    ${waitingSql('pending')} p, ${waitingSql('retrying')} r`
 
 function createdOf(of: string): string {
   return `(select d.created_at from webhook_delivery d where d.account_id = ${of}.oldest[2]::int and d.id = ${of}.oldest[1])`
@@ -32,14 +32,14 @@ function createdOf(of: string): string {
 export async function readWebhooks(ctx: Ctx, { range }: CallsQuery): Promise<WebhooksOverview> {
   const { rows: backlogs } = await systemPool().query<WebhookBacklog>(BACKLOG)
   const { ms, point_ms } = RANGES[range]
-  const until = new Date(Math.floor(+ctx.now() / point_ms) * point_ms + point_ms)
-  const from = new Date(+until - ms)
+  const end = new Date(Math.floor(+ctx.now() / point_ms) * point_ms + point_ms)
+  const from = new Date(+end - ms)
   const { rows } = await systemPool().query<{ name: string; at: Date; value: number }>(
     `select name, date_bin($3 * interval '1 ms', at, $1) as at,
        (case when name = 'webhook_backlog' then max(value) else sum(value) end)::float8 as value
      from instance_figure
      where name in ('webhook_attempts', 'webhook_failures', 'webhook_backlog') and at >= $1 and at < $2 group by 1, 2`,
-    [from, until, point_ms],
+    [from, end, point_ms],
   )
   const values = new Map(rows.map(({ name, at, value }) => [`${name} ${+at}`, value]))
   const points = Array.from({ length: ms / point_ms }, (_, index) => {

@@ -101,19 +101,19 @@ test('figures show the backlog with its oldest delivery, and attempts over time'
 test('only after an administrator enables it can an endpoint disabled by the instance be changed and deleted', async () => {
   const { webhooks, audit } = await asAdministrator()
   const { account, account_id, id, url, host } = await endpointWith(500)
-  const mine = dashboard(account).webhooks
+  const own_webhooks = dashboard(account).webhooks
   await expect(webhooks.disable({ account_id, id, reason: ' ' })).rejects.toThrow('reason')
   await webhooks.disable({ account_id, id, reason: REASON })
-  expect(await mine.list()).toMatchObject([
+  expect(await own_webhooks.list()).toMatchObject([
     { id, status: 'disabled', disabled_by: 'instance', disabled_reason: REASON, waiting: 0 },
   ])
   for (const change of [{ status: 'active' as const }, { url: `${url}&more=1` }])
-    await expect(mine.update({ id, ...change })).rejects.toThrow(REASON)
-  await expect(mine.delete({ id })).rejects.toThrow(REASON)
-  await expect(mine.create({ url, events: ['tag.created'] })).rejects.toThrow(REASON)
+    await expect(own_webhooks.update({ id, ...change })).rejects.toThrow(REASON)
+  await expect(own_webhooks.delete({ id })).rejects.toThrow(REASON)
+  await expect(own_webhooks.create({ url, events: ['tag.created'] })).rejects.toThrow(REASON)
   const again = await api(`PATCH /v4/webhook_endpoints/${id}`, key(account), { status: 'active' })
   expect(again.status).toBe(403)
-  expect(await mine.update({ id, name: 'Renamed' })).toMatchObject({ name: 'Renamed', status: 'disabled' })
+  expect(await own_webhooks.update({ id, name: 'Renamed' })).toMatchObject({ name: 'Renamed', status: 'disabled' })
   expect((await webhooks.endpoints({ state: 'forbidden', search: host })).rows).toMatchObject([
     { id, disabled_by: 'instance', disabled_reason: REASON },
   ])
@@ -124,8 +124,8 @@ test('only after an administrator enables it can an endpoint disabled by the ins
   await moveTo(url)
   await webhooks.enable({ account_id, id })
   await expect(webhooks.enable({ account_id, id })).rejects.toThrow('not disabled')
-  expect(await mine.list()).toMatchObject([{ id, status: 'active', disabled_by: null, disabled_reason: null }])
-  await mine.delete({ id })
+  expect(await own_webhooks.list()).toMatchObject([{ id, status: 'active', disabled_by: null, disabled_reason: null }])
+  await own_webhooks.delete({ id })
   expect((await serviceEmailsTo(account.email)).map(({ subject }) => subject)).toEqual([
     expect.stringContaining('was disabled'),
     'Your webhook “Renamed” was enabled',

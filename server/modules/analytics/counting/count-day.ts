@@ -20,7 +20,7 @@ export function countDay(ctx: Ctx, { day, time_zone }: { day: string; time_zone:
     await tx.sql.run('select 1 from analytics_day where account_id = $1 and day = $2::date for update', [day])
     await tx.sql.run('delete from analytics_receiver where account_id = $1 and day = $2::date', [day])
     await tx.sql.run('delete from analytics_source where account_id = $1 and day = $2::date', [day])
-    const counted = await tx.sql.one<{ sent: number }>(COUNT_RECEIVERS, [
+    const total = await tx.sql.one<{ sent: number }>(COUNT_RECEIVERS, [
       day,
       starts,
       ends,
@@ -31,7 +31,7 @@ export function countDay(ctx: Ctx, { day, time_zone }: { day: string; time_zone:
     const now = tx.now()
     await tx.sql.run(
       'update analytics_day set counted_at = $3, next_count_at = $4 where account_id = $1 and day = $2::date',
-      [day, now, nextCount({ ends, now, sent: counted?.sent ?? 0 })],
+      [day, now, nextCount({ ends, now, sent: total?.sent ?? 0 })],
     )
   })
 }

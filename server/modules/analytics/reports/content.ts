@@ -91,7 +91,7 @@ export async function getContent(ctx: Ctx, input: ReportRange): Promise<ContentR
     [instants.from, instants.end, instants.first],
   )
   if (!row) throw new Error('The broadcasts were not counted')
-  const { now, before, links, ...ranked } = row
+  const { now, before, links, ...rankings } = row
   const hasPrevious = view.previous !== null
   const change = (value: number, previous: number): Change => ({ value, previous: hasPrevious ? previous : null })
   const rateChange = (name: 'open_rate' | 'click_rate'): RateChange => ({
@@ -100,8 +100,8 @@ export async function getContent(ctx: Ctx, input: ReportRange): Promise<ContentR
   })
   return {
     range: view,
-    ...ranked,
-    least_sent: ranked.least_sent ?? 1,
+    ...rankings,
+    least_sent: rankings.least_sent ?? 1,
     totals: {
       broadcasts: change(now.broadcasts, before.broadcasts),
       open_rate: rateChange('open_rate'),

@@ -25,7 +25,7 @@ interface SourceRow {
 /** Returns the subscribers who joined and left in a range by source, from the counted days. */
 export async function getGrowth(ctx: Ctx, input: ReportRange): Promise<GrowthReport> {
   const { view, first, from, to } = await resolveRange(ctx, input)
-  const found = await ctx.sql.one<{ days: DayRow[]; sources: SourceRow[] }>(
+  const counts = await ctx.sql.one<{ days: DayRow[]; sources: SourceRow[] }>(
     `select ${rowsSql(
       `select to_char(day, 'YYYY-MM-DD') as day, source, sum(joined)::int as joined, sum(unsubscribed)::int as unsubscribed, sum(lost)::int as lost
        from analytics_source where account_id = $1 and day between $3::date and $4::date group by day, source`,
@@ -38,39 +38,39 @@ export async function getGrowth(ctx: Ctx, input: ReportRange): Promise<GrowthRep
     )} as sources`,
     [first, from, to],
   )
-  const { days = [], sources = [] } = found ?? {}
+  const { days = [], sources = [] } = counts ?? {}
   const points = inSpans(spansOf(view), days).map(({ rows, ...span }) => {
     const joined: Partial<Record<Source, number>> = {}
     for (const row of rows) joined[row.source] = (joined[row.source] ?? 0) + row.joined
     const [unsubscribed, lost] = [sum(rows, 'unsubscribed'), sum(rows, 'lost')]
     return { ...span, joined, unsubscribed, lost, net: netOf({ joined: sum(rows, 'joined'), unsubscribed, lost }) }
   })
-  const compares = view.previous !== null
+  const isCompared = view.previous !== null
   const changes = (rows: readonly SourceRow[]) => {
-    const of = (name: 'joined' | 'unsubscribed' | 'lost'): Change => ({
+    const changeOf = (name: 'joined' | 'unsubscribed' | 'lost'): Change => ({
       value: sum(
         rows.filter(({ is_current }) => is_current),
         name,
       ),
-      previous: compares
+      previous: isCompared
         ? sum(
             rows.filter(({ is_current }) => !is_current),
             name,
           )
         : null,
     })
-    const [joined, unsubscribed, lost] = [of('joined'), of('unsubscribed'), of('lost')]
+    const [joined_change, unsubscribed, lost] = [changeOf('joined'), changeOf('unsubscribed'), changeOf('lost')]
     const net = {
-      value: netOf({ joined: joined.value, unsubscribed: unsubscribed.value, lost: lost.value }),
-      previous: compares
+      value: netOf({ joined: joined_change.value, unsubscribed: unsubscribed.value, lost: lost.value }),
+      previous: isCompared
         ? netOf({
-            joined: joined.previous ?? 0,
+            joined: joined_change.previous ?? 0,
             unsubscribed: unsubscribed.previous ?? 0,
             lost: lost.previous ?? 0,
           })
         : null,
     }
-    return { joined, unsubscribed, lost, net }
+    return { joined: joined_change, unsubscribed, lost, net }
   }
   const by_source = Map.groupBy(sources, ({ source, form_id }) => `${source} ${form_id}`)
   return {

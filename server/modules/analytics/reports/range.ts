@@ -17,7 +17,7 @@ export interface ResolvedRange {
 }
 
 /** Returns the days of a range in the account's time zone. Throws invalid for days in the future or no longer counted. */
-export async function resolveRange(ctx: Ctx, { days, compare, ...given }: ReportRange): Promise<ResolvedRange> {
+export async function resolveRange(ctx: Ctx, { days, compare, ...given_range }: ReportRange): Promise<ResolvedRange> {
   const account = await ctx.sql.one<{ time_zone: string; counted_at: Date | null; is_counting: boolean }>(
     `select a.time_zone, (select max(counted_at) from analytics_day where account_id = $1) as counted_at,
        exists (select from subscriber where account_id = $1) and (
@@ -29,7 +29,7 @@ export async function resolveRange(ctx: Ctx, { days, compare, ...given }: Report
   if (!account) throw new Error('The account does not exist')
   const { time_zone, counted_at, is_counting } = account
   const today = localDate(time_zone, ctx.now())
-  const { from = addDays(today, 1 - days), to = today } = given
+  const { from = addDays(today, 1 - days), to = today } = given_range
   if (from > today) throw invalid('from must not be in the future')
   const earliest = addDays(today, -MAX_DAYS)
   if (from < earliest) throw invalid(`from must be on or after ${earliest}`)

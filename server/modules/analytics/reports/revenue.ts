@@ -43,7 +43,7 @@ const CREDITED = `
  */
 export async function getRevenue(ctx: Ctx, input: ReportRange): Promise<RevenueReport> {
   const { view, instants } = await resolveRange(ctx, input)
-  const found = await ctx.sql.one<{ emails: CreditRow[]; days: DayRow[] }>(
+  const revenue = await ctx.sql.one<{ emails: CreditRow[]; days: DayRow[] }>(
     `${CREDITED}, summed as (
        select c.currency, c.is_current, m.kind::text as kind, coalesce(m.broadcast_id, m.sequence_email_id, m.automation_email_id) as id,
          count(*)::int as purchases, sum(c.total)::float8 as total
@@ -63,16 +63,16 @@ export async function getRevenue(ctx: Ctx, input: ReportRange): Promise<RevenueR
      select (select coalesce(json_agg(n), '[]') from named n) as emails, (select coalesce(json_agg(d), '[]') from daily d) as days`,
     [instants.first, instants.from, instants.end, view.time_zone],
   )
-  const { emails = [], days = [] } = found ?? {}
-  const compares = view.previous !== null
+  const { emails = [], days = [] } = revenue ?? {}
+  const isCompared = view.previous !== null
   const currencies = [...Map.groupBy(emails, ({ currency }) => currency)].map(([currency, rows]) => {
     const credited = rows.filter(({ kind }) => kind !== null)
     return {
       currency,
-      purchases: change(rows, 'purchases', compares),
-      total: change(rows, 'total', compares),
-      credited_purchases: change(credited, 'purchases', compares),
-      credited_total: change(credited, 'total', compares),
+      purchases: change(rows, 'purchases', isCompared),
+      total: change(rows, 'total', isCompared),
+      credited_purchases: change(credited, 'purchases', isCompared),
+      credited_total: change(credited, 'total', isCompared),
       points: inSpans(
         spansOf(view),
         days.filter((day) => day.currency === currency),
@@ -82,7 +82,7 @@ export async function getRevenue(ctx: Ctx, input: ReportRange): Promise<RevenueR
         credited: money(of_span.map((day) => day.credited)),
         other: money(of_span.map((day) => day.other)),
       })),
-      emails: emailsOf(credited, compares).slice(0, MAX_EMAILS),
+      emails: emailsOf(credited, isCompared).slice(0, MAX_EMAILS),
     }
   })
   return { range: view, currencies: currencies.sort((a, b) => b.purchases.value - a.purchases.value) }

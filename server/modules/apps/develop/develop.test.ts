@@ -65,8 +65,8 @@ test('no read of an app returns a secret, its hash or its ciphertext [S6]', asyn
   const { client_secret } = await me.apps.develop.rotateSecret({ id })
   await me.apps.develop.savePluginSignIn(signIn(id))
   await publish(account, { id })
-  const stored = await storedApp(id)
-  expect(openPluginSecret(stored.plugin_client_secret ?? '')).toBe('partner-secret')
+  const stored_row = await storedApp(id)
+  expect(openPluginSecret(stored_row.plugin_client_secret ?? '')).toBe('partner-secret')
   const admin = dashboard(account, account.ctx, { is_admin: true })
   const reads = JSON.stringify([
     await me.apps.develop.list(),
@@ -77,8 +77,13 @@ test('no read of an app returns a secret, its hash or its ciphertext [S6]', asyn
     await admin.admin.reviews.list({ state: 'published' }),
     await admin.apps.review.get({ id }),
   ])
-  expect(reads).toContain(stored.client_id)
-  for (const secret of [client_secret, stored.client_secret_hash, stored.plugin_client_secret, 'partner-secret'])
+  expect(reads).toContain(stored_row.client_id)
+  for (const secret of [
+    client_secret,
+    stored_row.client_secret_hash,
+    stored_row.plugin_client_secret,
+    'partner-secret',
+  ])
     expect(reads).not.toContain(secret)
 })
 
@@ -184,10 +189,10 @@ test('addresses that this server requests must be public, and each error names i
 })
 
 test('invalid input is rejected with an error at its field', () => {
-  const of = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  const issuesOf = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
     result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   expect(
-    of(
+    issuesOf(
       AccessInput.safeParse({
         ...access(1),
         redirect_uris: ['https://a.example', 'http://a.example'],
@@ -199,17 +204,19 @@ test('invalid input is rejected with an error at its field', () => {
     'settings_url: This must be a whole address, such as https://app.example/callback',
   ])
   const twice = ['https://a.example', 'https://a.example']
-  expect(of(AccessInput.safeParse({ ...access(1), redirect_uris: twice }))).toEqual([
+  expect(issuesOf(AccessInput.safeParse({ ...access(1), redirect_uris: twice }))).toEqual([
     'redirect_uris: Duplicate address: list each one once',
   ])
-  expect(of(PluginSignIn.safeParse({ ...signIn(1), plugin_token_url: '', plugin_client_id: ' ' }))).toEqual([
+  expect(issuesOf(PluginSignIn.safeParse({ ...signIn(1), plugin_token_url: '', plugin_client_id: ' ' }))).toEqual([
     'plugin_token_url: Plugins cannot sign in without this',
     'plugin_client_id: Plugins cannot sign in without this',
   ])
-  expect(of(EventsInput.safeParse({ id: 1, webhook_url: 'https://a.example', webhook_events: [] }))).toHaveLength(1)
-  expect(of(EventsInput.safeParse({ id: 1, webhook_url: '', webhook_events: ['tag.created'] }))).toHaveLength(1)
+  expect(issuesOf(EventsInput.safeParse({ id: 1, webhook_url: 'https://a.example', webhook_events: [] }))).toHaveLength(
+    1,
+  )
+  expect(issuesOf(EventsInput.safeParse({ id: 1, webhook_url: '', webhook_events: ['tag.created'] }))).toHaveLength(1)
   expect(
-    of(EventsInput.safeParse({ id: 1, webhook_url: '', webhook_events: ['subscriber.email_opened'] })),
+    issuesOf(EventsInput.safeParse({ id: 1, webhook_url: '', webhook_events: ['subscriber.email_opened'] })),
   ).toHaveLength(1)
 })
 

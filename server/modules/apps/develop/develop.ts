@@ -89,9 +89,9 @@ export async function savePluginSignIn(
   { id, plugin_client_secret: secret, ...sign_in }: PluginSignIn,
 ): Promise<void> {
   await checkAddresses(await getOwnApp(ctx, { id }), sign_in)
-  const keeps = secret === undefined && sign_in.plugin_client_id !== null
+  const isSecretKept = secret === undefined && sign_in.plugin_client_id !== null
   const sealed = secret ? sealPluginSecret(secret) : null
-  await changeApp(ctx, id, () => ({ ...sign_in, ...(keeps ? {} : { plugin_client_secret: sealed }) }))
+  await changeApp(ctx, id, () => ({ ...sign_in, ...(isSecretKept ? {} : { plugin_client_secret: sealed }) }))
 }
 
 export async function saveEvents(ctx: Ctx, { id, ...events }: EventsInput): Promise<void> {

@@ -30,17 +30,17 @@ test('plugins are added, changed, reordered and removed', async () => {
   const { develop, id, plugins } = await developing()
   await develop.addPlugin({ app_id: id, ...block() })
   await develop.addPlugin({ app_id: id, ...block({ kind: 'media_source', identifier: 'pictures', settings: '[]' }) })
-  const [one, two] = await plugins()
-  expect([one, two]).toMatchObject([
+  const [first_plugin, two] = await plugins()
+  expect([first_plugin, two]).toMatchObject([
     { kind: 'content_block', identifier: 'recipe' },
     { kind: 'media_source', identifier: 'pictures' },
   ])
-  expect(JSON.parse(one?.settings ?? '')).toEqual([{ name: 'title', type: 'text', label: 'Title' }])
-  const ids = [two?.id ?? 0, one?.id ?? 0]
+  expect(JSON.parse(first_plugin?.settings ?? '')).toEqual([{ name: 'title', type: 'text', label: 'Title' }])
+  const ids = [two?.id ?? 0, first_plugin?.id ?? 0]
   await develop.orderPlugins({ app_id: id, plugin_ids: ids })
   expect((await plugins()).map((plugin) => plugin.id)).toEqual(ids)
   const { kind: _kind, ...change } = block({ name: 'Glaze' })
-  await develop.changePlugin({ app_id: id, plugin_id: one?.id ?? 0, ...change })
+  await develop.changePlugin({ app_id: id, plugin_id: first_plugin?.id ?? 0, ...change })
   expect((await plugins())[1]).toMatchObject({ name: 'Glaze', kind: 'content_block' })
   await develop.removePlugin({ app_id: id, plugin_id: two?.id ?? 0 })
   expect(await plugins()).toHaveLength(1)
@@ -59,7 +59,7 @@ test('a duplicate identifier, an incomplete order, a private URL and an unknown 
   const { develop, id, plugins } = await developing()
   await develop.addPlugin({ app_id: id, ...block() })
   await develop.addPlugin({ app_id: id, ...block({ identifier: 'second' }) })
-  const [one, two] = (await plugins()).map((plugin) => plugin.id)
+  const [first_id, two] = (await plugins()).map((plugin) => plugin.id)
   const add = (change: object) => develop.addPlugin({ app_id: id, ...block(change) })
   const taken = { message: 'Identifier: another plugin of this app uses it. Choose a different one.' }
   await expect(add({})).rejects.toMatchObject(taken)
@@ -74,7 +74,7 @@ test('a duplicate identifier, an incomplete order, a private URL and an unknown 
   })
   for (const identifier of ['', 'Recipe', 'a-b', 'a b', 'é', 'x'.repeat(61)])
     await expect(add({ identifier })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  for (const plugin_ids of [[], [one ?? 0], [one ?? 0, one ?? 0], [one ?? 0, 1]])
+  for (const plugin_ids of [[], [first_id ?? 0], [first_id ?? 0, first_id ?? 0], [first_id ?? 0, 1]])
     await expect(develop.orderPlugins({ app_id: id, plugin_ids })).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
     })
@@ -85,18 +85,18 @@ test('a duplicate identifier, an incomplete order, a private URL and an unknown 
 })
 
 test('another app’s plugin cannot be changed through the caller’s own app [S11]', async () => {
-  const [mine, theirs] = [await developing(), await developing()]
-  await theirs.develop.addPlugin({ app_id: theirs.id, ...block() })
-  const plugin_id = (await theirs.plugins())[0]?.id ?? 0
+  const [own_developer, other_developer] = [await developing(), await developing()]
+  await other_developer.develop.addPlugin({ app_id: other_developer.id, ...block() })
+  const plugin_id = (await other_developer.plugins())[0]?.id ?? 0
   const { kind: _kind, ...change } = block({ name: 'Taken over' })
   const calls = [
-    () => mine.develop.changePlugin({ app_id: mine.id, plugin_id, ...change }),
-    () => mine.develop.removePlugin({ app_id: mine.id, plugin_id }),
-    () => mine.develop.changePlugin({ app_id: theirs.id, plugin_id, ...change }),
-    () => mine.develop.removePlugin({ app_id: theirs.id, plugin_id }),
+    () => own_developer.develop.changePlugin({ app_id: own_developer.id, plugin_id, ...change }),
+    () => own_developer.develop.removePlugin({ app_id: own_developer.id, plugin_id }),
+    () => own_developer.develop.changePlugin({ app_id: other_developer.id, plugin_id, ...change }),
+    () => own_developer.develop.removePlugin({ app_id: other_developer.id, plugin_id }),
   ]
   for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect(await theirs.plugins()).toMatchObject([{ name: 'Recipe' }])
+  expect(await other_developer.plugins()).toMatchObject([{ name: 'Recipe' }])
 })
 
 test('a settings error names its component [contract 10.5]', () => {

@@ -4,14 +4,14 @@ import { ADDRESS_FIELDS } from '../values-schema.ts'
 
 /** Returns instructions for the missing parts before a review; empty if the app is complete. */
 export function missingForReview(app: App & { has_logo: boolean; plugin_count: number }): string[] {
-  const offers_nothing = app.redirect_uris.length === 0 && app.plugin_count === 0
+  const isEmpty = app.redirect_uris.length === 0 && app.plugin_count === 0
   const needed: [boolean, string][] = [
     [app.tagline === '', 'Write a tagline'],
     [app.description.length < MIN_DESCRIPTION, `Describe the app in at least ${MIN_DESCRIPTION} characters`],
     [app.category === null, 'Choose a category'],
     [!app.has_logo, 'Upload a logo'],
     [app.support_url === null, 'Say where creators find help'],
-    [offers_nothing, 'Add a redirect URI, or a plugin: so far the app can do nothing'],
+    [isEmpty, 'Add a redirect URI, or a plugin: so far the app can do nothing'],
     [app.redirect_uris.length > 0 && app.authorization_url === null, 'Add the authorization URL'],
     [addressesOf(app).some(isLocal), 'Replace addresses on localhost: creators cannot reach them'],
   ]

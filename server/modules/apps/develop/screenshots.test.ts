@@ -33,14 +33,14 @@ test('screenshots are listed in order with their texts, and served as images', a
     { alt: 'The recipes', width: 1_280, height: 800 },
     { alt: 'An email', width: 1_280, height: 800 },
   ])
-  const [one = '', two = ''] = await keys()
-  const answer = await load(id, one)
+  const [first_key = '', two = ''] = await keys()
+  const answer = await load(id, first_key)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/png',
     'content-security-policy': "default-src 'none'; sandbox",
   })
-  await develop.orderScreenshots({ id, keys: [two, one] })
-  await develop.describeScreenshot({ id, key: one, alt: ' All  recipes ' })
+  await develop.orderScreenshots({ id, keys: [two, first_key] })
+  await develop.describeScreenshot({ id, key: first_key, alt: ' All  recipes ' })
   expect(await listed()).toEqual(['An email', 'All recipes'])
   await develop.removeScreenshot({ id, key: two })
   expect(await listed()).toEqual(['All recipes'])
@@ -83,20 +83,19 @@ test('screenshots of a published app change after a review, and the decision cov
   expect((await list()).map(({ alt }) => alt)).toEqual(['An email', 'Kilns'])
 
   const { apps, app_reviews } = administrator(developer)
-  const seen = await apps.review.get({ id })
-  expect(seen).toMatchObject({ revision: 'in_review' })
+  const reviewed = await apps.review.get({ id })
+  expect(reviewed).toMatchObject({ revision: 'in_review' })
   expect(
-    compareScreenshots(seen.approved?.screenshots ?? [], seen.screenshots).map(({ screenshot: { alt }, change }) => [
-      alt,
-      change,
-    ]),
+    compareScreenshots(reviewed.approved?.screenshots ?? [], reviewed.screenshots).map(
+      ({ screenshot: { alt }, change }) => [alt, change],
+    ),
   ).toEqual([
     ['An email', null],
     ['Kilns', 'added'],
     ['The recipes', 'removed'],
   ])
   await develop.describeScreenshot({ id, key: (await keys())[1] ?? '', alt: 'Kilns near you' })
-  await expect(app_reviews.approve({ id, version: seen.version })).rejects.toThrow(/changed after you opened it/)
+  await expect(app_reviews.approve({ id, version: reviewed.version })).rejects.toThrow(/changed after you opened it/)
   await app_reviews.approve({ id, version: (await apps.review.get({ id })).version })
   expect(await listed()).toEqual(['An email', 'Kilns near you'])
   expect(await files()).toBe(2)

@@ -91,13 +91,13 @@ test('a pending installation with tokens is listed', async () => {
 })
 
 test('another account’s installation is not found [S11]', async () => {
-  const [own, other] = [await testAccount(), await testAccount()]
+  const [own, other_account] = [await testAccount(), await testAccount()]
   const { id: app_id } = await newApp()
-  const { installation_id } = await beginInstallation(other.ctx, { app_id })
+  const { installation_id } = await beginInstallation(other_account.ctx, { app_id })
   await expect(uninstall(own.ctx, installation_id)).rejects.toMatchObject({ code: 'not_found' })
   await complete(own.ctx, installation_id)
   expect(await unscoped().installation.findFirst({ where: { id: installation_id } })).toMatchObject({
-    account_id: other.account_id,
+    account_id: other_account.account_id,
     state: 'pending',
   })
 })

@@ -20,7 +20,7 @@ export async function beginInstallation(
   ctx: Ctx,
   { app_id, tenant_name = '', return_to = null }: { app_id: number; tenant_name?: string; return_to?: string | null },
 ): Promise<{ installation_id: number; state: State }> {
-  const begun = await ctx.sql.one<{ installation_id: number; state: State }>(
+  const installation = await ctx.sql.one<{ installation_id: number; state: State }>(
     `insert into installation as i (account_id, app_id, tenant_name, installed_by, return_to, created_at)
      select $1, a.id, $3::text, $4::int, $5::text, $6::timestamptz from app a where a.id = $2 and a.deleted_at is null
      on conflict (account_id, app_id, tenant_name) do update set
@@ -31,9 +31,9 @@ export async function beginInstallation(
      returning id as installation_id, state`,
     [app_id, tenant_name, installerOf(ctx), return_to, ctx.now()],
   )
-  if (!begun) throw notFound()
+  if (!installation) throw notFound()
   await forgetRemovedTest(ctx, { app_id })
-  return begun
+  return installation
 }
 
 const installerOf = ({ actor }: Ctx): number | null =>

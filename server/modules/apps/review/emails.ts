@@ -9,12 +9,12 @@ interface Named {
 
 const footnote = () => t`You received this email because you own the account that develops the app.`
 
-const quoted = (note: string | null) => (note === null ? [] : [t`The reviewer wrote:`, note])
+const noteText = (note: string | null) => (note === null ? [] : [t`The reviewer wrote:`, note])
 
 export const approvalEmail = ({ id, name }: Named, note: string | null): ServiceEmail => ({
   subject: t`${name} is in the app store`,
   heading: t`${name} is in the app store`,
-  paragraphs: [t`Your app was reviewed and approved. Creators can find it in the store now.`, ...quoted(note)],
+  paragraphs: [t`Your app was reviewed and approved. Creators can find it in the store now.`, ...noteText(note)],
   action: { label: t`View in store`, url: `${env().APP_URL}/apps/${id}` },
   footnote: footnote(),
 })
@@ -22,7 +22,7 @@ export const approvalEmail = ({ id, name }: Named, note: string | null): Service
 export const changesApprovedEmail = ({ id, name }: Named, note: string | null): ServiceEmail => ({
   subject: t`Your changes to ${name} are live`,
   heading: t`Your changes to ${name} are live`,
-  paragraphs: [t`Your changes were reviewed and approved. Creators see them in the app store now.`, ...quoted(note)],
+  paragraphs: [t`Your changes were reviewed and approved. Creators see them in the app store now.`, ...noteText(note)],
   action: { label: t`View in store`, url: `${env().APP_URL}/apps/${id}` },
   footnote: footnote(),
 })

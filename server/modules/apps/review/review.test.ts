@@ -11,7 +11,7 @@ beforeAll(resolveNames)
 afterAll(() => configureOutbound())
 
 /** Tests share one store, where names are unique. */
-const named = () => ({ name: `Kiln ${randomUUID().slice(0, 8)}` })
+const uniqueName = () => ({ name: `Kiln ${randomUUID().slice(0, 8)}` })
 
 test('an incomplete app cannot be submitted, and the error lists the missing parts', async () => {
   const account = await testAccount()
@@ -21,7 +21,7 @@ test('an incomplete app cannot be submitted, and the error lists the missing par
   expect(missing).toHaveLength(6)
   await expect(develop.submit({ id })).rejects.toMatchObject({ message: missing.join('. ') })
 
-  const complete = await completeApp(account, named())
+  const complete = await completeApp(account, uniqueName())
   expect((await develop.get(complete)).missing).toEqual([])
   const local = { ...(await develop.get(complete)), scope: 'public' as const, redirect_uris: ['http://localhost:1/cb'] }
   await develop.saveAccess(local)
@@ -34,19 +34,19 @@ test('an app goes from unpublished to in review to published, and other transiti
   const { develop } = dashboard(account).apps
   const { apps, app_reviews } = administrator(account)
   const { review } = apps
-  const app = await completeApp(account, named())
+  const app = await completeApp(account, uniqueName())
   const { id } = app
   const approve = async () => app_reviews.approve({ id, version: (await review.get({ id })).version })
   const reject = async () =>
     app_reviews.reject({ id, version: (await review.get({ id })).version, note: 'The logo belongs to someone else.' })
-  const refused = { code: 'CONFLICT' }
+  const conflict = { code: 'CONFLICT' }
 
-  await expect(develop.withdraw(app)).rejects.toMatchObject(refused)
-  await expect(approve()).rejects.toMatchObject(refused)
-  await expect(reject()).rejects.toMatchObject(refused)
+  await expect(develop.withdraw(app)).rejects.toMatchObject(conflict)
+  await expect(approve()).rejects.toMatchObject(conflict)
+  await expect(reject()).rejects.toMatchObject(conflict)
 
   await develop.submit(app)
-  await expect(develop.submit(app)).rejects.toMatchObject(refused)
+  await expect(develop.submit(app)).rejects.toMatchObject(conflict)
   await develop.withdraw(app)
   expect(await storedApp(id)).toMatchObject({ status: 'unpublished', submitted_at: null })
 
@@ -60,8 +60,8 @@ test('an app goes from unpublished to in review to published, and other transiti
   expect(await develop.get(app)).toMatchObject({ status: 'in_review', review_note: null })
   await approve()
   expect(await storedApp(id)).toMatchObject({ status: 'published', reviewed_by: account.user_id })
-  await expect(approve()).rejects.toMatchObject(refused)
-  await expect(develop.submit(app)).rejects.toMatchObject(refused)
+  await expect(approve()).rejects.toMatchObject(conflict)
+  await expect(develop.submit(app)).rejects.toMatchObject(conflict)
   // A reviewer can remove a published app with a note, and so can its developer.
   await reject()
   expect(await storedApp(id)).toMatchObject({ status: 'unpublished' })
@@ -84,7 +84,7 @@ test('an app cannot be changed during its review', async () => {
   const { develop } = dashboard(account).apps
   const { apps, app_reviews } = administrator(account)
   const { review } = apps
-  const app = await completeApp(account, named())
+  const app = await completeApp(account, uniqueName())
   const { id } = app
   await develop.submit(app)
   const seen = await review.get(app)
@@ -120,7 +120,7 @@ test('an app cannot be changed during its review', async () => {
 
 test('new hosts of a change are distinguished from known ones', async () => {
   const account = await testAccount()
-  const detail = await dashboard(account).apps.develop.get(await completeApp(account, named()))
+  const detail = await dashboard(account).apps.develop.get(await completeApp(account, uniqueName()))
   expect(newHosts(detail, { settings_url: null, return_to_domains: [] })).toEqual([])
   expect(newHosts(detail, { plugin_token_url: 'https://a.example/x', return_to_domains: ['b.example:8443'] })).toEqual([
     'a.example',
@@ -129,17 +129,17 @@ test('new hosts of a change are distinguished from known ones', async () => {
 })
 
 test('an app cannot be published under the name of another published app [O24]', async () => {
-  const [one, other] = [await testAccount(), await testAccount()]
-  const { name } = named()
+  const [one, other_account] = [await testAccount(), await testAccount()]
+  const { name } = uniqueName()
   await publish(one, await completeApp(one, { name }))
-  const copy = await completeApp(other, { name: name.toUpperCase() })
-  await expect(dashboard(other).apps.develop.submit(copy)).rejects.toMatchObject({
+  const copy = await completeApp(other_account, { name: name.toUpperCase() })
+  await expect(dashboard(other_account).apps.develop.submit(copy)).rejects.toMatchObject({
     message: 'Another app in the store has this name',
   })
-  const own = await completeApp(other, named())
-  await publish(other, own)
-  const detail = await dashboard(other).apps.develop.get(own)
-  await expect(dashboard(other).apps.develop.saveListing({ ...detail, name })).rejects.toMatchObject({
+  const own = await completeApp(other_account, uniqueName())
+  await publish(other_account, own)
+  const detail = await dashboard(other_account).apps.develop.get(own)
+  await expect(dashboard(other_account).apps.develop.saveListing({ ...detail, name })).rejects.toMatchObject({
     code: 'CONFLICT',
   })
 })

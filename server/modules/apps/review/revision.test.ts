@@ -61,61 +61,61 @@ const subjects = async ({ email }: TestAccount) => (await serviceEmailsTo(email)
 
 test('an edited name or description waits for a review, and the approved listing stays live', async () => {
   const { account, app, name, develop, review, detail, save, approve, listing } = await publishedApp()
-  const before = await listing()
-  const renamed = `${name} Pro`
+  const approved_listing = await listing()
+  const new_name = `${name} Pro`
   const description = `${detail.description} And it fires them.`
-  await save({ name: renamed, description })
-  expect(await listing()).toEqual(before)
+  await save({ name: new_name, description })
+  expect(await listing()).toEqual(approved_listing)
   expect((await visitor.store({ search: name })).apps).toMatchObject([{ name }])
-  expect((await visitor.store({ search: renamed })).apps).toEqual([])
+  expect((await visitor.store({ search: new_name })).apps).toEqual([])
   expect(await develop.get(app)).toMatchObject({
     status: 'published',
     revision: 'in_review',
-    name: renamed,
+    name: new_name,
     approved: { name, description: detail.description },
   })
   const seen = await review.get(app)
   expect(changesOf(seen)).toEqual([
-    { field: 'name', label: 'Name', before: name, after: renamed },
+    { field: 'name', label: 'Name', before: name, after: new_name },
     { field: 'description', label: 'Description', before: detail.description, after: description },
   ])
-  expect(await queued(account)).toMatchObject([{ kind: 'app', id: app.id, name: renamed, is_revision: true }])
+  expect(await queued(account)).toMatchObject([{ kind: 'app', id: app.id, name: new_name, is_revision: true }])
   await approve()
-  expect(await listing()).toEqual({ ...before, name: renamed, description })
-  expect(await develop.get(app)).toMatchObject({ revision: 'none', name: renamed })
+  expect(await listing()).toEqual({ ...approved_listing, name: new_name, description })
+  expect(await develop.get(app)).toMatchObject({ revision: 'none', name: new_name })
   expect(await queued(account)).toEqual([])
 })
 
 test('every change of the listing waits for a review', async () => {
   const { app, develop, listing, save, access, detail } = await publishedApp()
-  const before = await listing()
+  const approved_listing = await listing()
   await save({ tagline: 'Now with raku', category: 'selling', website_url: null, support_url: 'https://glaze.example' })
   await access({ scope: 'read', settings_url: 'https://glaze.example/other' })
   const events = { id: app.id, webhook_url: 'https://glaze.example/hook', webhook_events: ['tag.created' as const] }
   await develop.saveEvents(events)
   await develop.setLogo({ id: app.id, content: pngOf(300, 300).toString('base64') })
-  expect(await listing()).toEqual(before)
-  const changed = await develop.get(app)
-  expect(fieldsOf(changed).sort()).toEqual(
+  expect(await listing()).toEqual(approved_listing)
+  const changed_detail = await develop.get(app)
+  expect(fieldsOf(changed_detail).sort()).toEqual(
     ['category', 'logo_url', 'scopes', 'settings_url', 'support_url', 'tagline', 'webhook_events', 'webhook_url']
       .concat('website_url')
       .sort(),
   )
   const drawn = (url: string | null) => send(url ?? '').then(({ status }) => status)
-  expect([await drawn(before.logo_url), await drawn(changed.logo_url)]).toEqual([200, 200])
-  expect(detail.logo_url).toBe(before.logo_url)
+  expect([await drawn(approved_listing.logo_url), await drawn(changed_detail.logo_url)]).toEqual([200, 200])
+  expect(detail.logo_url).toBe(approved_listing.logo_url)
 })
 
 test('a new host waits for a review; other paths of known hosts take effect immediately', async () => {
   const { app, access, develop, approve } = await publishedApp()
-  const known = ['https://glaze.example/other']
-  await access({ redirect_uris: known })
+  const known_hosts = ['https://glaze.example/other']
+  await access({ redirect_uris: known_hosts })
   expect(await develop.get(app)).toMatchObject({ revision: 'none' })
-  expect(await storedApp(app.id)).toMatchObject({ redirect_uris: known, status: 'published' })
+  expect(await storedApp(app.id)).toMatchObject({ redirect_uris: known_hosts, status: 'published' })
   const elsewhere = ['https://elsewhere.example/cb']
   await access({ redirect_uris: elsewhere })
   expect(await develop.get(app)).toMatchObject({ revision: 'in_review', redirect_uris: elsewhere })
-  expect(await storedApp(app.id)).toMatchObject({ redirect_uris: known, status: 'published' })
+  expect(await storedApp(app.id)).toMatchObject({ redirect_uris: known_hosts, status: 'published' })
   await approve()
   expect(await storedApp(app.id)).toMatchObject({ redirect_uris: elsewhere, status: 'published' })
 })
@@ -134,14 +134,14 @@ test('the consent page shows only approved facts', async () => {
 
 test('declined changes keep the approved version in the store and can be submitted again or discarded', async () => {
   const { account, app, name, save, develop, review, app_reviews, listing, approve } = await publishedApp()
-  const before = await listing()
+  const approved_listing = await listing()
   await save({ name: `${name} Bank` })
   await app_reviews.reject({
     ...app,
     version: (await review.get(app)).version,
     note: 'It is no bank, so do not call it one.',
   })
-  expect(await listing()).toEqual(before)
+  expect(await listing()).toEqual(approved_listing)
   expect(await develop.get(app)).toMatchObject({
     status: 'published',
     revision: 'declined',

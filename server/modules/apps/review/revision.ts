@@ -35,13 +35,13 @@ export async function changeApp(
     }
     const draft = { ...(app.draft as Change | null) }
     const isHeld = needsReview(factsOf(app), data as Partial<AppFacts>)
-    const before = JSON.stringify(draft)
+    const draft_before = JSON.stringify(draft)
     for (const [field, value] of Object.entries(data)) {
       if (isHeld && !isSame(app[field as keyof App], value)) Object.assign(draft, { [field]: value })
       else delete draft[field as keyof Change]
     }
     if (!isHeld) await update(tx, id, data as Prisma.AppUncheckedUpdateManyInput)
-    if (JSON.stringify(draft) !== before) await saveDraft(tx, app, draft)
+    if (JSON.stringify(draft) !== draft_before) await saveDraft(tx, app, draft)
     if ('screenshots' in data) await deleteUnlistedScreenshots(tx, id)
   })
 }

@@ -68,8 +68,8 @@ export const factsOf = (app: App & { logo?: Logo }): AppFacts => ({
 })
 
 /** Lists each field explicitly, so a secret column cannot reach a page. */
-export function detailView(stored: DetailRow): AppDetail {
-  const app = { ...withDraft(stored), logo: stored.draft_logo ?? stored.logo }
+export function detailView(row: DetailRow): AppDetail {
+  const app = { ...withDraft(row), logo: row.draft_logo ?? row.logo }
   return {
     ...ownAppView(app),
     ...factsOf(app),
@@ -81,7 +81,7 @@ export function detailView(stored: DetailRow): AppDetail {
     install_url: `${env().APP_URL}/apps/${app.id}/install?service_app_id=service_${app.id}`,
     plugin_redirect_uri: `${env().APP_URL}/apps/install`,
     missing: missingForReview({ ...app, has_logo: app.logo !== null, plugin_count: app.plugins.length }),
-    approved: stored.status === 'published' ? factsOf(stored) : null,
+    approved: row.status === 'published' ? factsOf(row) : null,
     submitted_at: isoOrNull(app.draft_submitted_at ?? app.submitted_at),
     reviewed_at: isoOrNull(app.reviewed_at),
     published_at: isoOrNull(app.published_at),

@@ -188,21 +188,21 @@ test('adopting copies the automation with the objects it needs, mapped to existi
     after: { emails: [{ subject: 'Hello again' }] },
   })
   await automation_templates.applyUpdate({ automation_id: id, plan_key: update.plan_key })
-  const updated = await automations.get({ id })
-  expect(updated).toMatchObject({
+  const updated_automation = await automations.get({ id })
+  expect(updated_automation).toMatchObject({
     is_locked: true,
     template: { version: 2 },
     emails: [{ id: copy.emails[0]?.id, subject: 'Hello again' }],
   })
-  expect(updated.graph.steps.at(-1)).toMatchObject({ kind: 'end' })
+  expect(updated_automation.graph.steps.at(-1)).toMatchObject({ kind: 'end' })
 
   // Deleting the template leaves working copies, which can be detached.
   await develop.delete({ id: template })
   await expect(automation_templates.preview({ template })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect(await automations.get({ id })).toMatchObject({ is_locked: true, graph: updated.graph })
+  expect(await automations.get({ id })).toMatchObject({ is_locked: true, graph: updated_automation.graph })
   expect(await automation_templates.adoption({ automation_id: id })).toMatchObject({ name: null, newer_version: null })
   await automations.detach({ id })
-  await automations.save({ ...draft, revision: updated.revision, graph: updated.graph })
+  await automations.save({ ...draft, revision: updated_automation.revision, graph: updated_automation.graph })
   expect(await automations.get({ id })).toMatchObject({ name: 'Mine', is_locked: false, template: null })
   await expect(automations.detach({ id })).rejects.toMatchObject({ code: 'CONFLICT' })
   const stranger = dashboard(await testAccount())

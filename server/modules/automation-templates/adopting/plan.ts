@@ -44,13 +44,13 @@ export async function planAdoption(ctx: Ctx, needs: readonly Need[]): Promise<Pl
       ? rows.find(({ kind, key, id }) => kind === need.kind && key === need.key && !taken.has(id))
       : undefined
   return needs.map((need) => {
-    const found = namedAs(need) ?? keyedAs(need)
+    const match = namedAs(need) ?? keyedAs(need)
     return {
       kind: need.kind,
       id: need.id,
       name: need.name,
-      action: found ? 'use' : need.kind === 'product' ? 'any' : 'create',
-      own_id: found?.id ?? null,
+      action: match ? 'use' : need.kind === 'product' ? 'any' : 'create',
+      own_id: match?.id ?? null,
       email_count: need.kind === 'sequence' ? need.emails.length : 0,
     }
   })

@@ -25,25 +25,27 @@ function mapTrigger(on: Trigger['on'], visit: Visit): Trigger['on'] {
   return mapListener(on, visit)
 }
 
-function mapListener(on: Listener, visit: Visit): Listener {
-  switch (on.type) {
+function mapListener(listener: Listener, visit: Visit): Listener {
+  switch (listener.type) {
     case 'form_joined':
-      return on.form_id === null ? on : { ...on, form_id: required(visit, 'form', on.form_id) }
+      return listener.form_id === null ? listener : { ...listener, form_id: required(visit, 'form', listener.form_id) }
     case 'tag_added':
     case 'tag_removed':
-      return { ...on, tag_id: required(visit, 'tag', on.tag_id) }
+      return { ...listener, tag_id: required(visit, 'tag', listener.tag_id) }
     case 'field_changed':
-      return { ...on, custom_field_id: required(visit, 'custom_field', on.custom_field_id) }
+      return { ...listener, custom_field_id: required(visit, 'custom_field', listener.custom_field_id) }
     case 'purchased':
-      return on.product_id === null ? on : { ...on, product_id: visit('product', on.product_id) }
+      return listener.product_id === null
+        ? listener
+        : { ...listener, product_id: visit('product', listener.product_id) }
     case 'sequence_completed':
-      return { ...on, sequence_id: required(visit, 'sequence', on.sequence_id) }
+      return { ...listener, sequence_id: required(visit, 'sequence', listener.sequence_id) }
     case 'automation_completed':
-      return { ...on, automation_id: required(visit, 'automation', on.automation_id) }
+      return { ...listener, automation_id: required(visit, 'automation', listener.automation_id) }
     case 'app_event':
-      return { ...on, plugin_id: required(visit, 'plugin', on.plugin_id) }
+      return { ...listener, plugin_id: required(visit, 'plugin', listener.plugin_id) }
     default:
-      return on
+      return listener
   }
 }
 

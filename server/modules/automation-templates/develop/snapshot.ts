@@ -16,8 +16,8 @@ export interface Snapshot {
  * never published or that creators could not use.
  */
 export async function takeSnapshot(ctx: Ctx, source: { automation_id: number; app_id: number }): Promise<Snapshot> {
-  const published = await findPublished(ctx, source)
-  const graph = withoutNotes(Graph.parse(published.graph))
+  const published_version = await findPublished(ctx, source)
+  const graph = withoutNotes(Graph.parse(published_version.graph))
   const ids = new Map<ReferenceKind, Set<number>>()
   const collect: Visit = (kind, id) => {
     ids.set(kind, (ids.get(kind) ?? new Set()).add(id))
@@ -27,16 +27,22 @@ export async function takeSnapshot(ctx: Ctx, source: { automation_id: number; ap
   const definitions = await readDefinitions(ctx, { ids: [...(ids.get('segment') ?? [])] })
   for (const definition of definitions.values()) mapSegment(definition, collect)
   const problems = await findForeign(ctx, ids, source.app_id)
-  const { emails, needs } = await readParts(ctx, { ids, graph, definitions, ...source, version: published.version })
+  const { emails, needs } = await readParts(ctx, {
+    ids,
+    graph,
+    definitions,
+    ...source,
+    version: published_version.version,
+  })
   problems.push(...missingOf(ids, needs, emails))
   const texts = [...emails, ...needs.flatMap((need) => (need.kind === 'sequence' ? need.emails : []))]
   if (texts.some(({ subject, content }) => USES_SNIPPET.test(subject) || USES_SNIPPET.test(content)))
     problems.push('Replace snippets in its emails with their text: creators do not have your snippets')
-  const content: Content = { reentry: Reentry.parse(published.reentry), graph, emails, needs }
+  const content: Content = { reentry: Reentry.parse(published_version.reentry), graph, emails, needs }
   if (Buffer.byteLength(JSON.stringify(content)) > MAX_CONTENT_BYTES)
     problems.push('Shorten its emails: a template has at most 2 MB with its emails and sequences')
   if (problems.length > 0) throw invalid(problems)
-  return { source_version: published.version, content }
+  return { source_version: published_version.version, content }
 }
 
 /** Notes at steps are for the developer's team. */
@@ -45,16 +51,16 @@ const withoutNotes = (graph: Graph): Graph => ({ ...graph, steps: graph.steps.ma
 const USES_SNIPPET = /\{[{%][^{}]{0,200}\bsnippet\./
 
 async function findPublished(ctx: Ctx, { automation_id }: { automation_id: number }) {
-  const found = await ctx.sql.one<{ version: number | null; graph: unknown; reentry: string | null }>(
+  const automation = await ctx.sql.one<{ version: number | null; graph: unknown; reentry: string | null }>(
     `select a.version, v.graph, v.reentry from automation a
      left join automation_version v on v.account_id = a.account_id and v.automation_id = a.id and v.version = a.version
      where a.account_id = $1 and a.id = $2 and a.deleted_at is null`,
     [automation_id],
   )
-  if (!found) throw invalid('Choose one of your automations: the one it was made from was deleted')
-  if (found.version === null)
+  if (!automation) throw invalid('Choose one of your automations: the one it was made from was deleted')
+  if (automation.version === null)
     throw invalid('Publish the automation first: a template copies what is published. You can pause it right away.')
-  return { version: found.version, graph: found.graph, reentry: found.reentry }
+  return { version: automation.version, graph: automation.graph, reentry: automation.reentry }
 }
 
 /** Returns the reasons why the automation cannot be used in other accounts. */
@@ -85,11 +91,11 @@ interface Parts {
 
 /** Reads the version's emails and the objects named by the graph and its emails, in one statement each. */
 async function readParts(ctx: Ctx, { ids, graph, definitions, automation_id, version }: Parts) {
-  const of = (kind: ReferenceKind) => [...(ids.get(kind) ?? [])]
+  const idsOf = (kind: ReferenceKind) => [...(ids.get(kind) ?? [])]
   const emails = await ctx.sql.rows<TemplateEmail>(
     `select email_id as id, subject, preview_text, content from automation_version_email
      where account_id = $1 and automation_id = $2 and version = $3 and email_id = any ($4::int[]) order by email_id`,
-    [automation_id, version, of('email')],
+    [automation_id, version, idsOf('email')],
   )
   const rows = await ctx.sql.rows<Need & { definition?: undefined }>(
     `select 'tag' as kind, id, name, null as key, null as type, null::jsonb as emails, null::jsonb as format from tag
@@ -107,7 +113,7 @@ async function readParts(ctx: Ctx, { ids, graph, definitions, automation_id, ver
      union all select 'segment', id, name, null, null, null, null from segment where account_id = $1 and id = any ($5::int[])
      union all select 'product', id, name, null, null, null, null from product where account_id = $1 and id = any ($6::int[])
      order by 1, 2`,
-    [of('tag'), of('form'), of('sequence'), of('segment'), of('product')],
+    [idsOf('tag'), idsOf('form'), idsOf('sequence'), idsOf('segment'), idsOf('product')],
   )
   const written = writtenKeys([graph, emails, rows.flatMap((row) => (row.kind === 'sequence' ? row.emails : []))])
   const wanted = rows.filter(

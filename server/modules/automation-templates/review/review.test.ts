@@ -20,7 +20,7 @@ import { submitChangedSources } from '../develop/templates.ts'
 beforeAll(resolveNames)
 afterAll(() => configureOutbound())
 
-const tagged = (tag_id: number) => ({
+const taggedGraph = (tag_id: number) => ({
   triggers: [{ id: 't', on: { type: 'form_joined' } }],
   first: 'a',
   steps: [{ id: 'a', kind: 'action', action: { type: 'add_tag', tag_id } }],
@@ -30,7 +30,7 @@ async function setUp({ in_store = true } = {}) {
   const account = await testAccount()
   const { tags, automation_templates, apps } = dashboard(account)
   const tag = await tags.create({ name: 'Glazing' })
-  const automation_id = await publishedSource(account, { graph: tagged(tag.id) })
+  const automation_id = await publishedSource(account, { graph: taggedGraph(tag.id) })
   const app = await completeApp(account)
   if (in_store) await publish(account, app)
   const template = await completeTemplate(account, { app_id: app.id, automation_id })
@@ -84,8 +84,8 @@ test('a template of an app in the store goes from draft to published, and an edi
   // The source is the published version of the automation, not its draft.
   await submitChangedSources(account.ctx, { automation_id })
   expect(await read()).toMatchObject({ state: 'published' })
-  const steps = [...tagged(tag.id).steps, { id: 'b', kind: 'end' }]
-  await publishVersion(account, { id: automation_id, version: 2, graph: { ...tagged(tag.id), steps } })
+  const steps = [...taggedGraph(tag.id).steps, { id: 'b', kind: 'end' }]
+  await publishVersion(account, { id: automation_id, version: 2, graph: { ...taggedGraph(tag.id), steps } })
   await submitChangedSources(account.ctx, { automation_id })
   expect(await read()).toMatchObject({ state: 'in_review', is_live: true })
   expect(await review.get(template)).toMatchObject({ outline: { length: 3 }, live: { outline: { length: 2 } } })
@@ -107,7 +107,7 @@ test('a template of an app in the store goes from draft to published, and an edi
 test('an automation published again during a review goes to review once the template is published', async () => {
   const { account, template, develop, read, automation_id, tag } = await setUp()
   await develop.submit(template)
-  await publishVersion(account, { id: automation_id, version: 2, graph: tagged(tag.id) })
+  await publishVersion(account, { id: automation_id, version: 2, graph: taggedGraph(tag.id) })
   await submitChangedSources(account.ctx, { automation_id })
   await approveTemplate(account, template)
   await develop.publish(template)
@@ -179,15 +179,15 @@ test('a template can be submitted only if it is complete and uses nothing that o
   await expect(develop.submit(template)).rejects.toMatchObject({
     message: 'Describe what it does for creators, in at least 40 characters',
   })
-  const { id: unpublished } = await account.ctx.db.automation.create({
+  const { id: unpublished_id } = await account.ctx.db.automation.create({
     data: { account_id: account.account_id, name: 'Draft only' },
   })
   const description = 'Welcomes those who join and teaches them to glaze in five emails.'
-  await edit({ description, automation_id: unpublished })
+  await edit({ description, automation_id: unpublished_id })
   await expect(develop.submit(template)).rejects.toMatchObject({ message: /Publish the automation first/ })
   const foreign = await publishedSource(account, {
     graph: {
-      triggers: [{ id: 't', on: { type: 'automation_completed', automation_id: unpublished } }],
+      triggers: [{ id: 't', on: { type: 'automation_completed', automation_id: unpublished_id } }],
       first: 'a',
       steps: [
         { id: 'a', kind: 'action', action: { type: 'app_action', plugin_id: 2_000_000_000 }, next: 'b' },

@@ -56,7 +56,7 @@ export const listTemplateTestsIn = (ctx: Ctx): Promise<{ id: number; name: strin
  */
 export async function startTemplateTest(
   ctx: Ctx,
-  { id: template_id, account_id: given, session_id }: NewTest & { session_id: string },
+  { id: template_id, account_id: chosen_id, session_id }: NewTest & { session_id: string },
 ): Promise<{ url: string }> {
   const user_id = administratorOf(ctx)
   const found = await findForReview(template_id)
@@ -65,8 +65,8 @@ export async function startTemplateTest(
   const { app_id, app_name, name, version } = submitted
   const needsApp = usesApp(submitted.graph)
   const missing = conflict(t`The template has steps of ${app_name}. Choose an account that has it installed.`)
-  if (needsApp && given === null) throw missing
-  const { account, is_new } = await openTestAccount(ctx, { account_id: given, name })
+  if (needsApp && chosen_id === null) throw missing
+  const { account, is_new } = await openTestAccount(ctx, { account_id: chosen_id, name })
   if (needsApp && !(await findOwnInstallation(account, { app_id }))) throw missing
   const { account_id } = account
   const automation_id = await adminWrite(ctx, { account_id }, async (tx, record) => {

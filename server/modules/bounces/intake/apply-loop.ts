@@ -39,7 +39,7 @@ export class ApplyLoop {
       try {
         await applyReceived(() => this.#stopped, this.held)
       } catch (error) {
-        this.#log.warn({ err: error }, 'received reports could not be read and will be tried again')
+        this.#log.warn({ err: error }, 'received reports could not be read and will be retried')
       }
       await this.#signal.wait(5_000)
       // Reports arrive in bursts, and a set costs a dozen statements.

@@ -169,24 +169,24 @@ test('a message that arrives while another one is being stored is also stored', 
 
 test('messages in memory are applied from there, and by another process once their lease has ended', async () => {
   const { return_paths, states } = await sent(3)
-  const held = new HeldMessages()
-  const arrivals = new Arrivals(() => undefined, held)
+  const held_messages = new HeldMessages()
+  const arrivals = new Arrivals(() => undefined, held_messages)
   const [lin = '', mia = '', ada = ''] = return_paths
   const arrive = (to: string) => arrivals.add({ source: 'smtp', recipient: to, raw: report(HARD, to) })
   await arrive(lin)
   await applyReceived()
   expect(await states()).toEqual(['active', 'active', 'active'])
-  await applyReceived(() => false, held)
+  await applyReceived(() => false, held_messages)
   expect(await states()).toEqual(['bounced', 'active', 'active'])
   // Simulates a process that died or is too slow.
   await Promise.all([mia, ada].map(arrive))
-  expect(held.size).toBe(2)
+  expect(held_messages.size).toBe(2)
   later(61_000)
-  expect(held.take(1)).toEqual([])
+  expect(held_messages.take(1)).toEqual([])
   await applyReceived()
   expect(await states()).toEqual(['bounced', 'bounced', 'bounced'])
-  await applyReceived(() => false, held)
-  expect([held.size, await waiting()]).toEqual([0, 0])
+  await applyReceived(() => false, held_messages)
+  expect([held_messages.size, await waiting()]).toEqual([0, 0])
 })
 
 test('another process applies a killed process’s messages once', async () => {
@@ -249,8 +249,8 @@ test('messages of a mailbox are read over IMAP, moved, and read again after an o
     poll_ms: 20,
   })
   onTestFinished(intake.stop)
-  const left = () => server.folders.get('INBOX')?.length
-  await expect.poll(left, PATIENCE).toBe(0)
+  const messagesLeft = () => server.folders.get('INBOX')?.length
+  await expect.poll(messagesLeft, PATIENCE).toBe(0)
   expect(server.folders.get('Processed')).toHaveLength(2)
   await expect.poll(states, PATIENCE).toEqual(['bounced', 'complained', 'active', 'active'])
   server.disconnect()
@@ -258,7 +258,7 @@ test('messages of a mailbox are read over IMAP, moved, and read again after an o
   await expect.poll(states, PATIENCE).toEqual(['bounced', 'complained', 'bounced', 'active'])
   server.deliver(Buffer.from('no report at all'))
   server.deliver(report(WAITS, eve))
-  await expect.poll(left, PATIENCE).toBe(0)
+  await expect.poll(messagesLeft, PATIENCE).toBe(0)
   const { kept } = await ledgerCounts(account, broadcast_id)
   expect(kept).toMatchObject({ sent: 4, bounced: 2 })
   expect(server.sessions).toBeGreaterThan(1)

@@ -55,7 +55,7 @@ export class MailboxIntake {
         else this.#end()
       } catch (error) {
         // The error may quote the server's response, but never the password.
-        log.warn({ err: error }, 'the mailbox of BOUNCE_IMAP_URL could not be read and will be tried again')
+        log.warn({ err: error }, 'the mailbox of BOUNCE_IMAP_URL could not be read and will be retried')
         this.#end()
       }
       await this.#signal.wait(poll_ms)
@@ -93,13 +93,13 @@ export class MailboxIntake {
     if (this.#client?.usable) return this.#client
     this.#end()
     const url = new URL(this.#options.url)
-    const secure = url.protocol === 'imaps:'
+    const isSecure = url.protocol === 'imaps:'
     const client = new ImapFlow({
       host: url.hostname,
-      port: Number(url.port) || (secure ? 993 : 143),
-      secure,
+      port: Number(url.port) || (isSecure ? 993 : 143),
+      secure: isSecure,
       // Otherwise the password would be sent in clear text to any server or attacker that offers no STARTTLS.
-      ...(!secure && !isLoopback(url) && { doSTARTTLS: true }),
+      ...(!isSecure && !isLoopback(url) && { doSTARTTLS: true }),
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
       logger: false,
       socketTimeout: SILENCE_MS * 5,

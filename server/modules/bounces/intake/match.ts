@@ -16,13 +16,13 @@ export interface ReceivedReport {
 
 /** Returns a received report as a fact about one of our messages, or without a message and with the reason. */
 export function reportOf(parsed: ParsedReport, { source, source_id, recipient, received_at }: ReceivedReport): Report {
-  const named = findMessage([...(recipient ? [recipient] : []), ...parsed.clues], received_at)
-  const tag = typeof named === 'object' && 'address_tag' in named ? named.address_tag : undefined
+  const message = findMessage([...(recipient ? [recipient] : []), ...parsed.clues], received_at)
+  const tag = typeof message === 'object' && 'address_tag' in message ? message.address_tag : undefined
   const { kind, address, status, diagnostic } = recipientOf(parsed.recipients, tag)
   const fact = { source, source_id, kind, at: received_at, address, status, diagnostic }
-  if (typeof named === 'string')
-    return { ...fact, reason: named === 'expired' ? 'expired_return_path' : 'no_message_named' }
-  const { account_id, mail_id, subscriber_id } = named
+  if (typeof message === 'string')
+    return { ...fact, reason: message === 'expired' ? 'expired_return_path' : 'no_message_named' }
+  const { account_id, mail_id, subscriber_id } = message
   return { ...fact, delivery: { account_id, mail_id, subscriber_id }, ...(tag !== undefined && { address_tag: tag }) }
 }
 

@@ -77,9 +77,9 @@ test('a stop completes the message in transfer, and stores nothing of an interru
   const { return_paths } = await sent(2)
   const [lin = '', mia = ''] = return_paths
   const text = report(HARD, lin).toString()
-  const stored = async () =>
+  const storedCount = async () =>
     (await unscoped().receivedMessage.count()) + (await unscoped().deliveryReport.count({ where: { source: 'smtp' } }))
-  const before = await stored()
+  const count_before = await storedCount()
   const { port = 0, stop } = await intake({}, { limits: { close_ms: 60_000 } })
   const idle = net.connect(port, '127.0.0.1').on('error', () => undefined)
   await once(idle, 'data')
@@ -97,7 +97,7 @@ test('a stop completes the message in transfer, and stores nothing of an interru
   await Promise.all([other.stop(), once(hangs.socket, 'close')])
   // Leases are released, so another process need not wait for their end.
   expect(await unscoped().receivedMessage.count({ where: { leased_until: { not: null } } })).toBe(0)
-  expect((await stored()) - before).toBe(1)
+  expect((await storedCount()) - count_before).toBe(1)
   await unscoped().receivedMessage.deleteMany()
 })
 
@@ -123,17 +123,17 @@ test('one of two processes reads the mailbox, and the other continues when it st
     mailbox.start()
     return { stop }
   }
-  const left = () => server.folders.get('INBOX')?.length
+  const messagesLeft = () => server.folders.get('INBOX')?.length
   const first = await open()
   server.deliver(report(HARD, lin))
-  await expect.poll(left, PATIENCE).toBe(0)
+  await expect.poll(messagesLeft, PATIENCE).toBe(0)
   await open()
   server.deliver(report(COMPLAINT, mia))
-  await expect.poll(left, PATIENCE).toBe(0)
+  await expect.poll(messagesLeft, PATIENCE).toBe(0)
   expect(server.sessions).toBe(1)
   await first.stop()
   server.deliver(report(HARD, ada))
-  await expect.poll(left, PATIENCE).toBe(0)
+  await expect.poll(messagesLeft, PATIENCE).toBe(0)
   expect(server.sessions).toBe(2)
   expect(await waiting()).toBe(3)
   await unscoped().receivedMessage.deleteMany()

@@ -104,13 +104,13 @@ async function take(held: HeldMessages | undefined): Promise<Taken> {
  */
 export async function applyReceived(isSpent: () => boolean = () => false, held?: HeldMessages): Promise<boolean> {
   for (let next = take(held); ; ) {
-    const taken = await next
-    if (taken.rows.length === 0) return false
+    const messages = await next
+    if (messages.rows.length === 0) return false
     const isLast = isSpent()
     next = isLast || (held && held.size < WORTHWHILE) ? Promise.resolve({ rows: [], reports: [] }) : take(held)
     // A failure is thrown where `next` is awaited.
     next.catch(() => undefined)
-    await applyTaken(taken)
+    await applyTaken(messages)
     if (isLast) return true
   }
 }
@@ -167,10 +167,7 @@ async function finish(rows: readonly ReceivedMessage[], outcomes: readonly Repor
 }
 
 async function postpone(rows: readonly ReceivedMessage[], error: unknown): Promise<void> {
-  rootLogger().error(
-    { err: error, messages: rows.length },
-    'received reports could not be applied and will be tried again',
-  )
+  rootLogger().error({ err: error, messages: rows.length }, 'received reports could not be applied and will be retried')
   const now = clock.now()
   await systemPool().query(
     `update received_message set leased_until = $2, read_at = case when attempts >= $3 then $4::timestamptz end

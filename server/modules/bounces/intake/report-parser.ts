@@ -7,6 +7,6 @@ export const reportParser = (): ReportParser =>
   processSingleton('report parser', () =>
     createReportParser({
       onFailure: (error) =>
-        rootLogger().error({ err: error }, 'a received report cannot be read and is kept as one that says nothing'),
+        rootLogger().error({ err: error }, 'a received report cannot be parsed and is kept as unmatched'),
     }),
   )

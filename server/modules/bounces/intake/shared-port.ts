@@ -27,18 +27,18 @@ export async function listenInTurn(
       try {
         listener = await openUnlessInUse(open)
       } catch (error) {
-        log.warn({ err: error }, 'BOUNCE_SMTP_PORT cannot be used and will be tried again')
+        log.warn({ err: error }, 'BOUNCE_SMTP_PORT cannot be used and will be retried')
       }
       if (listener) return log.info({ port: listener.port }, 'this process now receives reports')
     }
   }
-  const waiting = listener ? undefined : wait()
+  const pending_wait = listener ? undefined : wait()
   return {
     ...(listener && { port: listener.port }),
     close: async () => {
       isClosing = true
       signal.close()
-      await waiting
+      await pending_wait
       await listener?.close()
     },
   }

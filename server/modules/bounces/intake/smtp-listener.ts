@@ -85,19 +85,19 @@ export async function listenForReports(
       if (arrivals.isFull) return done(reply(451, '4.3.1 Busy, try again later'))
       done()
     },
-    onRcptTo: ({ address }, session, done) => {
-      if (session.envelope.rcptTo.length >= limits.recipients) return done(reply(452, '4.5.3 Too many recipients'))
-      const read = address.toLowerCase() === complaints ? {} : readReturnPath(address, { now: clock.now() })
-      if (typeof read === 'object') return done()
+    onRcptTo: ({ address }, session, callback) => {
+      if (session.envelope.rcptTo.length >= limits.recipients) return callback(reply(452, '4.5.3 Too many recipients'))
+      const return_path = address.toLowerCase() === complaints ? {} : readReturnPath(address, { now: clock.now() })
+      if (typeof return_path === 'object') return callback()
       const count = (bad.get(session) ?? 0) + 1
       bad.set(session, count)
       if (count > limits.bad_recipients) {
-        done(reply(421, '4.7.0 Too many unknown recipients'))
+        callback(reply(421, '4.7.0 Too many unknown recipients'))
         return closeSoon(server, session.id)
       }
-      done(reply(550, read === 'expired' ? '5.1.1 This return path has expired' : '5.1.1 No such recipient'))
+      callback(reply(550, return_path === 'expired' ? '5.1.1 This return path has expired' : '5.1.1 No such recipient'))
     },
-    onData: (stream, session, done) => {
+    onData: (stream, session, callback) => {
       const chunks: Buffer[] = []
       let bytes = 0
       transferring.add(session.id)
@@ -113,7 +113,7 @@ export async function listenForReports(
         clearTimeout(late)
         const answer = (error: Error | null, text?: string) => {
           transferring.delete(session.id)
-          done(error, text)
+          callback(error, text)
         }
         if (stream.sizeExceeded || bytes > limits.message_bytes) {
           return answer(reply(552, `5.3.4 A report has at most ${limits.message_bytes} bytes`))

@@ -21,17 +21,17 @@ const MAX_TEXT = 1_000
  * exist: the provider's category for it, the status code (RFC 3463), or the receiving server's words.
  */
 export function permanentKind({ address, texts, is_unknown = false, clue = {} }: Permanent): FactKind {
-  const given = texts.map((text) => text?.slice(0, MAX_TEXT) ?? '')
-  const status = given.map(findStatus).find(Boolean)
+  const short_texts = texts.map((text) => text?.slice(0, MAX_TEXT) ?? '')
+  const status = short_texts.map(findStatus).find(Boolean)
   const failure = {
     status,
-    text: given.filter((text) => text !== status).join(' '),
+    text: short_texts.filter((text) => text !== status).join(' '),
     recipient: address.toLowerCase(),
     senders: sendersOf(clue),
     is_unknown,
   }
   if (isAboutSender(failure)) return 'blocked'
-  const isPolicy = given.some((text) => isPolicyStatus(findStatus(text) ?? ''))
+  const isPolicy = short_texts.some((text) => isPolicyStatus(findStatus(text) ?? ''))
   return is_unknown && !isPolicy ? 'hard' : classifyFailure(failure)
 }
 

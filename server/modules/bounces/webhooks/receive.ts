@@ -59,7 +59,7 @@ async function reportsOf({ name }: Provider, facts: readonly Fact[], now: Date):
   const by_fact = await findMessages(facts, now)
   return facts.map((fact, at) => {
     const { source_id, kind, status, diagnostic } = fact
-    const known = by_fact.get(at)
+    const message = by_fact.get(at)
     return {
       source: name,
       source_id: source_id.slice(0, 500),
@@ -67,10 +67,10 @@ async function reportsOf({ name }: Provider, facts: readonly Fact[], now: Date):
       at: fact.at,
       address: normalizeEmailAddress(fact.address),
       names_recipient: true,
-      ...(known && { delivery: known }),
+      ...(message && { delivery: message }),
       ...(status !== undefined && { status }),
       ...(diagnostic !== undefined && { diagnostic }),
-      ...(known ? {} : { reason: 'The provider names no message of ours' }),
+      ...(message ? {} : { reason: 'The provider names no message of ours' }),
     }
   })
 }
@@ -80,29 +80,29 @@ async function reportsOf({ name }: Provider, facts: readonly Fact[], now: Date):
  * both addresses.
  */
 async function findMessages(facts: readonly Fact[], now: Date): Promise<Map<number, MessageRef>> {
-  const found = new Map<number, MessageRef>()
+  const messages = new Map<number, MessageRef>()
   const searched: { at: number; account_id: number | null; mail_id: number | null; to: string; from: string | null }[] =
     []
-  for (const [at, fact] of facts.entries()) {
+  for (const [index, fact] of facts.entries()) {
     const ref = refOfMessageId(fact.message_id) ?? refOfReturnPath(fact.return_path, now)
     if (ref) {
-      found.set(at, ref)
+      messages.set(index, ref)
       continue
     }
     const [, account, mail] = /^(\d{1,9})[.-](\d{1,9})$/.exec(fact.mail_ref ?? '') ?? []
     const [, from = null] = /<([^<>]*)>$/.exec(fact.from ?? '') ?? [undefined, fact.from ?? null]
     searched.push({
-      at,
+      at: index,
       account_id: account ? Number(account) : null,
       mail_id: mail ? Number(mail) : null,
       to: normalizeEmailAddress(fact.address),
       from: from && normalizeEmailAddress(from),
     })
   }
-  if (searched.length === 0) return found
+  if (searched.length === 0) return messages
   const { rows } = await systemPool().query<{ at: number } & MessageRef>(FIND, [JSON.stringify(searched)])
-  for (const { at, ...ref } of rows) found.set(at, ref)
-  return found
+  for (const { at, ...ref } of rows) messages.set(at, ref)
+  return messages
 }
 
 /** SQL of the messages. A From address selects its accounts and the latest message from it to the address. */

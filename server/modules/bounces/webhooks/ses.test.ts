@@ -40,7 +40,7 @@ async function postSns(body: string, answers: Record<string, string> = { [CERTIF
   const fetched: string[] = []
   const provider = findProvider('ses')
   if (!provider) throw new Error('SES is not configured')
-  const received = receiveWebhook(provider, {
+  const outcome = receiveWebhook(provider, {
     body: Buffer.from(body),
     header: () => undefined,
     fetch: async (url) => {
@@ -54,7 +54,7 @@ async function postSns(body: string, answers: Record<string, string> = { [CERTIF
       }
     },
   })
-  return { outcome: await received.catch((error: Error) => error.message), fetched }
+  return { outcome: await outcome.catch((error: Error) => error.message), fetched }
 }
 
 const sesMail = ({ to, mail_ref }: Message) => ({
@@ -67,8 +67,8 @@ const sesMail = ({ to, mail_ref }: Message) => ({
 
 test('ses: notifications with both signature versions take effect, and the certificate is fetched once', async () => {
   configure(SETTINGS)
-  const bounced = await sentMessage()
-  const recipient = { emailAddress: bounced.to, status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 unknown' }
+  const bounced_message = await sentMessage()
+  const recipient = { emailAddress: bounced_message.to, status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 unknown' }
   const bounce = {
     bounceType: 'Permanent',
     bounceSubType: 'General',
@@ -76,10 +76,10 @@ test('ses: notifications with both signature versions take effect, and the certi
     timestamp: iso(),
     bouncedRecipients: [recipient],
   }
-  const first = sns({ notificationType: 'Bounce', bounce, mail: sesMail(bounced) })
+  const first = sns({ notificationType: 'Bounce', bounce, mail: sesMail(bounced_message) })
   expect(await postSns(first)).toEqual({ outcome: { applied: 1 }, fetched: [CERTIFICATE_URL] })
   expect(await postSns(first)).toEqual({ outcome: { repeated: 1 }, fetched: [] })
-  expect(await stateOf(bounced)).toBe('bounced')
+  expect(await stateOf(bounced_message)).toBe('bounced')
   const complained = await sentMessage()
   const complaint = {
     feedbackId: randomUUID(),

@@ -38,16 +38,16 @@ test('a request without a valid signature is rejected before its body is read [S
 test('a signature is accepted for a limited time [S9]', async () => {
   configure(SETTINGS)
   const HOUR = 3_600_000
-  const same = (signed: Signed) => signed
-  for (const [provider, most] of [
+  const unchanged = (signed: Signed) => signed
+  for (const [provider, max_age] of [
     ['resend', HOUR / 12],
     ['generic', HOUR / 12],
     ['mailgun', 12 * HOUR],
     ['sendgrid', 25 * HOUR],
   ] as const) {
-    expect((await forged(provider, same, most + 60_000)).status, provider).toBe(401)
-    expect((await forged(provider, same, -most - 60_000)).status, provider).toBe(401)
-    expect((await forged(provider, same, most - 60_000)).status, provider).not.toBe(401)
+    expect((await forged(provider, unchanged, max_age + 60_000)).status, provider).toBe(401)
+    expect((await forged(provider, unchanged, -max_age - 60_000)).status, provider).toBe(401)
+    expect((await forged(provider, unchanged, max_age - 60_000)).status, provider).not.toBe(401)
   }
 })
 
@@ -57,7 +57,7 @@ test('a captured Mailgun request cannot carry another event, even if its own eve
   const captured = SIGNED.mailgun?.({ event: 'delivered', id: randomUUID(), recipient: message.to }) as Signed
   expect((await post('mailgun', captured)).status).toBe(200)
   const { signature } = JSON.parse(captured.body)
-  const failed = {
+  const failed_event = {
     event: 'failed',
     severity: 'permanent',
     id: randomUUID(),
@@ -67,7 +67,10 @@ test('a captured Mailgun request cannot carry another event, even if its own eve
   }
   const forged_body = JSON.stringify({
     signature,
-    'event-data': { ...failed, 'delivery-status': { code: 550, 'enhanced-code': '5.1.1', message: 'No such user' } },
+    'event-data': {
+      ...failed_event,
+      'delivery-status': { code: 550, 'enhanced-code': '5.1.1', message: 'No such user' },
+    },
   })
   expect(await post('mailgun', { body: forged_body, headers: {} })).toMatchObject({ status: 401 })
   expect(await stateOf(message)).toBe('active')

@@ -20,7 +20,7 @@ export async function readSnsMessage(webhook: RawWebhook, topics: readonly strin
   const [type, topic] = [text(envelope.Type), text(envelope.TopicArn) ?? '']
   if (!topics.includes(topic)) throw new Unverified('The topic is not in BOUNCE_SES_TOPICS')
   const members = type === 'Notification' ? NOTIFICATION : CONFIRMATION
-  const signed = members.flatMap((name) => {
+  const signed_lines = members.flatMap((name) => {
     const value = text(envelope[name])
     return value === undefined ? [] : [`${name}\n${value}\n`]
   })
@@ -29,7 +29,7 @@ export async function readSnsMessage(webhook: RawWebhook, topics: readonly strin
   const algorithm = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' }[text(envelope.SignatureVersion) ?? '']
   if (!algorithm) throw new Unverified('The signature version is unknown')
   const isValid = createVerify(algorithm)
-    .update(signed.join(''))
+    .update(signed_lines.join(''))
     .verify(certificate.publicKey, text(envelope.Signature) ?? '', 'base64')
   if (!isValid) throw new Unverified('The signature does not match')
   if (!(Math.abs(+now - Date.parse(text(envelope.Timestamp) ?? '')) <= MAX_MS))
@@ -63,13 +63,13 @@ async function certificateAt(
   const url = URL.parse(address)
   if (!isSnsUrl(url, region) || !/^\/SimpleNotificationService-[a-zA-Z\d]{1,64}\.pem$/.test(url.pathname))
     throw new Unverified('The certificate is not at an address of SNS in the region of the topic')
-  const known = certificates.by_url.get(url.href)
-  const certificate = known ?? (await fetchCertificate(url.href, fetch, now))
+  const cached = certificates.by_url.get(url.href)
+  const certificate = cached ?? (await fetchCertificate(url.href, fetch, now))
   const { validFromDate, validToDate } = certificate
   if (now < validFromDate || now > validToDate) throw new Unverified('The certificate is not valid now')
   if (!certificate.checkHost('sns.amazonaws.com') && !certificate.checkHost(url.hostname))
     throw new Unverified('The certificate is not one of SNS')
-  if (!known) {
+  if (!cached) {
     if (certificates.by_url.size >= MAX_KEPT) certificates.by_url.clear()
     certificates.by_url.set(url.href, certificate)
   }

@@ -280,13 +280,13 @@ function gn(type: string, more: object = {}) {
 test.each(EVENTS)('%s: %s takes effect once [B7]', async (provider, _name, event, expected) => {
   configure(SETTINGS)
   const message = await sentMessage()
-  const signed = SIGNED[provider]?.(event(message)) as Signed
-  const { status, body } = await post(provider, signed)
+  const signed_request = SIGNED[provider]?.(event(message)) as Signed
+  const { status, body } = await post(provider, signed_request)
   expect(status).toBe(200)
   const bounce = { bounced: 'hard', soft: 'soft', blocked: 'blocked' }[expected as string] ?? null
   const state = ['soft', 'blocked', 'nothing'].includes(expected) ? 'active' : expected
   expect(await stateOf(message)).toBe(state)
   expect(await bounceOf(message)).toBe(bounce)
   if (body.applied !== 1) return
-  expect(await post(provider, signed)).toMatchObject({ status: 200, body: { repeated: 1 } })
+  expect(await post(provider, signed_request)).toMatchObject({ status: 200, body: { repeated: 1 } })
 })

@@ -39,7 +39,7 @@ const STORES: [string, () => Promise<FileStore>][] = [
   ['bucket', async () => s3Store(await s3Server())],
 ]
 
-const read = async (store: FileStore, key: string, file: string) => {
+const readFile = async (store: FileStore, key: string, file: string) => {
   const found = await store.get(key, file)
   return found && { bytes: found.bytes, body: Buffer.from(await new Response(found.body).arrayBuffer()).toString() }
 }
@@ -49,8 +49,8 @@ describe.each(STORES)('a store in a %s', (_, open) => {
     const store = await open()
     await store.put('key-A_1', '320.jpg', Buffer.from('small'), 'image/jpeg')
     await store.put('key-A_1', '640.webp', Buffer.from('larger'), 'image/webp')
-    expect(await read(store, 'key-A_1', '320.jpg')).toEqual({ bytes: 5, body: 'small' })
-    expect(await read(store, 'key-A_1', '640.webp')).toEqual({ bytes: 6, body: 'larger' })
+    expect(await readFile(store, 'key-A_1', '320.jpg')).toEqual({ bytes: 5, body: 'small' })
+    expect(await readFile(store, 'key-A_1', '640.webp')).toEqual({ bytes: 6, body: 'larger' })
     expect(await store.get('key-A_1', '1200.jpg')).toBeUndefined()
     expect(await store.get('key-B', '320.jpg')).toBeUndefined()
   })
@@ -59,7 +59,7 @@ describe.each(STORES)('a store in a %s', (_, open) => {
     const store = await open()
     for (const text of ['same', 'same'])
       await Promise.all([1, 2].map(() => store.put('key', '320.png', Buffer.from(text), 'image/png')))
-    expect(await read(store, 'key', '320.png')).toEqual({ bytes: 4, body: 'same' })
+    expect(await readFile(store, 'key', '320.png')).toEqual({ bytes: 4, body: 'same' })
   })
 
   test('removes the files of one image, even if there are none', async () => {
@@ -70,7 +70,7 @@ describe.each(STORES)('a store in a %s', (_, open) => {
     await store.remove('gone')
     expect(await store.get('gone', '320.jpg')).toBeUndefined()
     expect(await store.get('gone', '320.webp')).toBeUndefined()
-    expect(await read(store, 'gone-not', '320.jpg')).toEqual({ bytes: 8, body: 'gone-not' })
+    expect(await readFile(store, 'gone-not', '320.jpg')).toEqual({ bytes: 8, body: 'gone-not' })
   })
 })
 

@@ -7,7 +7,7 @@ import { cropPicture, processPicture } from './process.ts'
 
 const plain = (width: number, height: number, background = '#2563eb') =>
   sharp({ create: { width, height, channels: 3, background } })
-const read = (bytes: Buffer, name = 'file') => processPicture({ name, bytes })
+const processFile = (bytes: Buffer, name = 'file') => processPicture({ name, bytes })
 
 /** Returns a PNG whose header declares a size, with one row of pixels. */
 function announcing(width: number, height: number): Buffer {
@@ -56,7 +56,7 @@ test("a photograph gets four sizes in JPEG and WebP, without the camera's metada
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '59/1 54/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer()
-  const { is_animated, sizes, files } = await read(taken)
+  const { is_animated, sizes, files } = await processFile(taken)
   expect(is_animated).toBe(false)
   expect(sizes.map(({ width, height, file }) => [width, height, file])).toEqual([
     [320, 640, '320.jpg'],
@@ -74,15 +74,15 @@ test("a photograph gets four sizes in JPEG and WebP, without the camera's metada
 })
 
 test('a small image is not enlarged, transparency stays, and a flat drawing stays a PNG', async () => {
-  const drawing = await read(await plain(200, 100).png().toBuffer())
+  const drawing = await processFile(await plain(200, 100).png().toBuffer())
   expect(drawing.sizes).toMatchObject([{ width: 200, height: 100, file: '200.png' }])
   const clear = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#00000000' } })
     .webp()
     .toBuffer()
-  const { sizes, files } = await read(clear)
+  const { sizes, files } = await processFile(clear)
   expect(sizes.map(({ file }) => file)).toEqual(['320.png', '400.png'])
   expect((await sharp(files[0]?.bytes).stats()).isOpaque).toBe(false)
-  expect((await read(await plain(50, 50).avif().toBuffer())).sizes).toHaveLength(1)
+  expect((await processFile(await plain(50, 50).avif().toBuffer())).sizes).toHaveLength(1)
 })
 
 test('an animation stays animated, in the width of an email', async () => {
@@ -93,7 +93,7 @@ test('an animation stays animated, in the width of an email', async () => {
   const gif = await sharp(strip, { raw: { width: 800, height: 1_200, channels: 3, pageHeight: 400 } })
     .gif({ delay: [100, 100, 100] })
     .toBuffer()
-  const { is_animated, sizes, files } = await read(gif)
+  const { is_animated, sizes, files } = await processFile(gif)
   expect([is_animated, sizes.map(({ width, height, file }) => [width, height, file])]).toEqual([
     true,
     [[640, 320, '640.gif']],
@@ -125,17 +125,17 @@ test.each([
   ['a bomb of a few hundred bytes', announcing(60_000, 60_000), /pixels|damaged/],
   ['ten thousand frames', frames(10_000), /has 10,000 frames\. An animation can have up to 300/],
 ])('%s is rejected with the name of the file [S13]', async (_, bytes, reason) => {
-  await expect(read(bytes, 'logo.png')).rejects.toThrow(reason)
+  await expect(processFile(bytes, 'logo.png')).rejects.toThrow(reason)
 })
 
 test('a truncated image, and one with too many bytes, are rejected', async () => {
   const whole = await plain(600, 400).jpeg().toBuffer()
-  await expect(read(whole.subarray(0, whole.length - 600))).rejects.toThrow('file is damaged or incomplete')
+  await expect(processFile(whole.subarray(0, whole.length - 600))).rejects.toThrow('file is damaged or incomplete')
   const png = await sharp(Buffer.alloc(300 * 300 * 3, 7), { raw: { width: 300, height: 300, channels: 3 } })
     .png()
     .toBuffer()
-  await expect(read(png.subarray(0, png.length - 60))).rejects.toThrow('damaged or incomplete')
-  await expect(read(Buffer.alloc(MAX_PICTURE_BYTES + 1))).rejects.toThrow('file is larger than 20 MB')
+  await expect(processFile(png.subarray(0, png.length - 60))).rejects.toThrow('damaged or incomplete')
+  await expect(processFile(Buffer.alloc(MAX_PICTURE_BYTES + 1))).rejects.toThrow('file is larger than 20 MB')
 })
 
 test('data appended to an image, or written into it, is in none of its files [S13]', async () => {
@@ -143,13 +143,13 @@ test('data appended to an image, or written into it, is in none of its files [S1
   const jpeg = await plain(64, 64).jpeg().toBuffer()
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), Buffer.from(page)])
   const mixed = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), Buffer.from(page)])
-  const { files } = await read(mixed, 'page.html')
+  const { files } = await processFile(mixed, 'page.html')
   expect(files.map(({ name }) => name)).toEqual(['64.jpg', '64.webp'])
   for (const { bytes } of files) expect(bytes.includes('script')).toBe(false)
 })
 
 test('the content decides the type, whatever the name', async () => {
-  const { sizes } = await read(await plain(32, 32).jpeg().toBuffer(), 'drawing.svg')
+  const { sizes } = await processFile(await plain(32, 32).jpeg().toBuffer(), 'drawing.svg')
   expect(sizes).toMatchObject([{ file: '32.jpg' }])
   expect(imageKind(Buffer.from('ftyp'))).toEqual({ because: 'is not an image that can be read' })
 })

@@ -140,13 +140,13 @@ async function still(
   const { width, height, channels } = info
   const pixels = () => sharp(data, { raw: { width, height, channels } }).timeout({ seconds: SECONDS })
   const ending = await endingOf(pixels, kind)
-  const made: Made[] = []
+  const results: Made[] = []
   for (const wide of widthsUpTo(width, WIDTHS)) {
     const sized = () => pixels().resize({ width: wide })
     const file = await (ending === 'jpg' ? asJpeg(sized()) : asPng(sized())).toBuffer({ resolveWithObject: true })
-    made.push(sizeOf(ending, file, await sized().webp({ quality: 80, effort: 2 }).toBuffer()))
+    results.push(sizeOf(ending, file, await sized().webp({ quality: 80, effort: 2 }).toBuffer()))
   }
-  return { is_animated: false, ...collected(made) }
+  return { is_animated: false, ...collected(results) }
 }
 
 const asJpeg = (picture: Sharp) => picture.jpeg({ quality: 82, progressive: true })
@@ -162,13 +162,13 @@ async function endingOf(pixels: () => Sharp, kind: ImageKind): Promise<Ending> {
 }
 
 async function animated(picture: () => Sharp, width: number): Promise<Processed> {
-  const made: Made[] = []
+  const results: Made[] = []
   for (const wide of widthsUpTo(width, ANIMATED_WIDTHS)) {
     const sized = () => picture().timeout({ seconds: SECONDS }).resize({ width: wide })
     const file = await sized().gif({ effort: 3 }).toBuffer({ resolveWithObject: true })
-    made.push(sizeOf('gif', file, await sized().webp({ quality: 75, effort: 1 }).toBuffer()))
+    results.push(sizeOf('gif', file, await sized().webp({ quality: 75, effort: 1 }).toBuffer()))
   }
-  return { is_animated: true, ...collected(made) }
+  return { is_animated: true, ...collected(results) }
 }
 
 /** Returns the widths below the image's own, and its own width unless that exceeds the last one. Nothing is enlarged. */

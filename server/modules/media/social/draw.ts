@@ -32,13 +32,13 @@ export function drawSocialImage(picture: SocialImage): Promise<Uint8Array<ArrayB
     const file = socialFile(picture)
     const known = remembered.get(file)
     if (known) return known
-    const drawn = await draw(picture)
-    remembered.set(file, drawn)
+    const png = await draw(picture)
+    remembered.set(file, png)
     for (const oldest of remembered.keys()) {
       if (remembered.size <= MAX_REMEMBERED) break
       remembered.delete(oldest)
     }
-    return drawn
+    return png
   })
 }
 
@@ -88,17 +88,17 @@ async function loadLogo(style: PublicStyle | null): Promise<LoadedLogo | null> {
 
 const WEIGHTS: FontWeight[] = [500, 600, 700]
 
-let loaded: SatoriOptions['fonts'] | undefined
+let loaded_fonts: SatoriOptions['fonts'] | undefined
 /** Returns the typeface of the design system, from font files that the drawing library can read. */
 function fonts(): SatoriOptions['fonts'] {
-  loaded ??= WEIGHTS.flatMap((weight) =>
+  loaded_fonts ??= WEIGHTS.flatMap((weight) =>
     SCRIPTS.map((script) => ({
       name: script,
       weight,
       data: readFileSync(path.join(PACKAGE, `hanken-grotesk-${script}-${weight}-normal.woff`)),
     })),
   )
-  return loaded
+  return loaded_fonts
 }
 
 // Located by path, because the build of the pages would bundle a package that is resolved by name.

@@ -32,7 +32,7 @@ export function layoutOf({ title, name, address, style }: SocialImage, logo: Loa
   const theme = lightTheme(style ?? PLAIN)
   const words = shortened(title ?? name)
   const hasHeading = title !== null
-  const of = style?.corners === 'square' ? 0 : 6
+  const radius = style?.corners === 'square' ? 0 : 6
   return box(
     {
       width: SOCIAL_SIZE.width,
@@ -61,7 +61,7 @@ export function layoutOf({ title, name, address, style }: SocialImage, logo: Loa
         words,
       ),
       box({ alignItems: 'center', gap: 20 }, [
-        box({ width: 56, height: 8, borderRadius: of, background: theme.link }, []),
+        box({ width: 56, height: 8, borderRadius: radius, background: theme.link }, []),
         text({ fontSize: 30, fontWeight: 500, color: theme.soft, lineClamp: 1 }, shortened(address)),
       ]),
     ],

@@ -14,7 +14,7 @@ export const GRANT_ROLE = `case when a.published_at is not null then 'owner' els
  * concurrent revocation either sees the writes of this transaction or prevents them. Throws unauthorized.
  * @param least the role that the user behind the app must have
  */
-export async function lockAccess(tx: Tx, least: Role): Promise<void> {
+export async function lockAccess(tx: Tx, min_role: Role): Promise<void> {
   if (tx.actor.kind !== 'oauth') return
   const access = await tx.sql.one<{ is_dead: boolean; role: Role | null }>(
     `select t.revoked_at is not null or g.revoked_at is not null or i.state = 'uninstalled' as is_dead, ${GRANT_ROLE} as role
@@ -25,6 +25,6 @@ export async function lockAccess(tx: Tx, least: Role): Promise<void> {
      where t.account_id = $1 and t.id = $2 for share of i`,
     [tx.actor.token_id],
   )
-  if (!access?.role || access.is_dead || !isAtLeast(access.role, least))
+  if (!access?.role || access.is_dead || !isAtLeast(access.role, min_role))
     throw unauthorized('The access token is invalid')
 }

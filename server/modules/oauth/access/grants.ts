@@ -28,9 +28,9 @@ export interface GrantRow {
 }
 
 /** Stores the user's consent and returns the code. Only its hash is stored; it works once, for ten minutes (O3). */
-export function createGrant(ctx: Ctx, { app, ...asked }: AuthorizationRequest, user_id: number): Promise<string> {
+export function createGrant(ctx: Ctx, { app, ...request }: AuthorizationRequest, user_id: number): Promise<string> {
   return write(ctx, async (tx) => {
-    const installation_id = await installationFor(tx, { app, tenant_name: asked.tenant_name })
+    const installation_id = await installationFor(tx, { app, tenant_name: request.tenant_name })
     const code = `ac_${randomToken()}`
     await tx.sql.run(
       `insert into oauth_grant (account_id, app_id, user_id, installation_id, scopes, redirect_uri, code_hash, code_challenge,
@@ -40,10 +40,10 @@ export function createGrant(ctx: Ctx, { app, ...asked }: AuthorizationRequest, u
         app.id,
         user_id,
         installation_id,
-        asked.scopes,
-        asked.redirect_uri,
+        request.scopes,
+        request.redirect_uri,
         sha256Hex(code),
-        asked.code_challenge,
+        request.code_challenge,
         new Date(+tx.now() + CODE_MS),
         tx.now(),
       ],

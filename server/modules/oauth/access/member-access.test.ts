@@ -60,7 +60,7 @@ async function reportAll(account: TestAccount): Promise<void> {
     await reportReducedAccess(account.ctx, change as Parameters<typeof reportReducedAccess>[1])
 }
 
-const installed = async ({ ctx }: TestAccount) => (await listInstalledApps(ctx)).map(({ name }) => name).sort()
+const installedApps = async ({ ctx }: TestAccount) => (await listInstalledApps(ctx)).map(({ name }) => name).sort()
 
 test('an API key has at most the rights of its creator', async () => {
   const account = await testAccount()
@@ -98,7 +98,7 @@ test('a published app stays installed when the user who connected it leaves', as
   await revokeAll(account)
   expect(await rightsOf(account, { token })).toEqual(EVERYTHING)
   expect((await refresh(client, refresh_token)).status).toBe(200)
-  expect(await installed(account)).toEqual(['Inbox Tool', 'Test app'])
+  expect(await installedApps(account)).toEqual(['Inbox Tool', 'Test app'])
 })
 
 test('codes and refresh tokens of a removed member are refused', async () => {
@@ -132,7 +132,7 @@ test('owners learn once, by email and in the security log, what was revoked', as
   await revokeAll(account)
   await revokeAll(account)
   expect((await listApiKeys(account.ctx)).map(({ name }) => name)).toEqual(['Test'])
-  expect(await installed(account)).toEqual(['Shop bridge', 'Test app'])
+  expect(await installedApps(account)).toEqual(['Shop bridge', 'Test app'])
   const messages = await serviceEmailsTo(account.email)
   expect(messages).toHaveLength(1)
   expect(messages[0]?.subject).toBe('Access revoked after Lin Berg left “Studio North”')
@@ -149,16 +149,16 @@ test('owners learn which webhooks of a removed member are still active', async (
   const events = ['subscriber.created']
   await configureOutbound({ resolve: async () => [{ address: '93.184.215.14', family: 4 }] })
   onTestFinished(() => configureOutbound())
-  const made = (url: string, credential: Credential, name?: string) =>
+  const createEndpoint = (url: string, credential: Credential, name?: string) =>
     api('POST /v4/webhook_endpoints', credential, { url, events, ...(name ? { name } : {}) })
-  expect((await made('https://hooks.shop.example/a?secret=1', { api_key }, 'Shop sync')).status).toBe(201)
+  expect((await createEndpoint('https://hooks.shop.example/a?secret=1', { api_key }, 'Shop sync')).status).toBe(201)
   const legacy = { target_url: 'https://old.example/x', event: { name: 'subscriber.subscriber_activate' } }
   expect((await api('POST /v4/webhooks', { api_key }, legacy)).status).toBe(201)
   await dashboard(admin, admin.ctx).webhooks.create({
     url: 'https://crm.example/hook',
     events: ['tag.created'] as never,
   })
-  expect((await made('https://owner.example/hook', { api_key: account.api_key })).status).toBe(201)
+  expect((await createEndpoint('https://owner.example/hook', { api_key: account.api_key })).status).toBe(201)
   await remove(account, admin)
   await revokeAll(account)
   const [message] = await serviceEmailsTo(account.email)
@@ -235,12 +235,12 @@ test('settings show the keys with reduced rights', async () => {
   const account = await testAccount()
   const admin = await newMember(account, 'admin')
   await createApiKey(admin.ctx, { name: 'Laptop', scope: 'public' })
-  const shown = async () =>
+  const shownKeys = async () =>
     (await dashboard(account).api_keys.list()).map(({ name, maker, rights }) => [name, maker, rights])
   const own = ['Test', null, 'full']
-  expect(await shown()).toEqual([['Laptop', 'Lin Berg', 'full'], own])
+  expect(await shownKeys()).toEqual([['Laptop', 'Lin Berg', 'full'], own])
   await setRole(account, admin, 'editor')
-  expect(await shown()).toEqual([['Laptop', 'Lin Berg', 'editor'], own])
+  expect(await shownKeys()).toEqual([['Laptop', 'Lin Berg', 'editor'], own])
   await setRole(account, admin, 'viewer')
-  expect(await shown()).toEqual([['Laptop', 'Lin Berg', 'viewer'], own])
+  expect(await shownKeys()).toEqual([['Laptop', 'Lin Berg', 'viewer'], own])
 })

@@ -24,17 +24,20 @@ export interface MemberChange {
 /** Revokes a removed member's keys and grants, except grants of published apps, which stay installed. */
 export function revokeMemberAccess(ctx: Ctx, { user_id, by, at, invitations }: MemberChange): Promise<void> {
   return write(ctx, async (tx) => {
-    const before = new Date(at)
-    const keys = await revokeKeysOf(tx, { user_id, before })
-    const grants = await grantsOf(tx, { user_id, before })
-    const [published, others] = [grants.filter((grant) => grant.is_published), grants.filter((g) => !g.is_published)]
+    const changed_at = new Date(at)
+    const keys = await revokeKeysOf(tx, { user_id, before: changed_at })
+    const grants = await grantsOf(tx, { user_id, before: changed_at })
+    const [published_grants, others] = [
+      grants.filter((grant) => grant.is_published),
+      grants.filter((g) => !g.is_published),
+    ]
     for (const { id } of others) await revokeGrant(tx, { grant_id: id })
     await uninstallAbandoned(tx, { installation_ids: unique(others.map(({ installation_id }) => installation_id)) })
     const access = {
       keys,
       apps: unique(others.map(({ app_name }) => app_name)),
-      kept_apps: unique(published.map(({ app_name }) => app_name)),
-      endpoints: await endpointsOf(tx, { user_id, before }),
+      kept_apps: unique(published_grants.map(({ app_name }) => app_name)),
+      endpoints: await endpointsOf(tx, { user_id, before: changed_at }),
       invitations,
     }
     if (isEmpty(access)) return

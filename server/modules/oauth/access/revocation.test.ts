@@ -12,13 +12,13 @@ const installationOf = (account: { account_id: number }, { id: app_id }: TestCli
 
 test.each(['access_token', 'refresh_token'] as const)(
   'revoking the %s revokes both [O25, contract 19.88]',
-  async (which) => {
+  async (token) => {
     const [account, client] = [await testAccount(), await testClient()]
     const tokens = await testTokens(account, client)
     const renewed = (await refresh(client, tokens.refresh_token)).body
     expect(await statusOf(tokens.access_token)).toBe(200)
     expect(await statusOf(renewed.access_token)).toBe(200)
-    const answer = await revoke(client, renewed[which], { token_type_hint: 'nonsense' })
+    const answer = await revoke(client, renewed[token], { token_type_hint: 'nonsense' })
     expect(answer).toMatchObject({ status: 200, body: {} })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     // Takes effect immediately, because this process drops cached credentials when it revokes.

@@ -100,20 +100,20 @@ async function findRequestingApp({ parameters, repeated }: Query): Promise<AppRo
 }
 
 function findRedirectUri({ parameters, repeated }: Query, app: AppRow): string {
-  const given = parameters.get('redirect_uri')
-  if (given === undefined || repeated.has('redirect_uri')) {
+  const given_uri = parameters.get('redirect_uri')
+  if (given_uri === undefined || repeated.has('redirect_uri')) {
     throw new AuthorizationRefused(
       `The link does not say where to return to ${app.name}. Ask its developer for help.`,
       null,
     )
   }
-  if (!app.redirect_uris.some((listed) => isSameRedirectUri(listed, given))) {
+  if (!app.redirect_uris.some((listed) => isSameRedirectUri(listed, given_uri))) {
     throw new AuthorizationRefused(
       `${app.name} has not registered the address it wants to send you to. Ask its developer for help.`,
       null,
     )
   }
-  return given
+  return given_uri
 }
 
 function readRequestedAccess({ parameters, repeated }: Query, app: AppRow) {

@@ -19,18 +19,18 @@ const locationOf = (answer: Response) => new URL(answer.headers.get('location') 
 test('the page shows the app, its permissions, the accounts and the redirect target [O20]', async () => {
   const [account, client] = [await testAccount(), await testClient({ data: { account_id: null } })]
   const browser = await browserOf(account)
-  const seen = await seeConsent(
+  const consent = await seeConsent(
     browser,
     await requestOf(authorizeQuery(client, { scope: 'read', tenant_name: 'Shop 7' })),
   )
-  expect(seen).toMatchObject({
+  expect(consent).toMatchObject({
     app: { name: 'Inbox Tool', target: 'tool.example', review_status: 'self_registered' },
     tenant_name: 'Shop 7',
     user: { name: 'Nora Lind', email_address: account.email },
     accounts: [{ id: account.account_id, name: 'Studio North', may_connect: true, connected: 'no' }],
     chosen_account_id: account.account_id,
   })
-  expect(seen.permissions.map(({ title }) => title)).toEqual(['See what is in this account'])
+  expect(consent.permissions.map(({ title }) => title)).toEqual(['See what is in this account'])
   const all = await seeConsent(browser, await requestOf(authorizeQuery(client)))
   expect(all.permissions).toHaveLength(2)
 })
@@ -48,7 +48,7 @@ test('an app that requests more than it was granted needs consent again [O20]', 
 })
 
 test('a decision needs the proof of this session and this request [O20, S8]', async () => {
-  const [account, other, client] = [await testAccount(), await testAccount(), await testClient()]
+  const [account, other_account, client] = [await testAccount(), await testAccount(), await testClient()]
   const browser = await browserOf(account)
   const request = await requestOf(authorizeQuery(client))
   const { proof } = await seeConsent(browser, request)
@@ -58,17 +58,17 @@ test('a decision needs the proof of this session and this request [O20, S8]', as
   const nowhere = new Headers(browser)
   nowhere.delete('origin')
   const another = await requestOf(authorizeQuery(client, { state: 'st-2' }))
-  const refused: [Headers, Record<string, string>][] = [
+  const refused_requests: [Headers, Record<string, string>][] = [
     [elsewhere, fields],
     [nowhere, fields],
     [browser, { ...fields, proof: '' }],
     [browser, { ...fields, request: another }],
     [await browserOf(account), fields],
-    [await browserOf(other), fields],
-    [browser, { ...fields, account_id: String(other.account_id) }],
+    [await browserOf(other_account), fields],
+    [browser, { ...fields, account_id: String(other_account.account_id) }],
     [browser, { ...fields, account_id: 'x' }],
   ]
-  for (const [from, given] of refused) {
+  for (const [from, given] of refused_requests) {
     const answer = await postDecision(from, given)
     expect(answer.status).toBe(403)
     expect(answer.headers.get('location')).toBeNull()
@@ -95,31 +95,31 @@ test('a request is refused if it became invalid while the page was open [O20]', 
 })
 
 test('only admins and owners connect apps; a user with several accounts chooses one', async () => {
-  const [own, theirs, client] = [await testAccount(), await testAccount(), await testClient()]
-  const { user_id } = own
-  const where = { account_id_user_id: { account_id: theirs.account_id, user_id } }
-  await unscoped().membership.create({ data: { account_id: theirs.account_id, user_id, role: 'editor' } })
-  const browser = await browserOf(own)
+  const [own_account, other_account, client] = [await testAccount(), await testAccount(), await testClient()]
+  const { user_id } = own_account
+  const membership_key = { account_id_user_id: { account_id: other_account.account_id, user_id } }
+  await unscoped().membership.create({ data: { account_id: other_account.account_id, user_id, role: 'editor' } })
+  const browser = await browserOf(own_account)
   const request = await requestOf(authorizeQuery(client))
-  const seen = await seeConsent(browser, request)
-  expect(seen.accounts.map(({ id, may_connect }) => [id, may_connect])).toEqual(
+  const consent = await seeConsent(browser, request)
+  expect(consent.accounts.map(({ id, may_connect }) => [id, may_connect])).toEqual(
     expect.arrayContaining([
-      [own.account_id, true],
-      [theirs.account_id, false],
+      [own_account.account_id, true],
+      [other_account.account_id, false],
     ]),
   )
-  const fields = { request, proof: seen.proof, decision: 'allow', account_id: String(theirs.account_id) }
+  const fields = { request, proof: consent.proof, decision: 'allow', account_id: String(other_account.account_id) }
   const refused = await postDecision(browser, fields)
   expect(refused.status).toBe(403)
   expect(await refused.text()).toContain('Only admins and owners')
-  await unscoped().membership.update({ where, data: { role: 'admin' } })
+  await unscoped().membership.update({ where: membership_key, data: { role: 'admin' } })
   const code = locationOf(await postDecision(browser, fields)).searchParams.get('code') ?? ''
   expect((await exchange(client, code)).status).toBe(200)
-  expect(await unscoped().oauthGrant.count({ where: { account_id: theirs.account_id, user_id } })).toBe(1)
+  expect(await unscoped().oauthGrant.count({ where: { account_id: other_account.account_id, user_id } })).toBe(1)
 })
 
 test('a user who cannot connect any account sees the reason and can go back', async () => {
-  const [own, theirs, client] = [await testAccount(), await testAccount(), await testClient()]
+  const [own, other_account, client] = [await testAccount(), await testAccount(), await testClient()]
   await unscoped().membership.updateMany({ where: { account_id: own.account_id }, data: { role: 'viewer' } })
   const browser = await browserOf(own)
   const request = await requestOf(authorizeQuery(client))
@@ -131,7 +131,7 @@ test('a user who cannot connect any account sees the reason and can go back', as
     request,
     proof,
     decision: 'allow',
-    account_id: String(theirs.account_id),
+    account_id: String(other_account.account_id),
   })
   expect(forced.status).toBe(403)
 })

@@ -36,15 +36,15 @@ export async function describeConsent(
   ctx: Ctx,
   { request, user }: { request: string; user: ConsentUser },
 ): Promise<Consent | { refusal: string }> {
-  const asked = await readForUser(request, user).catch((error: unknown) => {
+  const authorization = await readForUser(request, user).catch((error: unknown) => {
     if (error instanceof AuthorizationRefused) return { refusal: error.message }
     throw error
   })
-  if ('refusal' in asked) return asked
-  const { app, redirect_uri, scopes, tenant_name } = asked
-  const accounts = await listConsentAccounts(ctx, asked, user)
+  if ('refusal' in authorization) return authorization
+  const { app, redirect_uri, scopes, tenant_name } = authorization
+  const accounts = await listConsentAccounts(ctx, authorization, user)
   const choices = accounts.filter(({ may_connect }) => may_connect)
-  const chosen = choices.find(({ id }) => id === user.open_account_id) ?? choices[0]
+  const chosen_account = choices.find(({ id }) => id === user.open_account_id) ?? choices[0]
   return {
     app: {
       name: app.name,
@@ -53,7 +53,7 @@ export async function describeConsent(
       review_status:
         app.account_id === null
           ? 'self_registered'
-          : app.status === 'published' && !asked.is_test
+          : app.status === 'published' && !authorization.is_test
             ? 'published'
             : 'unpublished',
     },
@@ -61,7 +61,7 @@ export async function describeConsent(
     tenant_name,
     user: { name: user.name, email_address: user.email },
     accounts,
-    chosen_account_id: chosen?.id ?? null,
+    chosen_account_id: chosen_account?.id ?? null,
     proof: proofOf(request, user),
   }
 }
@@ -76,13 +76,13 @@ export async function decideConsent(
 ): Promise<string> {
   const { request, user, account_id } = input
   if (!equalInConstantTime(input.proof, proofOf(request, user))) throw forbidden(STALE)
-  const asked = await readForUser(request, user)
-  if (account_id === null) return refusalLocation(asked, accessDenied())
-  const choice = (await listConsentAccounts(ctx, asked, user)).find(({ id }) => id === account_id)
+  const authorization = await readForUser(request, user)
+  if (account_id === null) return refusalLocation(authorization, accessDenied())
+  const choice = (await listConsentAccounts(ctx, authorization, user)).find(({ id }) => id === account_id)
   if (!choice?.may_connect) throw forbidden(NEEDS_ADMIN)
   const actor = { kind: 'user', user_id: user.id, role: choice.role } as const
   const account = makeCtx({ account_id, actor, request_id: ctx.request_id })
-  return codeLocation(asked, await createGrant(account, asked, user.id))
+  return codeLocation(authorization, await createGrant(account, authorization, user.id))
 }
 
 /** The version in review counts only in the account where an administrator tests it. */
@@ -111,32 +111,35 @@ const NEEDS_ADMIN = 'Only admins and owners of an account can connect apps to it
 
 async function listConsentAccounts(
   ctx: Ctx,
-  asked: AuthorizationRequest,
+  authorization: AuthorizationRequest,
   user: ConsentUser,
 ): Promise<ConsentAccount[]> {
   const accounts = await listAccounts(ctx, { user_id: user.id })
-  const offered = asked.is_test ? accounts.filter(({ id }) => id === user.open_account_id) : accounts
+  const offered = authorization.is_test ? accounts.filter(({ id }) => id === user.open_account_id) : accounts
   return Promise.all(
     offered.map(async ({ id, name, role }) => ({
       id,
       name,
       role,
       may_connect: role === 'owner' || role === 'admin',
-      connected: await connectionState(id, asked),
+      connected: await connectionState(id, authorization),
     })),
   )
 }
 
 /** Returns whether an app is connected, and whether it requests more than it was granted, for the page (O20). */
-async function connectionState(account_id: number, asked: AuthorizationRequest): Promise<ConsentAccount['connected']> {
+async function connectionState(
+  account_id: number,
+  authorization: AuthorizationRequest,
+): Promise<ConsentAccount['connected']> {
   const rows = await makeCtx({ account_id, actor: { kind: 'system' } }).sql.rows<{ scopes: string[] }>(
     `select g.scopes from oauth_grant g join installation i on i.account_id = $1 and i.id = g.installation_id
      where g.account_id = $1 and g.app_id = $2 and i.tenant_name = $3 and g.revoked_at is null and g.code_used_at is not null
        and i.state <> 'uninstalled'`,
-    [asked.app.id, asked.tenant_name],
+    [authorization.app.id, authorization.tenant_name],
   )
   if (rows.length === 0) return 'no'
-  return rows.some(({ scopes }) => includesScopes(scopes, asked.scopes)) ? 'same' : 'less'
+  return rows.some(({ scopes }) => includesScopes(scopes, authorization.scopes)) ? 'same' : 'less'
 }
 
 async function logoUrlOf(app_id: number): Promise<string | null> {

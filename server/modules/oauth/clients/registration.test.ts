@@ -125,15 +125,17 @@ test('registrations are limited per address and hour [O24]', async () => {
 
 test('a self-registered client that was never used is deleted after a week [O24]', async () => {
   const week_ago = { created_at: new Date(Date.now() - 8 * 86_400_000) }
-  const [used, unused, young] = [
+  const [used_client, unused_client, young] = [
     await testClient({ data: { ...week_ago, account_id: null } }),
     await testClient({ data: { ...week_ago, account_id: null } }),
     await testClient({ data: { account_id: null } }),
   ]
   const account = await testAccount()
-  await testTokens(account, used)
+  await testTokens(account, used_client)
   const own = await testClient({ data: { ...week_ago, account_id: account.account_id } })
   await purgeExpired(UNUSED_CLIENTS, { now: serviceCtx().now() })
-  const left = await unscoped().app.findMany({ where: { id: { in: [used.id, unused.id, young.id, own.id] } } })
-  expect(left.map(({ id }) => id).sort()).toEqual([used.id, young.id, own.id].sort())
+  const left = await unscoped().app.findMany({
+    where: { id: { in: [used_client.id, unused_client.id, young.id, own.id] } },
+  })
+  expect(left.map(({ id }) => id).sort()).toEqual([used_client.id, young.id, own.id].sort())
 })

@@ -49,18 +49,18 @@ function readMetadata(text: string): ClientInput {
   } catch {
     throw invalidMetadata('The body is not valid JSON')
   }
-  const parsed = ClientInput.safeParse(body)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
+  const result = ClientInput.safeParse(body)
+  if (!result.success) {
+    const [issue] = result.error.issues
     const member = String(issue?.path[0] ?? 'The body')
     const error = member === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata'
     throw new OauthError(error, `${member} is not valid client metadata (RFC 7591)`)
   }
-  for (const uri of parsed.data.redirect_uris) {
+  for (const uri of result.data.redirect_uris) {
     const fault = redirectUriFault(uri)
     if (fault) throw new OauthError('invalid_redirect_uri', `A redirect URI ${fault}`)
   }
-  return parsed.data
+  return result.data
 }
 
 /** `confidential: false` overrides the authentication method (contract 3.4). */

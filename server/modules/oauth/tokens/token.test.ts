@@ -24,7 +24,7 @@ const accountWith = (token: string) => api('GET /v4/account', { token })
 
 test('a code is exchanged for tokens [O6, contract 3.2, 19.87]', async () => {
   const [account, client] = [await testAccount(), await testClient()]
-  const before = Math.floor(Date.now() / 1000)
+  const start_seconds = Math.floor(Date.now() / 1000)
   const { status, headers, body } = await exchange(client, await testCode(account, client))
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -35,7 +35,7 @@ test('a code is exchanged for tokens [O6, contract 3.2, 19.87]', async () => {
     scope: 'public',
     created_at: expect.any(Number),
   })
-  expect(body.created_at).toBeGreaterThanOrEqual(before)
+  expect(body.created_at).toBeGreaterThanOrEqual(start_seconds)
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('pragma')).toBe('no-cache')
@@ -239,7 +239,7 @@ test('the database stores only hashes of secrets [O9, S6]', async () => {
   const code = await testCode(account, client)
   const { body } = await exchange(client, code)
   const { account_id } = account
-  const stored = JSON.stringify([
+  const stored_text = JSON.stringify([
     await unscoped().oauthGrant.findMany({ where: { account_id } }),
     await unscoped().oauthToken.findMany({ where: { account_id } }),
     await unscoped().app.findMany({ where: { id: client.id } }),
@@ -248,7 +248,7 @@ test('the database stores only hashes of secrets [O9, S6]', async () => {
       .then((rows) => rows.map(({ data }) => data)),
   ])
   for (const secret of [code, body.access_token, body.refresh_token, client.client_secret])
-    expect(stored).not.toContain(secret)
+    expect(stored_text).not.toContain(secret)
 })
 
 test('tokens of a deleted app and of an account without API access are refused', async () => {

@@ -33,27 +33,32 @@ export async function requestAccess(
   await countAttempt(serviceCtx(), { attempt: 'post_access', source, target: `${account_id}:${email_address}` })
   await write(systemCtx(account_id), async (tx) => {
     // A buyer may have unsubscribed since. After a complaint, no email is sent at all.
-    const found = await tx.sql.one<{ id: number; owner_address: string; is_buyer: boolean }>(
+    const subscriber = await tx.sql.one<{ id: number; owner_address: string; is_buyer: boolean }>(
       `select s.id::int as id, ${ownerAddressSql()} as owner_address, ${isBuyerSql('s.id')} as is_buyer from subscriber s
        where s.account_id = $1 and s.email_address = $2 and s.state <> 'complained'`,
       [email_address],
     )
-    if (!found) return
-    const { id: subscriber_id, owner_address: to } = found
-    const suppressed = await findSuppressed(tx, { email_addresses: [email_address, to] })
+    if (!subscriber) return
+    const { id: subscriber_id, owner_address: recipient } = subscriber
+    const suppressed_addresses = await findSuppressed(tx, { email_addresses: [email_address, recipient] })
     // Sent to buyers and others alike, because only the former address may learn whether it bought the post.
-    if (to !== email_address && !suppressed.has(email_address)) {
-      const email = elsewhereEmail({ site_name: site.name, title: post.title, address: masked(to), style: site.style })
+    if (recipient !== email_address && !suppressed_addresses.has(email_address)) {
+      const email = elsewhereEmail({
+        site_name: site.name,
+        title: post.title,
+        address: masked(recipient),
+        style: site.style,
+      })
       await queueServiceEmail(tx, { to: email_address, email, kind: 'owner_email' })
     }
-    if (!found.is_buyer || suppressed.has(to)) return
+    if (!subscriber.is_buyer || suppressed_addresses.has(recipient)) return
     const token = signAccessLink(
-      { account_id, subscriber_id, post_id: post.id, address_key: addressKey(to) },
+      { account_id, subscriber_id, post_id: post.id, address_key: addressKey(recipient) },
       new Date(+tx.now() + LINK_MS),
     )
     const url = `${site.url}/access/${token}`
     const email = accessEmail({ site_name: site.name, title: post.title, url, style: site.style })
-    await queueServiceEmail(tx, { to, email, kind: 'owner_email' })
+    await queueServiceEmail(tx, { to: recipient, email, kind: 'owner_email' })
   })
   return true
 }

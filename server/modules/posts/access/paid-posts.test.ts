@@ -9,7 +9,7 @@ import { inbox, opened, serviceEmailsTo } from '../../../testing/modules/service
 import { visitorHeaders } from '../../../testing/visitor.ts'
 
 const BASE_URL = 'http://localhost:3000'
-const rest = restApp({ base_url: BASE_URL, metrics_token: undefined })
+const rest_server = restApp({ base_url: BASE_URL, metrics_token: undefined })
 
 const PRODUCT = { name: 'The Bench Course', price: 40, currency: 'usd', url: 'https://shop.example/bench', pid: 'p-1' }
 /** Words that only buyers may read. */
@@ -42,7 +42,7 @@ function visitor() {
   const from = visitorHeaders()
   let cookie = ''
   const open = async (url: string, init: RequestInit = {}) => {
-    const answer = await rest.request(url, { ...init, headers: { ...from, ...(cookie && { cookie }) } })
+    const answer = await rest_server.request(url, { ...init, headers: { ...from, ...(cookie && { cookie }) } })
     cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
@@ -78,22 +78,22 @@ test('every post has the id of the product whose pid purchases contain [contract
   const account = await testAccount()
   const { posts, purchases } = dashboard(account)
   await posts.create({ title: 'Free', content: '<p>Free</p>' })
-  const read = async () => (await api('GET /v4/posts', key(account))).body.posts
-  expect(await read()).toMatchObject([{ product_id: null, is_paid: false }])
+  const readPosts = async () => (await api('GET /v4/posts', key(account))).body.posts
+  expect(await readPosts()).toMatchObject([{ product_id: null, is_paid: false }])
   await buy(account, buyerOf())
   await buy(account, buyerOf(), { status: 'refunded' })
   const view = await purchases.saveProduct(PRODUCT)
   expect(view).toMatchObject({ buyers: 1, paid_posts: 0, sold: [{ pid: 'p-1', name: 'Course' }] })
   await posts.create({ title: 'Paid', content: CONTENT, is_paid: true })
   const product_id = view.product?.id
-  expect(await read()).toMatchObject([
+  expect(await readPosts()).toMatchObject([
     { product_id, is_paid: true },
     { product_id, is_paid: false },
   ])
   expect((await purchases.products({})).rows).toMatchObject([{ id: product_id, name: 'Course' }])
   const other = await purchases.saveProduct({ ...PRODUCT, pid: 'p-2' })
   expect(other.buyers).toBe(0)
-  expect(await read()).toMatchObject([{ product_id: other.product?.id }, { product_id: other.product?.id }])
+  expect(await readPosts()).toMatchObject([{ product_id: other.product?.id }, { product_id: other.product?.id }])
   await expect(purchases.saveProduct({ ...PRODUCT, url: 'javascript:alert(1)' })).rejects.toThrow('https://')
 })
 

@@ -11,21 +11,23 @@ import { getEditedPost, lockPost } from '../service.ts'
  */
 export function setPostSlug(ctx: Ctx, { id, slug }: SlugInput): Promise<EditedPost> {
   return write(ctx, async (tx) => {
-    const before = await lockPost(tx, id)
+    const previous = await lockPost(tx, id)
     await acquireAdvisoryLock(tx, 'post slugs')
-    if (before.slug === slug) return getEditedPost(tx, { id })
+    if (previous.slug === slug) return getEditedPost(tx, { id })
     const other = await tx.db.post.findFirst({ where: { slug, id: { not: id } }, select: { title: true } })
     if (other) throw invalid(t`“${other.title || t`Untitled`}” has this address. Choose another.`)
     // A post that was never public has no known URL.
-    const known = before.published_at === null ? null : before.slug
+    const known_slug = previous.published_at === null ? null : previous.slug
     // This post was at that URL until now, so the URL no longer redirects to an earlier post.
-    if (known !== null)
+    if (known_slug !== null)
       await tx.sql.run(
         `update post set former_slugs = array_remove(former_slugs, $2)
          where account_id = $1 and id <> $3 and former_slugs @> array[$2]`,
-        [known, id],
+        [known_slug, id],
       )
-    const former = [...before.former_slugs, ...(known === null ? [] : [known])].filter((one) => one !== slug)
+    const former = [...previous.former_slugs, ...(known_slug === null ? [] : [known_slug])].filter(
+      (one) => one !== slug,
+    )
     await tx.db.post.updateMany({
       where: { id },
       data: { slug, former_slugs: former.slice(-MAX_FORMER), updated_at: tx.now() },

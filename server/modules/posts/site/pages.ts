@@ -82,13 +82,13 @@ interface SiteList extends SiteSelection {
 /** Renders the list. `posts` contains one more than a page shows if there are older ones. */
 export function sitePage(site: Site, posts: readonly SitePost[], { topics, form, ...selection }: SiteList): string {
   const { before, topic, search } = selection
-  const shown = posts.slice(0, POSTS_PER_PAGE)
-  const last = shown.at(-1)
+  const shown_posts = posts.slice(0, POSTS_PER_PAGE)
+  const last = shown_posts.at(-1)
   const older =
-    posts.length > shown.length && last
+    posts.length > shown_posts.length && last
       ? html`<a class="more" rel="next" href="${listUrl(site, { ...selection, before: last.id })}">Older posts</a>`
       : null
-  const items = shown.map(
+  const items = shown_posts.map(
     (post) =>
       html`<li>${dateOf(site, post)}${post.is_paid && paidMark()}<h2><a href="${postUrl(site, post)}">${post.title}</a></h2><p>${summaryOf(post)}</p></li>`,
   )

@@ -13,15 +13,15 @@ export function paywallBox(
   site: Site,
   { slug, product, asked }: { slug: string; product: ProductInput | undefined; asked?: Asked | undefined },
 ): Html {
-  const refused = typeof asked === 'object' ? asked.refused : undefined
+  const refusal = typeof asked === 'object' ? asked.refused : undefined
   const sold_by = product ? product.name : site.name
   return html`<aside class="paywall" aria-labelledby="paywall"><p class="fade" aria-hidden="true"></p>
 <h2 id="paywall">The rest is for buyers of ${sold_by}</h2>
 ${product && html`<p>${site.name} sells ${product.name} for ${priceOf(product)}. Buyers read every paid post in full.</p><p><a class="buy" href="${product.url}">Buy ${product.name}<span>${priceOf(product)}</span></a></p>`}
 <form method="post" action="${site.url}/access"><h3>Already bought?</h3>${asked === 'sent' ? sentNotice() : html`<p>Enter the email address of your purchase. We email you a link that opens this post.</p>`}
 <input type="hidden" name="post" value="${slug}">
-<label><span>Email address</span><input type="email" name="email_address" autocomplete="email" required maxlength="320"${refused !== undefined && html` aria-invalid="true" aria-describedby="refused"`}></label>${
-    refused !== undefined && html`<p class="refused" id="refused" role="alert">${refused}</p>`
+<label><span>Email address</span><input type="email" name="email_address" autocomplete="email" required maxlength="320"${refusal !== undefined && html` aria-invalid="true" aria-describedby="refused"`}></label>${
+    refusal !== undefined && html`<p class="refused" id="refused" role="alert">${refusal}</p>`
   }<button>Email me the link</button></form></aside>`
 }
 

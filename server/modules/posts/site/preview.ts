@@ -16,10 +16,10 @@ export async function previewPost(
   ctx: Ctx,
   { id, as_buyer, ...typed }: PostPreviewInput,
 ): Promise<{ html: string; mistake: string | null }> {
-  const stored = await ctx.db.post.findFirst({ where: { id } })
-  if (!stored) throw notFound()
+  const stored_post = await ctx.db.post.findFirst({ where: { id } })
+  if (!stored_post) throw notFound()
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
-  const post = { ...stored, ...given }
+  const post = { ...stored_post, ...given }
   const { content_html, public_html, mistake } = await renderForWeb(ctx, {
     title: post.title,
     description: null,
@@ -36,7 +36,7 @@ export async function previewPost(
         ...post,
         slug,
         content_html: (isBeginning ? public_html : content_html) ?? '',
-        published_at: stored.published_at ?? ctx.now(),
+        published_at: stored_post.published_at ?? ctx.now(),
       },
       {
         form: await formOf(site, site.url),

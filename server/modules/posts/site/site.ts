@@ -43,14 +43,14 @@ export interface SitePost {
 /** Returns undefined if the account does not exist, or has published nothing and chosen no name for its site. */
 export async function findSite({ account_id }: { account_id: number }): Promise<Site | undefined> {
   const ctx = systemCtx(account_id)
-  const found = await ctx.sql.one<Omit<Site, 'account_id' | 'style'>>(
+  const site = await ctx.sql.one<Omit<Site, 'account_id' | 'style'>>(
     `select coalesce(p.name, a.name) as name, p.byline, p.bio, p.image_url, p.profile_url as website_url, a.language, a.time_zone,
        ${siteUrlSql('a.id')} as url
      from account a left join creator_profile p on p.account_id = a.id
      where a.id = $1 and (exists (select from post t where t.account_id = $1 and t.status = 'published')
        or exists (select from site s where s.account_id = $1 and (s.name is not null or s.domain_live_at is not null)))`,
   )
-  return found && { account_id, ...found, style: await findStyle(ctx) }
+  return site && { account_id, ...site, style: await findStyle(ctx) }
 }
 
 export const POSTS_PER_PAGE = 20

@@ -42,8 +42,8 @@ test('site, post and landing page have the metadata for social networks, with an
     [form.embed_url, 'website', 'f'],
   ] as const
   for (const [url, type, kind] of pages) {
-    const found = await openGraph(url)
-    expect(found).toMatchObject({
+    const properties = await openGraph(url)
+    expect(properties).toMatchObject({
       'og:type': type,
       'og:url': url,
       'og:title': expect.stringMatching(/./),
@@ -52,7 +52,7 @@ test('site, post and landing page have the metadata for social networks, with an
       'og:image:height': '630',
       'twitter:card': 'summary_large_image',
     })
-    const { status, headers, bytes } = await picture(found['og:image'])
+    const { status, headers, bytes } = await picture(properties['og:image'])
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(headers.get('cache-control')).toContain('immutable')
     expect(readStillImage(bytes)).toMatchObject({ width: 1200, height: 630 })
@@ -93,15 +93,15 @@ test('visitors cannot have other texts drawn, and shared links redirect to the c
   const { public_url } = await posts.publish({ id })
   const before = (await openGraph(public_url ?? ''))['og:image'] ?? ''
   await posts.save({ id, title: 'Second' })
-  const after = (await openGraph(public_url ?? ''))['og:image'] ?? ''
-  expect(after).not.toBe(before)
+  const new_image = (await openGraph(public_url ?? ''))['og:image'] ?? ''
+  expect(new_image).not.toBe(before)
   for (const other of [before, fileIn(before, `${'0'.repeat(32)}.png`)]) {
     const { status, headers } = await picture(other)
-    expect([status, headers.get('location')]).toEqual([302, after])
+    expect([status, headers.get('location')]).toEqual([302, new_image])
   }
-  expect((await picture(fileIn(after, 'Any%20text.png'))).status).toBe(404)
+  expect((await picture(fileIn(new_image, 'Any%20text.png'))).status).toBe(404)
   await posts.unpublish({ id })
-  expect((await picture(after)).status).toBe(404)
+  expect((await picture(new_image)).status).toBe(404)
 })
 
 test('characters missing in the typeface are omitted: a title in another script is replaced by the name, or by the URL', async () => {

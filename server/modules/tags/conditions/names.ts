@@ -45,15 +45,15 @@ export interface UnknownTag {
 /** Returns the names without a matching tag, exactly as written. */
 export async function unknownTags(ctx: Ctx, { names }: { names: readonly string[] }): Promise<UnknownTag[]> {
   if (names.length === 0) return []
-  const known = await ctx.db.tag.findMany({
+  const known_tags = await ctx.db.tag.findMany({
     where: { name_folded: { in: names.map((name) => name.toLowerCase()) } },
     select: { name: true, name_folded: true },
   })
-  const has = new Set(known.map(({ name }) => name))
+  const has = new Set(known_tags.map(({ name }) => name))
   return names
     .filter((name) => !has.has(name))
     .map((name) => ({
       name,
-      meant: known.find(({ name_folded }) => name_folded === name.toLowerCase())?.name ?? null,
+      meant: known_tags.find(({ name_folded }) => name_folded === name.toLowerCase())?.name ?? null,
     }))
 }

@@ -61,19 +61,19 @@ export async function replaceIn<Kind extends string>(
 ): Promise<Use<Kind>[]> {
   const uses = new Map<string, Use<Kind>>()
   for (const source of sources) {
-    for (let after: unknown[] | undefined = []; after; ) {
-      const rows: Row[] = await readRows(tx, source, { after, is_dry })
+    for (let last_key: unknown[] | undefined = []; last_key; ) {
+      const rows: Row[] = await readRows(tx, source, { after: last_key, is_dry })
       for (const row of rows) {
-        const changed = changesOf(source, row.columns, replacement)
-        if (changed.length === 0) continue
+        const changed_columns = changesOf(source, row.columns, replacement)
+        if (changed_columns.length === 0) continue
         const { kind } = source
         uses.set(`${kind} ${row.id}`, { kind, id: row.id, name: row.name })
         if (is_dry) continue
-        const after = await store(tx, source, row.key, changed)
-        const columns = changed.map(([name]) => [name, { before: row.columns[name], after: after[name] ?? '' }])
+        const after = await store(tx, source, row.key, changed_columns)
+        const columns = changed_columns.map(([name]) => [name, { before: row.columns[name], after: after[name] ?? '' }])
         onReplaced?.({ kind, table: source.table, ...row, columns: Object.fromEntries(columns) })
       }
-      after = rows.length < ROWS ? undefined : rows.at(-1)?.key
+      last_key = rows.length < ROWS ? undefined : rows.at(-1)?.key
     }
   }
   return [...uses.values()]
@@ -93,13 +93,13 @@ function readRows(
   { after, is_dry }: { after: readonly unknown[]; is_dry: boolean },
 ): Promise<Row[]> {
   const place = key.map((column) => `t.${column}`).join(', ')
-  const behind = after.length > 0 ? `(${place}) > (${after.map((_, at) => `$${at + 3}`).join(', ')})` : 'true'
+  const behind_sql = after.length > 0 ? `(${place}) > (${after.map((_, at) => `$${at + 3}`).join(', ')})` : 'true'
   const mayName = Object.keys(columns).map((column) => `t.${column}::text like '%${has}%'`)
   return tx.sql.rows<Row>(
     `select jsonb_build_array(${place}) as key, ${of.id} as id, coalesce(${of.name}, '') as name,
        jsonb_build_object(${Object.keys(columns).map((column) => `'${column}', t.${column}`)}) as columns
      from ${table} t ${of.join ?? ''}
-     where t.account_id = $1 and ${where} and (${mayName.join(' or ')}) and ${behind} order by ${place} limit $2
+     where t.account_id = $1 and ${where} and (${mayName.join(' or ')}) and ${behind_sql} order by ${place} limit $2
      ${is_dry ? '' : 'for update of t'}`,
     [ROWS, ...after],
   )
@@ -120,16 +120,16 @@ async function store(
   tx: Tx,
   { table, key, also }: Source<string>,
   place: readonly unknown[],
-  changed: readonly [string, unknown][],
+  changed_columns: readonly [string, unknown][],
 ): Promise<Record<string, string>> {
-  const values = changed.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(value)))
-  const set = changed.map(
+  const values = changed_columns.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(value)))
+  const set = changed_columns.map(
     ([column, value], at) => `${column} = $${at + 2}${typeof value === 'string' ? '' : '::jsonb'}`,
   )
   const where = key.map((column, at) => `${column} = $${at + 2 + values.length}`)
   const row = await tx.sql.one<{ hashes: Record<string, string> }>(
     `update ${table} set ${[...set, ...(also ? [also] : [])].join(', ')} where account_id = $1 and ${where.join(' and ')}
-     returning jsonb_build_object(${changed.map(([column]) => `'${column}', ${hashOf(column)}`)}) as hashes`,
+     returning jsonb_build_object(${changed_columns.map(([column]) => `'${column}', ${hashOf(column)}`)}) as hashes`,
     [...values, ...place],
   )
   return row?.hashes ?? {}
@@ -147,28 +147,30 @@ export async function putBackReplaced(
   replaced: readonly Replaced[],
 ): Promise<Replaced[]> {
   const changed_since: Replaced[] = []
-  for (const one of replaced.toReversed()) {
+  for (const record of replaced.toReversed()) {
     const source = sources.find(
       ({ kind, table, columns }) =>
-        kind === one.kind && table === one.table && Object.keys(one.columns).every((column) => column in columns),
+        kind === record.kind &&
+        table === record.table &&
+        Object.keys(record.columns).every((column) => column in columns),
     )
     if (!source) continue
-    const names = Object.keys(one.columns)
+    const names = Object.keys(record.columns)
     const row = await tx.sql.one<{ hashes: Record<string, string> }>(
       `select jsonb_build_object(${names.map((name) => `'${name}', ${hashOf(`t.${name}`)}`)}) as hashes
        from ${source.table} t ${source.of.join ?? ''}
        where t.account_id = $1 and ${source.where ?? 'true'} and ${source.key.map((column, at) => `t.${column} = $${at + 2}`).join(' and ')}
        for update of t`,
-      one.key,
+      record.key,
     )
     if (!row) continue
-    if (names.some((name) => row.hashes[name] !== one.columns[name]?.after)) changed_since.push(one)
+    if (names.some((name) => row.hashes[name] !== record.columns[name]?.after)) changed_since.push(record)
     else
       await store(
         tx,
         source,
-        one.key,
-        names.map((name) => [name, one.columns[name]?.before]),
+        record.key,
+        names.map((name) => [name, record.columns[name]?.before]),
       )
   }
   return changed_since

@@ -5,17 +5,22 @@ import type { Change, Source } from './replacing.ts'
 const PLAIN = new Set(['subject', 'preview_text', 'text'])
 
 /** Returns a replacement for conditions in a text, or in all texts of a JSON value. */
-const renamed =
-  (by: ConditionKind, is_html: boolean): Change =>
-  (stored, replacement): unknown => {
-    if (typeof stored === 'string')
-      return renameInConditions(stored, { kind: by, from: replacement.from.name, into: replacement.into.name, is_html })
-    if (Array.isArray(stored)) return stored.map((item) => renamed(by, is_html)(item, replacement))
-    if (typeof stored !== 'object' || stored === null) return stored
+const renaming =
+  (kind: ConditionKind, is_html: boolean): Change =>
+  (value, replacement): unknown => {
+    if (typeof value === 'string')
+      return renameInConditions(value, {
+        kind: kind,
+        from: replacement.from.name,
+        into: replacement.into.name,
+        is_html,
+      })
+    if (Array.isArray(value)) return value.map((item) => renaming(kind, is_html)(item, replacement))
+    if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
-      Object.entries(stored).map(([name, field]) => [
+      Object.entries(value).map(([name, field]) => [
         name,
-        renamed(by, is_html && !PLAIN.has(name))(field, replacement),
+        renaming(kind, is_html && !PLAIN.has(name))(field, replacement),
       ]),
     )
   }
@@ -35,7 +40,7 @@ type Kind = 'sequence' | 'broadcast' | 'automation' | 'snippet' | 'template' | '
 /** Returns all sources whose conditions name tags, or segments. Completely sent emails stay as they were sent. */
 function sourcesOf(by: ConditionKind): readonly Source<Kind>[] {
   const has = { has: `subscriber.${by}` }
-  const [inHtml, inPlain] = [renamed(by, true), renamed(by, false)]
+  const [inHtml, inPlain] = [renaming(by, true), renaming(by, false)]
   const texts = { subject: inPlain, preview_text: inPlain, content: inHtml }
   return [
     {

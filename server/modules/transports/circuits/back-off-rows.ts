@@ -41,8 +41,8 @@ export async function writeBackOffs(transports: readonly Transport[], now: Date)
        where b.transport = v.transport and b.receiver = v.receiver`,
       [ended.map(({ transport }) => transport), ended.map(({ receiver }) => receiver)],
     )
-  const kept = changes.flatMap(({ back_off, ...of }) => (back_off ? [{ ...of, ...back_off }] : []))
-  if (kept.length > 0)
+  const open_back_offs = changes.flatMap(({ back_off, ...of }) => (back_off ? [{ ...of, ...back_off }] : []))
+  if (open_back_offs.length > 0)
     await systemPool().query(
       `insert into transport_back_off as b (transport, receiver, reply, deferrals, since, last_at, pauses, until)
        select transport, receiver, reply, deferrals, since, $2, pauses, until
@@ -51,6 +51,6 @@ export async function writeBackOffs(transports: readonly Transport[], now: Date)
        order by transport, receiver
        on conflict (transport, receiver) do update set reply = excluded.reply, deferrals = excluded.deferrals,
          last_at = excluded.last_at, pauses = greatest(b.pauses, excluded.pauses), until = greatest(b.until, excluded.until)`,
-      [JSON.stringify(kept), now],
+      [JSON.stringify(open_back_offs), now],
     )
 }

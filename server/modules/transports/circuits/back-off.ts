@@ -23,16 +23,16 @@ export interface BackOff {
  * messages.
  */
 export function afterDeferral(
-  known: BackOff | undefined,
+  previous: BackOff | undefined,
   { about, reply, now }: { about: ReplyClass; reply: string; now: Date },
 ): BackOff | undefined {
-  if ((about !== 'sender_refused' && about !== 'temporary') || isGreylisting(reply)) return known
+  if ((about !== 'sender_refused' && about !== 'temporary') || isGreylisting(reply)) return previous
   const next: BackOff = {
     reply,
-    deferrals: (known?.deferrals ?? 0) + 1,
-    since: known?.since ?? now,
-    pauses: known?.pauses ?? 0,
-    until: known?.until ?? null,
+    deferrals: (previous?.deferrals ?? 0) + 1,
+    since: previous?.since ?? now,
+    pauses: previous?.pauses ?? 0,
+    until: previous?.until ?? null,
   }
   // Messages in transit when the pause began do not prolong it.
   if (next.until && next.until > now) return next

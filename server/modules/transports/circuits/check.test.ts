@@ -97,29 +97,29 @@ test('a transport error during a broadcast shows in every account until the firs
   const sink = await sendToSink()
   await sink.close()
   const account = await testAccount()
-  const other = dashboard(await testAccount()).mail
+  const other_mail = dashboard(await testAccount()).mail
   await addSubscribers(account, 2)
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('wait')
-  expect(await other.transportError()).toMatchObject({
+  expect(await other_mail.transportError()).toMatchObject({
     transport_error: { kind: 'unreachable', reply: expect.stringMatching(/ECONNREFUSED/) },
   })
   const again = await sendToSink()
   expect(await sendAll(account, id)).toBe('finished')
   expect(again.messages).toHaveLength(2)
-  expect(await other.transportError()).toEqual({ transport_error: null })
+  expect(await other_mail.transportError()).toEqual({ transport_error: null })
 })
 
 test('refusals show only in the refused account, and not in accounts whose email is caught', async () => {
   await sendToSink({ onRecipient: () => ({ code: 550, text: '5.7.1 Blocked' }) })
   const account = await testAccount()
-  const other = await testAccount()
+  const other_account = await testAccount()
   await addSubscribers(account, 6)
   await sendAll(account, await startBroadcast(account))
   expect(await dashboard(account).mail.transportError()).toMatchObject({
     transport_error: { kind: 'refused', reply: '550 5.7.1 Blocked' },
   })
-  expect(await dashboard(other).mail.transportError()).toEqual({ transport_error: null })
+  expect(await dashboard(other_account).mail.transportError()).toEqual({ transport_error: null })
   expect(await checkMail({ env: env() })).toContainEqual({
     subject: `mail of account ${account.account_id}`,
     status: 'warn',

@@ -32,11 +32,11 @@ async function checkTransport(transport: Transport, now: Date): Promise<Transpor
     'select kind, reply, failures, since, last_at, pauses, probe_at from transport_circuit where transport = $1 and account_id = $2',
     [name, SERVICE_ACCOUNT],
   )
-  const [known] = rows
+  const [known_circuit] = rows
   try {
     const { capabilities } = await transport.transport.verify()
     // A server that refuses messages may still accept the sign-in.
-    if (known?.kind === 'unreachable') {
+    if (known_circuit?.kind === 'unreachable') {
       circuits.delete(SERVICE_ACCOUNT)
       unsaved_circuits.add(SERVICE_ACCOUNT)
     }
@@ -44,7 +44,9 @@ async function checkTransport(transport: Transport, now: Date): Promise<Transpor
   } catch (error) {
     const { message } = error as Error
     const failed = { kind: 'unreachable' as const, reply: message, failures: 1, last_at: now }
-    const circuit = known ? { ...known, ...failed } : { ...failed, since: now, pauses: 0, probe_at: null }
+    const circuit = known_circuit
+      ? { ...known_circuit, ...failed }
+      : { ...failed, since: now, pauses: 0, probe_at: null }
     circuits.set(SERVICE_ACCOUNT, opened(circuit, now))
     unsaved_circuits.add(SERVICE_ACCOUNT)
     return { name, server, problem: message, capabilities: [] }

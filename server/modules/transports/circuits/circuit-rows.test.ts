@@ -9,7 +9,7 @@ import { Route } from '../route.ts'
 import { readCircuits, writeCircuits } from './circuit-rows.ts'
 
 const NOON = new Date('2026-03-04T12:00:00Z')
-const after = (seconds: number) => new Date(+NOON + seconds * 1000)
+const secondsLater = (seconds: number) => new Date(+NOON + seconds * 1000)
 
 /** Returns the same transport as in another process. */
 const elsewhere = (transport: Transport): Transport => ({
@@ -23,7 +23,7 @@ async function opened(transport: Transport): Promise<void> {
   await systemPool().query(
     `insert into transport_circuit (transport, account_id, kind, reply, failures, since, last_at, pauses, probe_at)
      values ($1, $2, 'refused', '550 Blocked', 5, $3, $3, 1, $4)`,
-    [transport.name, SERVICE_ACCOUNT, NOON, after(60)],
+    [transport.name, SERVICE_ACCOUNT, NOON, secondsLater(60)],
   )
 }
 
@@ -34,15 +34,15 @@ test('a broadcast may try a message after a pause even if another broadcast of t
   const routes = await Promise.all(
     [1, 2].map(async () => {
       const { ctx } = await testAccount()
-      return new Route({ ...ctx, now: () => after(61) }, { domain: 'studio.example', transports: [transport] })
+      return new Route({ ...ctx, now: () => secondsLater(61) }, { domain: 'studio.example', transports: [transport] })
     }),
   )
   for (const route of routes) await route.refresh()
   expect(routes.map((route) => route.blocked())).toEqual([null, null])
   // The other process leaves the circuit to this one.
   const other = elsewhere(transport)
-  await readCircuits([other], { account_id: SERVICE_ACCOUNT, now: after(61) })
-  expect(other.circuits.get(SERVICE_ACCOUNT)?.probe_at).toEqual(after(61 + 60))
+  await readCircuits([other], { account_id: SERVICE_ACCOUNT, now: secondsLater(61) })
+  expect(other.circuits.get(SERVICE_ACCOUNT)?.probe_at).toEqual(secondsLater(61 + 60))
 })
 
 test('a process that saw few failures does not close a circuit that another opened', async () => {
@@ -56,7 +56,7 @@ test('a process that saw few failures does not close a circuit that another open
   await writeCircuits([stale])
   const read = elsewhere(transport)
   await readCircuits([read], { account_id: SERVICE_ACCOUNT, now: NOON })
-  expect(read.circuits.get(SERVICE_ACCOUNT)).toMatchObject({ failures: 5, pauses: 1, probe_at: after(60) })
+  expect(read.circuits.get(SERVICE_ACCOUNT)).toMatchObject({ failures: 5, pauses: 1, probe_at: secondsLater(60) })
 })
 
 test('the opening and closing of a circuit are logged once each, without the server’s text', async () => {
@@ -68,7 +68,7 @@ test('the opening and closing of a circuit are logged once each, without the ser
       if ('transport' in fields && fields.transport === transport.name) lines.push([level, fields, text])
     }) as never)
   onTestFinished(() => void vi.restoreAllMocks())
-  const refused = {
+  const refused_circuit = {
     kind: 'refused' as const,
     reply: '550 5.7.1 ann@reader.example is blocked',
     since: NOON,
@@ -81,18 +81,18 @@ test('the opening and closing of a circuit are logged once each, without the ser
     await writeCircuits([transport])
   }
   // Too few failures, then open, then still open after a tried message.
-  await store({ ...refused, failures: 4, pauses: 0, probe_at: null })
-  await store({ ...refused, failures: 5, pauses: 1, probe_at: after(300) })
-  await store({ ...refused, failures: 6, pauses: 2, probe_at: after(1_200) })
+  await store({ ...refused_circuit, failures: 4, pauses: 0, probe_at: null })
+  await store({ ...refused_circuit, failures: 5, pauses: 1, probe_at: secondsLater(300) })
+  await store({ ...refused_circuit, failures: 6, pauses: 2, probe_at: secondsLater(1_200) })
   await store(undefined)
   await store(undefined)
-  const of = { transport: transport.name, account_id: SERVICE_ACCOUNT, kind: 'refused' }
+  const logged = { transport: transport.name, account_id: SERVICE_ACCOUNT, kind: 'refused' }
   expect(lines).toEqual([
     [
       'warn',
-      { ...of, code: '550 5.7.1', failures: 5, until: after(300) },
-      'a transport takes no messages for now: they wait, or take another one',
+      { ...logged, code: '550 5.7.1', failures: 5, until: secondsLater(300) },
+      'a transport accepts no messages for now: they wait or use another one',
     ],
-    ['info', of, 'a transport takes messages again'],
+    ['info', logged, 'a transport accepts messages again'],
   ])
 })

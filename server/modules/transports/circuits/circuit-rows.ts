@@ -48,13 +48,13 @@ async function withLease({ leases }: Transport, row: Row, now: Date): Promise<Ci
   const isLeased = row.probe_at !== null && +row.probe_at === +(leases.get(row.account_id) ?? 0)
   if (isLeased) return { ...row, probe_at: now }
   if (!isHalfOpen(row, now)) return row
-  const until = new Date(+now + PROBE_LEASE_MS)
+  const lease_end = new Date(+now + PROBE_LEASE_MS)
   const { rowCount } = await systemPool().query(
     'update transport_circuit set probe_at = $4 where transport = $1 and account_id = $2 and probe_at <= $3',
-    [row.transport, row.account_id, now, until],
+    [row.transport, row.account_id, now, lease_end],
   )
-  if (!rowCount) return { ...row, probe_at: until }
-  leases.set(row.account_id, until)
+  if (!rowCount) return { ...row, probe_at: lease_end }
+  leases.set(row.account_id, lease_end)
   return row
 }
 
@@ -65,26 +65,26 @@ export async function writeCircuits(transports: readonly Transport[]): Promise<v
     transport.unsaved_circuits.clear()
     return changed.map((of) => ({ transport: transport.name, account_id: of, circuit: transport.circuits.get(of) }))
   })
-  const closed = changes.filter(({ circuit }) => !circuit)
-  if (closed.length > 0) {
+  const closed_circuits = changes.filter(({ circuit }) => !circuit)
+  if (closed_circuits.length > 0) {
     const { rows } = await systemPool().query<Pick<Row, 'transport' | 'account_id' | 'kind' | 'probe_at'>>(
       `delete from transport_circuit c using unnest($1::text[], $2::int[]) as v(transport, account_id)
        where c.transport = v.transport and c.account_id = v.account_id
        returning c.transport, c.account_id, c.kind, c.probe_at`,
-      [closed.map(({ transport }) => transport), closed.map(({ account_id }) => account_id)],
+      [closed_circuits.map(({ transport }) => transport), closed_circuits.map(({ account_id }) => account_id)],
     )
     for (const { probe_at, ...circuit } of rows)
-      if (probe_at !== null) rootLogger().info(circuit, 'a transport takes messages again')
+      if (probe_at !== null) rootLogger().info(circuit, 'a transport accepts messages again')
   }
-  const kept = changes.flatMap(({ circuit, ...of }) => (circuit ? [{ ...of, ...circuit }] : []))
+  const open_circuits = changes.flatMap(({ circuit, ...of }) => (circuit ? [{ ...of, ...circuit }] : []))
   // Logs once, not for each message tried in between.
-  for (const { transport, account_id, kind, reply, failures, pauses, probe_at } of kept)
+  for (const { transport, account_id, kind, reply, failures, pauses, probe_at } of open_circuits)
     if (probe_at !== null && pauses <= 1)
       rootLogger().warn(
         { transport, account_id, kind, code: REPLY_CODE.exec(reply)?.[0], failures, until: probe_at },
-        'a transport takes no messages for now: they wait, or take another one',
+        'a transport accepts no messages for now: they wait or use another one',
       )
-  if (kept.length > 0)
+  if (open_circuits.length > 0)
     await systemPool().query(
       `insert into transport_circuit as c (${CIRCUIT_COLUMNS})
        select ${CIRCUIT_COLUMNS} from jsonb_to_recordset($1::jsonb) as v(transport text, account_id int, kind text, reply text, failures int,
@@ -94,7 +94,7 @@ export async function writeCircuits(transports: readonly Transport[]): Promise<v
          failures = case when c.kind = excluded.kind then greatest(c.failures, excluded.failures) else excluded.failures end,
          since = least(c.since, excluded.since), last_at = excluded.last_at, pauses = greatest(c.pauses, excluded.pauses),
          probe_at = coalesce(excluded.probe_at, c.probe_at)`,
-      [JSON.stringify(kept)],
+      [JSON.stringify(open_circuits)],
     )
 }
 

@@ -36,22 +36,26 @@ export type Observation =
   | { is: 'refused'; reply: string; is_known: boolean }
 
 /** Returns the circuit after an observation; undefined if the transport has no failures. */
-export function afterObservation(circuit: Circuit | undefined, seen: Observation, now: Date): Circuit | undefined {
-  if (seen.is === 'answered') return undefined
-  const same = circuit?.kind === seen.is ? circuit : undefined
+export function afterObservation(
+  circuit: Circuit | undefined,
+  observation: Observation,
+  now: Date,
+): Circuit | undefined {
+  if (observation.is === 'answered') return undefined
+  const same_kind = circuit?.kind === observation.is ? circuit : undefined
   // Repeated refusals of the same message do not count, or one receiver would block all others after each resumption.
-  const counts = seen.is === 'unreachable' || !seen.is_known
+  const isCounted = observation.is === 'unreachable' || !observation.is_known
   const next: Circuit = {
-    kind: seen.is,
-    reply: seen.reply,
-    failures: (same?.failures ?? 0) + (counts ? 1 : 0),
-    since: same?.since ?? now,
+    kind: observation.is,
+    reply: observation.reply,
+    failures: (same_kind?.failures ?? 0) + (isCounted ? 1 : 0),
+    since: same_kind?.since ?? now,
     last_at: now,
     pauses: circuit?.pauses ?? 0,
     probe_at: circuit?.probe_at ?? null,
   }
   const limit = next.kind === 'refused' ? MAX_REFUSALS : MAX_FAILURES
-  return counts && next.failures >= limit ? opened(next, now) : next
+  return isCounted && next.failures >= limit ? opened(next, now) : next
 }
 
 /** Opens the circuit, with a longer pause each time. */

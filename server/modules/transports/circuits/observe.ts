@@ -31,21 +31,21 @@ export function readResult(
     return { seen: { is: 'unreachable', reply: result.response }, may_go_elsewhere: false }
   const { stage, code, response: reply } = result
   const unreachable: Reading = { seen: { is: 'unreachable', reply }, may_go_elsewhere: true }
-  const refused: Observation = { is: 'refused', reply, is_known }
+  const refusal: Observation = { is: 'refused', reply, is_known }
   // Without a code, there was no connection, or our own record of the sending failed.
   if (code === undefined) return stage === 'message' ? { may_go_elsewhere: false } : unreachable
   if (stage === 'auth') return unreachable
-  if (stage === 'connect') return code >= 500 ? { seen: refused, may_go_elsewhere: true } : unreachable
+  if (stage === 'connect') return code >= 500 ? { seen: refusal, may_go_elsewhere: true } : unreachable
   if (LACKS_SMTPUTF8.test(reply)) return { may_go_elsewhere: true }
   const about = classifySmtpReply({ stage, code, response: reply, envelope })
   if (code < 500) return { deferred: { about, reply }, may_go_elsewhere: false }
   if (about === 'message_refused') return { message_refused: reply, may_go_elsewhere: false }
   if (about !== 'sender_refused') return { seen: { is: 'answered' }, may_go_elsewhere: false }
-  return { seen: refused, may_go_elsewhere: refusalCause(reply) !== 'content' }
+  return { seen: refusal, may_go_elsewhere: refusalCause(reply) !== 'content' }
 }
 
 /** Applies an observation to a transport's circuits. A refusal of our host affects every account. */
-export function observe(transport: Transport, account_id: number, seen: Observation, now: Date): void {
+export function observe(transport: Transport, account_id: number, observation: Observation, now: Date): void {
   const { circuits } = transport
   const set = (of: number, circuit: ReturnType<typeof afterObservation>) => {
     if (!circuit && !circuits.has(of)) return
@@ -53,24 +53,24 @@ export function observe(transport: Transport, account_id: number, seen: Observat
     else circuits.delete(of)
     transport.unsaved_circuits.add(of)
   }
-  if (seen.is === 'answered') {
+  if (observation.is === 'answered') {
     set(SERVICE_ACCOUNT, undefined)
     set(account_id, undefined)
     return
   }
-  const all = circuits.get(SERVICE_ACCOUNT)
-  if (seen.is === 'unreachable') {
-    set(SERVICE_ACCOUNT, afterObservation(all, seen, now))
+  const all_accounts = circuits.get(SERVICE_ACCOUNT)
+  if (observation.is === 'unreachable') {
+    set(SERVICE_ACCOUNT, afterObservation(all_accounts, observation, now))
     return
   }
   // Service emails have their own sender, and its refusals affect no account.
   if (account_id === SERVICE_ACCOUNT) return
-  if (all?.kind === 'refused' && isHalfOpen(all, now)) {
-    set(SERVICE_ACCOUNT, afterObservation(all, seen, now))
+  if (all_accounts?.kind === 'refused' && isHalfOpen(all_accounts, now)) {
+    set(SERVICE_ACCOUNT, afterObservation(all_accounts, observation, now))
     return
   }
-  const next = afterObservation(circuits.get(account_id), seen, now)
-  if (!isOpen(next, now) || refusalCause(seen.reply) !== 'host') {
+  const next = afterObservation(circuits.get(account_id), observation, now)
+  if (!isOpen(next, now) || refusalCause(observation.reply) !== 'host') {
     set(account_id, next)
     return
   }

@@ -91,7 +91,7 @@ export async function admit(
     if (known) known.rows.push(row)
     else groups.push({ ...group, rows: [row] })
   }
-  let going: Row[] = []
+  let remaining: Row[] = []
   for (const row of rows) {
     const transport = pick()
     if (!transport) break
@@ -106,14 +106,14 @@ export async function admit(
         { cause, reason: 'backed_off', detail: backedOff(receiver, back_off.reply), from: back_off.until, per_second },
         entry,
       )
-    } else going.push(entry)
+    } else remaining.push(entry)
   }
   const grants = new Grants(now)
   const hourly = env().ACCOUNT_HOURLY_LIMIT
   if (hourly) {
     const detail = `This account: ${count(hourly)} messages per hour.`
     const limit = { key: `account ${ctx.account_id}`, per_second: hourly / 3600, of: () => true, detail }
-    going = await grants.takeRates(going, [limit], ({ key, per_second }, row) =>
+    remaining = await grants.takeRates(remaining, [limit], ({ key, per_second }, row) =>
       hold({ cause: key, reason: 'throttled', detail, from: now, per_second }, row),
     )
   }
@@ -122,16 +122,16 @@ export async function admit(
     const { number, today, later } = allowances
     const detail = `${domain} warms up: ${count(today)} messages on day ${number}.`
     const limit = { subject: `domain ${domain}`, number, allowance: today, of: () => true }
-    going = await grants.takeAllowances(going, [limit], ({ subject }, row) =>
+    remaining = await grants.takeAllowances(remaining, [limit], ({ subject }, row) =>
       hold({ cause: subject, reason: 'warm_up', detail, from: now, allowance: later }, row),
     )
   }
   // A full transport leaves its messages to other transports, so they wait only if all are full.
-  const placed: Row[] = []
-  while (going.length > 0) {
+  const placed_rows: Row[] = []
+  while (remaining.length > 0) {
     const full: { limit: FullLimit; row: Row }[] = []
-    placed.push(...(await takeTransportLimits(grants, going, (limit, row) => full.push({ limit, row }))))
-    going = full.flatMap(({ limit, row }) => {
+    placed_rows.push(...(await takeTransportLimits(grants, remaining, (limit, row) => full.push({ limit, row }))))
+    remaining = full.flatMap(({ limit, row }) => {
       const tried = [...row.tried, row.transport]
       const transport = pickOther({ tried, receiver: row.receiver, is_day_over: limit.reason === 'daily_limit' })
       if (transport) return [{ ...row, transport, tried }]
@@ -139,7 +139,7 @@ export async function admit(
       return []
     })
   }
-  for (const { row, transport, receiver } of placed) grants.assign(row.id, { transport, receiver })
+  for (const { row, transport, receiver } of placed_rows) grants.assign(row.id, { transport, receiver })
   return { held: await lineUpGroups(ctx, mail_id, groups), grants }
 }
 
@@ -152,24 +152,24 @@ async function takeTransportLimits(
   rows: Row[],
   onFull: (limit: FullLimit, row: Row) => void,
 ): Promise<Row[]> {
-  const used = [...new Set(rows.map(({ transport }) => transport))]
+  const used_transports = [...new Set(rows.map(({ transport }) => transport))]
   // Different causes than for rates, whose messages wait only seconds.
-  const daily = used.flatMap((transport) => dailyLimit(transport) ?? [])
-  let going = await grants.takeAllowances(rows, daily, ({ subject, allowance, detail }, row) =>
+  const daily = used_transports.flatMap((transport) => dailyLimit(transport) ?? [])
+  let remaining = await grants.takeAllowances(rows, daily, ({ subject, allowance, detail }, row) =>
     onFull({ cause: `day ${subject}`, reason: 'daily_limit', detail, allowance: () => allowance }, row),
   )
-  const rates = used.flatMap((transport) => rateLimit(transport) ?? [])
+  const rates = used_transports.flatMap((transport) => rateLimit(transport) ?? [])
   const receivers = new Map(
-    going.flatMap((row) => {
+    remaining.flatMap((row) => {
       const limit = receiverLimit(row)
       return limit ? [[limit.key, limit] as const] : []
     }),
   )
   for (const limits of [rates, [...receivers.values()]])
-    going = await grants.takeRates(going, limits, ({ key, per_second, detail }, row) =>
+    remaining = await grants.takeRates(remaining, limits, ({ key, per_second, detail }, row) =>
       onFull({ cause: key, reason: 'throttled', detail, per_second }, row),
     )
-  return going
+  return remaining
 }
 
 /** Returns the reason why a message must wait for a receiver that began to defer during its batch. */
@@ -191,16 +191,16 @@ async function lineUpGroups(ctx: Ctx, mail_id: number, groups: readonly HeldGrou
     per_second ? [{ cause, from, count: rows.length, per_second }] : [],
   )
   const first = await lineUp(ctx, { mail_id, waiting: by_rate })
-  const held: Held[] = []
+  const held_messages: Held[] = []
   for (const { cause, reason, detail, rows, per_second, from, allowance } of groups) {
     const begins = first.get(cause) ?? from
     const days = allowance ? await lineUpForDays(ctx, { mail_id, cause, count: rows.length, allowance }) : []
     for (const [at, { row }] of rows.entries()) {
       const next_attempt_at = days[at] ?? new Date(+begins + (at * 1000) / (per_second ?? 1))
-      held.push({ subscriber_id: row.id, reason, detail, next_attempt_at })
+      held_messages.push({ subscriber_id: row.id, reason, detail, next_attempt_at })
     }
   }
-  return held
+  return held_messages
 }
 
 const backedOff = (receiver: string, reply: string) => `${receiver} defers: ${reply}`.slice(0, 500)

@@ -91,14 +91,14 @@ export class Grants {
 }
 
 function add<Limit extends { of: Taken['of'] }>(
-  taken: Map<string, Taken & Limit>,
+  taken_limits: Map<string, Taken & Limit>,
   key: string,
   limit: Limit,
   count: number,
 ): void {
-  const known = taken.get(key)
+  const known = taken_limits.get(key)
   if (known) known.count += count
-  else taken.set(key, { ...limit, count })
+  else taken_limits.set(key, { ...limit, count })
 }
 
 function left<Limit>(taken: Map<string, Taken & Limit>): (Taken & Limit)[] {
@@ -117,13 +117,13 @@ function divide<Row extends Assigned, Limit extends { of: Taken['of'] }>(
   const free = limits.map(({ count }) => count)
   return rows.filter((row) => {
     const at = limits.findIndex(({ limit }) => limit.of(row))
-    const known = limits[at]
-    if (!known) return true
+    const known_limit = limits[at]
+    if (!known_limit) return true
     if ((free[at] ?? 0) > 0) {
       free[at] = (free[at] ?? 0) - 1
       return true
     }
-    hold(known.limit, row)
+    hold(known_limit.limit, row)
     return false
   })
 }

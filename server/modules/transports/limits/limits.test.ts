@@ -38,20 +38,20 @@ async function usedOn(day: string, { name }: Configured): Promise<number> {
   return rows[0]?.used ?? 0
 }
 
-const waiting = ({ ctx }: TestAccount) =>
+const waitingMessages = ({ ctx }: TestAccount) =>
   ctx.sql.rows(
     `select reason, detail, attempts, count(*)::int from delivery where account_id = $1 and state = 'queued' group by 1, 2, 3`,
   )
 
 test('ACCOUNT_HOURLY_LIMIT spreads one account’s messages over the hour without affecting other accounts', async () => {
   const { only } = await transports({ only: {} }, { ACCOUNT_HOURLY_LIMIT: '3600' })
-  const [{ account, at }, other] = [await audience(30), await audience(5)]
+  const [{ account, at }, other_audience] = [await audience(30), await audience(5)]
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('wait')
   expect(received(only)).toBe(10)
   const detail = 'This account: 3,600 messages per hour.'
-  expect(await waiting(account)).toEqual([{ reason: 'throttled', detail, attempts: 0, count: 20 }])
-  expect(await sendAll(other.account, await startBroadcast(other.account))).toBe('finished')
+  expect(await waitingMessages(account)).toEqual([{ reason: 'throttled', detail, attempts: 0, count: 20 }])
+  expect(await sendAll(other_audience.account, await startBroadcast(other_audience.account))).toBe('finished')
   at(15)
   await sendAll(account, id)
   expect(received(only)).toBe(5 + 20)
@@ -65,7 +65,7 @@ test('a transport sends no more than per_second and per_day, and the rest waits 
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('wait')
   expect(received(only)).toBe(20)
-  expect(await waiting(account)).toEqual(
+  expect(await waitingMessages(account)).toEqual(
     expect.arrayContaining([
       { reason: 'throttled', detail: `${only?.name}: 2 messages per second.`, attempts: 0, count: 10 },
       { reason: 'daily_limit', detail: `${only?.name}: 30 messages per day.`, attempts: 0, count: 20 },

@@ -47,18 +47,18 @@ export function assignDays(
   { taken, first_day, allowance }: { taken: number; first_day: number; allowance: (day: number) => number | null },
 ): { days: number[]; taken: number; day: number } {
   const days: number[] = []
-  let [day, used] = [first_day, taken]
+  let [day, used_count] = [first_day, taken]
   while (days.length < count) {
     const most = allowance(day)
-    if (most !== null && used >= most) {
+    if (most !== null && used_count >= most) {
       day++
-      used = 0
+      used_count = 0
       continue
     }
     days.push(day)
-    used++
+    used_count++
   }
-  return { days, taken: used, day }
+  return { days, taken: used_count, day }
 }
 
 /**
@@ -82,12 +82,12 @@ export async function lineUpForDays(
   )
   const first_day = line ? Math.max(Math.floor((+line.until - tomorrow) / DAY_MS), 0) : 0
   const taken = line && +line.until >= tomorrow ? line.used : 0
-  const assigned = assignDays(count, { taken, first_day, allowance })
+  const assignment = assignDays(count, { taken, first_day, allowance })
   const due = (day: number) => new Date(+now + (day + 1) * DAY_MS)
   await ctx.sql.run(
     `insert into mail_wait as l (account_id, mail_id, cause, until, used) values ($1, $2, $3, $4, $5)
      on conflict (account_id, mail_id, cause) do update set until = excluded.until, used = excluded.used`,
-    [mail_id, cause, due(assigned.day), assigned.taken],
+    [mail_id, cause, due(assignment.day), assignment.taken],
   )
-  return assigned.days.map(due)
+  return assignment.days.map(due)
 }

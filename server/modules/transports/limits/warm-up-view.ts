@@ -25,16 +25,16 @@ export async function getWarmUp(ctx: Ctx, { domain }: { domain: string }): Promi
   const [known] = established.rows
   if (known) return { ...nothing, state: 'established', note: known.note }
   const earlier = used_days.rows.filter(({ day }) => day < today)
-  const used = used_days.rows.find(({ day }) => day === today)?.used ?? 0
+  const used_today = used_days.rows.find(({ day }) => day === today)?.used ?? 0
   const day = earlier.length + 1
   const days = Array.from({ length: curve.days }, (_, at) => ({
     day: at + 1,
     allowance: allowanceOn(curve, at + 1) ?? curve.last,
-    sent: at + 1 === day ? used : (earlier[at]?.used ?? null),
+    sent: at + 1 === day ? used_today : (earlier[at]?.used ?? null),
   }))
   const allowance = allowanceOn(curve, day)
   if (allowance === null) return { ...nothing, state: 'done', days }
-  return { state: 'warming_up', note: null, day, allowance, used, days }
+  return { state: 'warming_up', note: null, day, allowance, used: used_today, days }
 }
 
 /** An email that its domain's warm-up distributes over days. */
@@ -54,16 +54,16 @@ export async function planForWarmUp(
   if (!curve) return null
   const domain = asciiDomainOf(from)
   // Runs inside a transaction when sending is checked, so it must use that connection.
-  const known = await ctx.sql.one<{ earlier: number; used: number }>(
+  const usage = await ctx.sql.one<{ earlier: number; used: number }>(
     `${UNSCOPED}select count(*) filter (where day < $2::date and used > 0)::int as earlier,
        coalesce(sum(used) filter (where day = $2::date), 0)::int as used
      from daily_allowance where subject = 'domain ' || $1
      having not exists (select from established_domain where domain = $1)`,
     [domain, dayOf(ctx.now())],
   )
-  const allowances = known && allowancesAfter(curve, known.earlier)
+  const allowances = usage && allowancesAfter(curve, usage.earlier)
   if (!allowances) return null
-  const left = Math.max(allowances.today - known.used, 0)
+  const left = Math.max(allowances.today - usage.used, 0)
   const plan = planWarmUp(recipients, { left, later: allowances.later })
   return plan.days === 0 ? null : { ...plan, domain, allowance: allowances.today }
 }
