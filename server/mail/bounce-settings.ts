@@ -6,7 +6,7 @@ import { isEmailAddress } from '../lib/text/email-address.ts'
 
 const secret = z.string().refine((text) => text.trim().length >= 16, { error: 'is shorter than 16 characters' })
 
-/** Settings of the webhooks of email providers (docs/bounce-webhooks.md). Each turns its endpoint on. */
+/** Settings of the webhooks of email providers (docs/bounce-webhooks.md). Each enables its endpoint. */
 export const BOUNCE_WEBHOOK_SETTINGS = {
   BOUNCE_SES_TOPICS: z
     .string()
@@ -60,7 +60,7 @@ function isFile(file: string): boolean {
   }
 }
 
-/** Settings for bounces and complaints that reach this instance as emails (docs/bounces.md). */
+/** Settings for bounces and complaints that arrive as emails (docs/bounces.md). */
 export const BOUNCE_SETTINGS = {
   BOUNCE_DOMAIN: z
     .string()

@@ -1,6 +1,6 @@
 /** Format in which an HTTP relay expects messages. */
 export interface HttpRelayOptions {
-  /** The address to call, without credentials and options. */
+  /** Address to call, without credentials and options. */
   url: string
   /** `raw`: the message is the body. `mailgun`: a multipart form as Mailgun's messages.mime expects it. */
   format: 'raw' | 'mailgun'
@@ -47,7 +47,7 @@ export function parseHttpRelayUrl(text: string): HttpRelayOptions {
   }
 }
 
-/** Throws when the URL cannot be used. Plain http would send credentials and messages unencrypted. */
+/** Throws if the URL cannot be used. Plain http would send credentials and messages unencrypted. */
 export function checkHttpRelayUrl(text: string): void {
   parseHttpRelayUrl(text)
   const { protocol, hostname } = new URL(text)

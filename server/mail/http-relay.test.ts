@@ -10,7 +10,7 @@ interface Seen {
   body: string
 }
 
-/** A relay on loopback that answers with a status, or hangs up. */
+/** Starts a relay on loopback that answers with a status, or hangs up. */
 async function relay(status: number | 'hang up', options = '', answer = 'said so') {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ async function relay(status: number | 'hang up', options = '', answer = 'said so
   return { seen, transport }
 }
 
-test('an HTTP relay gets the whole message, its envelope and the key', async () => {
+test('an HTTP relay gets the complete message, its envelope and the key', async () => {
   const { seen, transport } = await relay(202)
   expect(await transport.send(message())).toMatchObject({ kind: 'accepted' })
   expect(seen).toMatchObject([
@@ -49,7 +49,7 @@ test('an HTTP relay gets the whole message, its envelope and the key', async () 
   ])
 })
 
-test('a relay in the format of Mailgun gets a form with the recipient and the message', async () => {
+test("a relay with Mailgun's format gets a form with the recipient and the message", async () => {
   const { seen, transport } = await relay(200, 'format=mailgun')
   expect(await transport.send(message())).toMatchObject({ kind: 'accepted' })
   expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
@@ -62,7 +62,7 @@ test.each<[number | 'hang up', Record<string, unknown>]>([
   [503, { kind: 'deferred', stage: 'connect' }],
   [401, { kind: 'deferred', stage: 'auth' }],
   [402, { kind: 'deferred', stage: 'auth' }],
-  // A wrong path or method, or a page to sign in: no message fails and none is in doubt.
+  // Wrong paths and methods, or a sign-in page. No message fails permanently or becomes unconfirmed.
   [404, { kind: 'deferred', stage: 'auth' }],
   [405, { kind: 'deferred', stage: 'auth' }],
   [302, { kind: 'deferred', stage: 'auth' }],
@@ -70,7 +70,7 @@ test.each<[number | 'hang up', Record<string, unknown>]>([
   [400, { kind: 'rejected', stage: 'message' }],
   [413, { kind: 'rejected', code: 552 }],
   [422, { kind: 'rejected', stage: 'message' }],
-  // The relay behind a gateway may have taken the message.
+  // A relay behind a gateway may have accepted the message.
   [502, { kind: 'unconfirmed' }],
   ['hang up', { kind: 'unconfirmed' }],
 ])('an HTTP relay that answers %s', async (status, expected) => {

@@ -7,9 +7,9 @@ const MAX_REPLY_BYTES = 4_000
 const NEEDS_SMTPUTF8 = '553 5.6.7 The HTTP relay does not take addresses in other scripts'
 
 /**
- * Hands complete MIME messages to an HTTP relay. 2xx accepts; 408, 425, 429, 500 and 503 defer; 400, 413 and 422 refuse the message. A
- * redirect and any other 4xx say that the relay cannot be used: its address or credentials are wrong. After a timeout, a lost connection
- * or a gateway's 502 or 504 the relay may have the message: it becomes `unconfirmed`.
+ * Hands complete MIME messages to an HTTP relay. 2xx accepts; 408, 425, 429, 500 and 503 defer; 400, 413 and 422 refuse the message. A redirect
+ * and any other 4xx mean that the relay cannot be used, because its address or credentials are wrong. After a timeout, a lost connection or a
+ * gateway's 502 or 504, the relay may have accepted the message: it becomes `unconfirmed`.
  */
 export function createHttpRelay(
   options: HttpRelayOptions,
@@ -81,7 +81,7 @@ function requestOf(
   return { headers: { ...headers, 'Content-Type': `multipart/form-data; boundary=${boundary}` }, body }
 }
 
-/** Codes of SMTP with the same meaning, so one rule decides what follows (smtp/reply.ts). */
+/** SMTP codes with the same meaning, so one rule decides for both (smtp/reply.ts). */
 function resultOf(status: number, text: string): SendResult {
   const response = (code: number, enhanced: string) =>
     storableReply(`${code} ${enhanced} HTTP ${status} ${text}`).replace(/\s+/g, ' ').trim().slice(0, 500)
@@ -91,7 +91,7 @@ function resultOf(status: number, text: string): SendResult {
   if (status === 413) return { kind: 'rejected', stage: 'message', code: 552, response: response(552, '5.3.4') }
   if (status === 400 || status === 422)
     return { kind: 'rejected', stage: 'message', code: 554, response: response(554, '5.6.0') }
-  // A wrong path or method would otherwise refuse every message for good, and a redirect leave every message in doubt.
+  // Otherwise a wrong path or method would permanently refuse every message, and a redirect would leave every message unconfirmed.
   if (status >= 300 && status < 500)
     return { kind: 'deferred', stage: 'auth', code: 535, response: response(535, '5.7.8') }
   if (status === 500 || status === 503)
@@ -99,10 +99,10 @@ function resultOf(status: number, text: string): SendResult {
   return { kind: 'unconfirmed', response: response(451, '4.3.0') }
 }
 
-/** PostgreSQL stores no NUL. Without characters of two halves, the reply can be cut anywhere. */
+/** PostgreSQL stores no NUL. Without surrogate pairs, the reply can be cut anywhere. */
 const storableReply = (text: string): string => text.replaceAll('\0', '').replace(/[\ud800-\udfff]/g, '\ufffd')
 
-/** Failures before a connection exists. After any other, the relay may have the message. */
+/** Failures before a connection exists. After any other failure, the relay may have the message. */
 const NOT_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/
 

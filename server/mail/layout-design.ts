@@ -28,7 +28,7 @@ export interface LayoutDesign {
 }
 
 const CODE_FONT = 'Menlo,Consolas,Courier New,monospace'
-/** Seen on light and dark sheets, and in boxes of any color. */
+/** Visible on light and dark sheets, and in boxes of any color. */
 const CODE_COLOR = 'rgba(128,128,128,0.16)'
 
 const COMMON = {
@@ -51,7 +51,7 @@ export const BUILT_IN_DESIGNS: Readonly<Record<LayoutName, LayoutDesign>> = {
   Card: { ...COMMON, base: 'Card', font: 'system', heading_font: 'system', page_color: '#f3f4f6' },
 }
 
-/** A built-in layout in the style of an account. Text Only stays without a logo. */
+/** Returns a built-in layout in an account's style. Text Only gets no logo. */
 export function styledDesign(base: LayoutName, style: PublicStyle): LayoutDesign {
   const { ground, paper, ink, link, accent } = lightTheme(style)
   const { font, heading_font, corners, logo } = style
@@ -109,7 +109,7 @@ const LOOKS: Readonly<Record<LayoutName, Look>> = {
 }
 
 const DARK_BACKGROUND = '#111827'
-/** The lighter of a layout's two backgrounds in dark mode. */
+/** The lighter of the two backgrounds of a layout in dark mode. */
 export const DARK_SHEET = '#1f2937'
 const DARK_TEXT_COLOR = '#e5e7eb'
 
@@ -162,7 +162,7 @@ const footerText = ({ footer }: LayoutDesign): string =>
 
 const lines = (text: string): string => escapeAroundLiquid(text.trim()).replace(/\r?\n/g, '<br>\n')
 
-/** Escapes text, but not its Liquid, whose output is escaped when it is rendered. A raw block is text. */
+/** Escapes text except its Liquid, whose output is escaped when it is rendered. A raw block is text. */
 export function escapeAroundLiquid(text: string): string {
   return text.replace(RAW_OR_LIQUID, (part, raw: string | undefined) => {
     if (raw !== undefined) return escapeHtml(raw).replaceAll('{', '&#123;')
@@ -230,10 +230,10 @@ ${buttonRules(design)}
 .footer a { color:${quietOn(design)} }`
 }
 
-/** As the editor writes buttons without a color of their own. */
+/** Default style of the editor's buttons. */
 const WRITTEN = { color: '#1f2937', style: 'rounded' }
 
-/** The editor writes buttons with a style of their own, which a template's style replaces. */
+/** The editor writes a style into each button, which a template's style replaces. */
 function buttonRules({ button_color, button_style, sheet_color }: LayoutDesign): string {
   if (button_color === WRITTEN.color && button_style === WRITTEN.style) return ''
   const radius = { rounded: '8px', square: '0', pill: '999px', outline: '8px' }[button_style]
@@ -260,7 +260,7 @@ function darkRules(design: LayoutDesign): string {
   if (readableOn(sheet_color) === '#ffffff') return ''
   const sheet = page_color === sheet_color ? DARK_BACKGROUND : DARK_SHEET
   const button = readableIn(button_color, sheet, 1.6)
-  const shown =
+  const button_style_dark =
     button_style === 'outline'
       ? `background-color: ${sheet} !important; border-color: ${readableIn(button_color, sheet, 4.5)} !important; color: ${readableIn(button_color, sheet, 4.5)} !important`
       : `background-color: ${button} !important; color: ${readableOn(button)} !important`
@@ -272,7 +272,7 @@ function darkRules(design: LayoutDesign): string {
   .content blockquote, .content hr { border-color: #4b5563 !important; }
   .content .light-box { color: ${text_color} !important; }
   .content .light-box a:not(.own-box) { color: ${design.link_color} !important; }
-  .content [data-button] a { ${shown}; }
+  .content [data-button] a { ${button_style_dark}; }
   .content pre { background-color: ${sheet === DARK_BACKGROUND ? DARK_SHEET : DARK_BACKGROUND} !important; }
   .footer, .footer a, .own-footer, .masthead { color: #9ca3af !important; }
 }

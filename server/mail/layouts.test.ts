@@ -28,7 +28,7 @@ describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout)
     expect(html).not.toContain('data-inline')
   })
 
-  test('does not repeat what the creator has written', () => {
+  test('does not repeat parts that the creator has written', () => {
     const content =
       '<p>x {{ address }} <a href="{{ unsubscribe_url }}">Leave</a> <a href="{{ preferences_url }}">Choose</a></p>'
     const html = renderLiquid(applyLayout(layout, { content }), 'html', variables)
@@ -39,7 +39,7 @@ describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout)
     expect(html).not.toContain('class="preheader"')
   })
 
-  test("keeps the link to the preference page beside a creator's own unsubscribe link", () => {
+  test("keeps the link to the preference page next to a creator's own unsubscribe link", () => {
     const content = '<p>x <a href="{{ unsubscribe_url }}">Leave</a></p>'
     const html = renderLiquid(applyLayout(layout, { content }), 'html', variables)
     expect(count(html, 'https://m.example/u')).toBe(1)
@@ -64,7 +64,7 @@ describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout)
   })
 })
 
-test('a layout that names the footer or the preview text twice has each once', () => {
+test('a layout with the placeholder of the footer or preview text twice shows each once', () => {
   const layout = '<body>{{ preview_text }}{{ preview_text }}{{ content }}{{ footer }}{{ footer }}</body>'
   const html = applyLayout(layout, { content: '<p>Hello</p>', preview_text: 'Hidden' })
   expect([count(html, 'class="footer"'), count(html, 'class="preheader"')]).toEqual([1, 1])
@@ -79,7 +79,7 @@ test("a creator's own layout gets the footer at the end of its body", () => {
   )
 })
 
-test('tags in a preview text or a title move neither the content nor the footer out of sight [B6, L1]', () => {
+test('tags in a preview text or a title cannot move the content or the footer out of sight [B6, L1]', () => {
   const layout = BUILT_IN_LAYOUTS.Classic
   const preview_text = 'All about {{ content }} and {{ footer }}'
   const html = applyLayout(layout, { content: '<p>Hello</p>', preview_text, title: 'Why {{ content }}' })

@@ -13,9 +13,9 @@ import { braceEntities, escapeBraces } from './liquid/source.ts'
 export type { LayoutName } from './layout-design.ts'
 
 export interface LayoutContent {
-  /** The creator's sanitised HTML, with Liquid. */
+  /** The creator's sanitized HTML, with Liquid. */
   content: string
-  /** Plain text with Liquid, shown beside the subject in the inbox and hidden in the email. */
+  /** Plain text with Liquid, shown next to the subject in the inbox and hidden in the email. */
   preview_text?: string | null
   /** Plain text without Liquid, for browsers and screen readers. */
   title?: string
@@ -31,10 +31,10 @@ export const BUILT_IN_LAYOUTS: Readonly<Record<LayoutName, string>> = {
 }
 
 /**
- * Puts an email's content into a layout: an HTML document with `{{ content }}` and, optionally, `{{ preview_text }}`, `{{ footer }}`,
- * `{{ title }}`, `{{ lang }}`, `{{ dir }}` and `{{ start }}` (left or right). Its styles are inlined. The footer has the postal address
- * and the links to unsubscribe and to the preference page (L1, B6), each unless content or layout has it. Without `{{ footer }}` it is added at the end of the body.
- * `requireInHtml` ensures that both are visible. Throws LiquidError.
+ * Puts an email's content into a layout: an HTML document with `{{ content }}` and, optionally, `{{ preview_text }}`, `{{ footer }}`, `{{ title
+ * }}`, `{{ lang }}`, `{{ dir }}` and `{{ start }}` (left or right). Its styles are inlined. The footer has the postal address and the links to
+ * unsubscribe and to the preference page (L1, B6), each unless the content or the layout has it. Without `{{ footer }}` it is added at the end
+ * of the body. `requireInHtml` ensures that both are visible. Throws LiquidError.
  */
 export function applyLayout(layout: string, { content: given, preview_text, title = '' }: LayoutContent): string {
   const { html, css } = takeStyles(given)
@@ -46,7 +46,7 @@ export function applyLayout(layout: string, { content: given, preview_text, titl
     preferences: !hasPreferencesLink(written),
     is_styled: layout.includes('data-inline'),
   })
-  const marked = FOOTER.test(layout) ? layout : atEndOfBody(layout, '{{ footer }}')
+  const document_template = FOOTER.test(layout) ? layout : atEndOfBody(layout, '{{ footer }}')
   const { lang, dir } = languageOf(content)
   const content_width = Number(CONTENT_WIDTH.exec(layout)?.[1] ?? USUAL_WIDTH)
   const parts: Record<string, () => string> = {
@@ -59,8 +59,8 @@ export function applyLayout(layout: string, { content: given, preview_text, titl
     content: () => fitForOutlook(markColors(content, { dark_background: DARK_SHEET }), { content_width }),
   }
   const filled = new Set<string>()
-  // In one pass, because a title or preview text that has the tag of another part must not move it.
-  const document = marked.replace(PLACES, (tag, name: string) => {
+  // In one pass, so placeholders in a title or preview text are not replaced.
+  const document = document_template.replace(PLACES, (tag, name: string) => {
     if (ONCE.has(name) && filled.has(name)) return tag
     filled.add(name)
     return parts[name]?.() ?? tag
@@ -68,7 +68,7 @@ export function applyLayout(layout: string, { content: given, preview_text, titl
   return withSheets(inlineStyles(document), sheet)
 }
 
-/** Writes the rest of a creator's style sheets into the head: of the layout, whose rules select all elements, then of the content. */
+/** Writes the remaining rules of a creator's style sheets into the head: first the layout's, which select all elements, then the content's. */
 function withSheets(document: string, sheet: string): string {
   const begin = document.indexOf(REST_START)
   const end = begin === -1 ? -1 : document.indexOf(REST_END, begin)
@@ -81,11 +81,11 @@ function withSheets(document: string, sheet: string): string {
   return `${own.html.slice(0, head)}<style data-classes>\n${all}</style>\n${own.html.slice(head)}`
 }
 
-/** Around rules of a creator's layout that need a style sheet. */
+/** Marks rules of a creator's layout that need a style sheet. */
 export const REST_START = '<style data-rest>\n'
 export const REST_END = '\n</style>\n'
 
-/** Width of layouts without a width of their own, in pixels. */
+/** Width in pixels for layouts that define none. */
 const USUAL_WIDTH = 600
 const CONTENT_WIDTH = /<style data-inline data-content-width="(\d+)">/
 const FOOTER = /\{\{-?\s*footer\s*-?\}\}/
@@ -103,7 +103,7 @@ function renderFooter({
   preferences,
   is_styled,
 }: {
-  /** The missing parts. */
+  /** These name the missing parts. */
   address: boolean
   unsubscribe: boolean
   preferences: boolean
@@ -122,7 +122,7 @@ function renderFooter({
 
 const FOOTER_STYLE = 'padding:24px 0;font-size:13px;line-height:1.5;color:#4b5563'
 
-// Invisible padding, so the inbox does not show the first words of the email after the preview text.
+// Invisible padding keeps the inbox from showing the first words of the email after the preview text.
 function renderPreview(text: string): string {
   const hidden =
     'display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:transparent'

@@ -4,7 +4,7 @@ import { parseSmtpUrl } from './smtp/url.ts'
 import { parseTransports, smtpUrlTransport, type TransportSettings } from './transport-settings.ts'
 import { parseWarmUp } from './warm-up-curve.ts'
 
-/** The texts of these parsers never contain a password. */
+/** The errors of these parsers never contain a password. */
 const checkedBy =
   (parse: (value: string) => unknown) =>
   (value: string, issues: z.RefinementCtx): void => {
@@ -15,7 +15,7 @@ const checkedBy =
     }
   }
 
-/** Settings of what sends emails, for server/env.ts. */
+/** Settings for sending emails, for server/env.ts. */
 export const MAIL_SETTINGS = {
   SMTP_URL: z.string().superRefine(checkedBy(parseSmtpUrl)).optional().meta({
     description:
@@ -40,7 +40,7 @@ export const MAIL_SETTINGS = {
     }),
 }
 
-/** Returns what sends emails; nothing when emails are caught. */
+/** Returns the configured transports; none if emails are caught. */
 export function configuredTransports({
   TRANSPORTS,
   SMTP_URL,
@@ -52,7 +52,7 @@ export function configuredTransports({
   return SMTP_URL ? [smtpUrlTransport(SMTP_URL)] : []
 }
 
-/** Returns the domain of MAIL_FROM if no entry of TRANSPORTS carries it: service emails would wait forever. */
+/** Returns the domain of MAIL_FROM if no entry of TRANSPORTS carries it, because service emails would wait forever. */
 export function uncarriedServiceDomain({
   TRANSPORTS,
   MAIL_FROM,

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { checkHttpRelayUrl } from './http-relay-url.ts'
 import { parseSmtpUrl } from './smtp/url.ts'
 
-/** One way that emails leave this instance, as configured. `url` contains credentials: never log or show it. */
+/** A way for emails to leave this instance, as configured. `url` contains credentials: never log or show it. */
 export interface TransportSettings {
   name: string
   url: string
-  /** Share of the messages among transports of the same rank. 0: used only when no other can be. */
+  /** Share of the messages among transports of the same rank. 0: used only if no other can be. */
   weight: number
-  /** Domains of From addresses that it carries; null carries all. */
+  /** Domains of From addresses that it carries. Null: all. */
   domains: readonly string[] | null
-  /** Messages per second over all processes; null is no limit. */
+  /** Messages per second over all processes. Null: no limit. */
   per_second: number | null
-  /** Messages per day (UTC) over all processes; null is no limit. */
+  /** Messages per day (UTC) over all processes. Null: no limit. */
   per_day: number | null
-  /** Messages per second to a receiving domain, instead of the defaults. 0 is no limit. */
+  /** Messages per second to a receiving domain, replacing the defaults. 0: no limit. */
   receivers: Readonly<Record<string, number>>
 }
 
-/** A mistake in TRANSPORTS. The message names the entry and what is accepted, and never contains a URL or password. */
+/** An error in TRANSPORTS. The message names the entry and the accepted values, and never contains a URL or password. */
 export class TransportSettingsError extends Error {
   override name = 'TransportSettingsError'
 }
@@ -67,25 +67,25 @@ const Entry = z.strictObject({
   receivers: z.record(domain, rate(0), { error: 'must be an object such as {"gmail.com": 10}' }).default({}),
 })
 
-/** Returns whether a transport delivers by HTTP instead of SMTP. */
+/** Returns whether a transport uses HTTP instead of SMTP. */
 export const isHttpUrl = (url: string): boolean => /^https?:/i.test(url)
 
-/** Reads the text of TRANSPORTS. Throws TransportSettingsError. */
+/** Parses TRANSPORTS. Throws TransportSettingsError. */
 export function parseTransports(text: string): TransportSettings[] {
   const entries = readList(text)
   const names = new Set<string>()
   return entries.map((entry, at) => {
-    const parsed = Entry.safeParse(entry)
+    const result = Entry.safeParse(entry)
     const label = labelOf(entry, at)
-    if (!parsed.success) throw new TransportSettingsError(`${label}: ${firstProblem(parsed.error)}`)
-    const { name } = parsed.data
+    if (!result.success) throw new TransportSettingsError(`${label}: ${firstProblem(result.error)}`)
+    const { name } = result.data
     if (names.has(name)) throw new TransportSettingsError(`${label}: another entry has this name; names must differ`)
     names.add(name)
-    return parsed.data
+    return result.data
   })
 }
 
-/** The one transport of SMTP_URL. Its name is the server's: with another server, circuits and back-offs start new. */
+/** Returns the only transport of SMTP_URL. Its name is the server's, so another server starts with new circuits and backoffs. */
 export function smtpUrlTransport(url: string): TransportSettings {
   const { host, port } = parseSmtpUrl(url)
   const rest = { weight: 1, domains: null, per_second: null, per_day: null, receivers: {} }
@@ -98,7 +98,7 @@ function readList(text: string): unknown[] {
   try {
     value = JSON.parse(text)
   } catch {
-    // The parser's own text quotes what it could not read, which may be a password.
+    // The parser's own error quotes the input, which may contain a password.
     throw new TransportSettingsError(`not JSON; ${ACCEPTED}`)
   }
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_ENTRIES)

@@ -5,7 +5,7 @@ export interface WarmUpCurve {
   days: number
 }
 
-/** Reads WARM_UP, such as `200:200000:42`. Null for `off`. Throws an Error that says what is accepted. */
+/** Parses WARM_UP, such as `200:200000:42`. Null for `off`. Throws an Error that names the accepted values. */
 export function parseWarmUp(text: string): WarmUpCurve | null {
   if (text.trim() === 'off') return null
   const [first = 0, last = 0, days = 0, ...more] = text.split(':').map(Number)
@@ -21,11 +21,11 @@ export function parseWarmUp(text: string): WarmUpCurve | null {
   return { first, last, days }
 }
 
-/** Messages on the `number`-th day, from 1; null without limit. Grows by the same factor each day. */
+/** Returns the messages allowed on the `number`-th day, from 1; null for no limit. Grows by the same factor each day. */
 export function allowanceOn({ first, last, days }: WarmUpCurve, number: number): number | null {
   if (number > days) return null
   const exact = first * (last / first) ** ((number - 1) / (days - 1))
-  // Two significant digits read better; the first and last day stay as configured.
+  // Rounds to two significant digits, which read better. The first and last day are as configured.
   const step = 10 ** Math.max(Math.floor(Math.log10(exact)) - 1, 0)
   return number === 1 ? first : number === days ? last : Math.round(exact / step) * step
 }

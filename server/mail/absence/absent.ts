@@ -14,23 +14,23 @@ import {
   YOURS,
 } from './words.ts'
 
-/** Returns whether a text in lower case contains one of the phrases. */
+/** Returns whether lower-case text contains one of the phrases. */
 export const hasPhrase = (lower: string, phrases: readonly string[]): boolean =>
   phrases.some((phrase) => lower.includes(phrase))
 
-/** Phrases about the return to the sender, which every bounce has. */
+/** Phrases such as "return to sender", which every bounce contains. */
 const BACK_TO_SENDER =
   /(?:\bto (?:the )?|\ban den |\bzum |\bà l['’]|\bal |\bao |\baan (?:de )?|\btill |\btil )(?:original )?(?:sender|absender|expéditeur|remitente|mittente|remetente|afzender|avsändar|avsender|afsender|originator)/g
 
-/** Returns whether a text in lower case speaks about the sender. */
+/** Returns whether lower-case text mentions the sender. */
 export const namesSender = (lower: string): boolean =>
   hasPhrase(lower.replace(BACK_TO_SENDER, ' '), SENDER) || namesFromHeader(lower)
 
-/** Words of one script: some languages put no blank before "From". */
+/** Words of one script, because some languages put no space before "From". */
 const WORDS = /\p{Script=Latin}+|[^\P{L}\p{Script=Latin}]+/gu
 const MAX_JOINT = 4
 
-/** Returns whether "From" stands beside a noun of another language, as in "Dominio del From". */
+/** Returns whether "From" is next to a noun of another language, as in "Dominio del From". */
 function namesFromHeader(lower: string): boolean {
   if (!lower.includes('from')) return false
   const words = lower.match(WORDS) ?? []
@@ -45,33 +45,30 @@ function namesFromHeader(lower: string): boolean {
 const DISTANCE = 60
 const MAX_TEXT = 8_000
 
-/** The subject that does not exist, and the position where the text says so. */
+/** The subject that does not exist, and the position of the phrase that says so. */
 export interface Absent {
   about: 'mailbox' | 'sender' | 'domain'
   begin: number
   end: number
 }
 
-/** Returns what a text in lower case says does not exist. A sender is returned before everything else. */
+/** Returns the subject that lower-case text reports as missing. A sender has priority over everything else. */
 export function findAbsent(text: string): Absent | undefined {
   const lower = text.slice(0, MAX_TEXT)
-  let found: Absent | undefined
+  let absent: Absent | undefined
   for (const phrase of ABSENT) {
     for (let begin = lower.indexOf(phrase); begin >= 0; begin = lower.indexOf(phrase, begin + phrase.length)) {
       const end = begin + phrase.length
       const about = subjectAt(lower, begin, end)
       if (!about) continue
       if (about === 'sender') return { about, begin, end }
-      if (!found || begin < found.begin) found = { about, begin, end }
+      if (!absent || begin < absent.begin) absent = { about, begin, end }
     }
   }
-  return found
+  return absent
 }
 
-/**
- * Returns what the phrase between these positions is about: the last thing named before it in its sentence, else the first named
- * behind it.
- */
+/** Returns the subject of the phrase between these positions: the last one named before it in the sentence, else the first one after it. */
 function subjectAt(lower: string, begin: number, end: number): Absent['about'] | undefined {
   if (isOfSender(lower, { begin, end })) return 'sender'
   for (const text of besides(lower, { begin, end })) {
@@ -83,13 +80,13 @@ function subjectAt(lower: string, begin: number, end: number): Absent['about'] |
   return undefined
 }
 
-/** Returns whether a phrase is about the sender: its sentence names them, or is about what is "yours". */
+/** Returns whether a phrase is about the sender: its sentence names the sender, or something "yours". */
 function isOfSender(lower: string, place: { begin: number; end: number }): boolean {
   const near = besides(lower, place)
   return namesSender(near.join(' ')) || hasPhrase(near[0], YOURS)
 }
 
-/** Returns what a text in lower case says does not exist, also in whole phrases such as "user unknown". */
+/** Returns the subject that lower-case text reports as missing, also in whole phrases such as "user unknown". */
 export function findUnknown(lower: string): Absent | undefined {
   const absent = findAbsent(lower)
   if (absent?.about === 'sender') return absent
@@ -101,19 +98,19 @@ export function findUnknown(lower: string): Absent | undefined {
 }
 
 /**
- * Returns whether what a text says does not exist may be there later: a look-up failed. Without such a phrase the whole text counts. Chinese and
- * Japanese ask for another attempt in a sentence of its own.
+ * Returns whether the missing subject may exist later, because a lookup failed. Without a phrase about a missing subject, the whole text counts.
+ * Chinese and Japanese ask for another attempt in a separate sentence.
  */
 export function isForNow(lower: string): boolean {
   const unknown = findUnknown(lower)
   return hasPhrase(unknown ? besides(lower.replaceAll('。', '、'), unknown).join(' ') : lower, AGAIN_LATER)
 }
 
-/** Signs of an address, which a refusal also names for other reasons. */
+/** Words for an address, which refusals also mention for other reasons. */
 const NAMED_ANYWAY: ReadonlySet<string> = new Set(['@', 'email', 'address'])
 const MAILBOXES = MAILBOX.filter((word) => !NAMED_ANYWAY.has(word))
 
-/** Returns whether a text in lower case says that the mailbox was closed, deleted or blocked. That is no proof: it may be opened again. */
+/** Returns whether lower-case text says that the mailbox was closed, deleted or blocked. That is no proof, because it may be opened again. */
 export function saysClosed(text: string): boolean {
   const lower = text.slice(0, MAX_TEXT)
   return CLOSED.some((phrase) => {
@@ -125,7 +122,7 @@ export function saysClosed(text: string): boolean {
   })
 }
 
-/** Returns whether a text in lower case says that the mailbox is full, in another language than English. */
+/** Returns whether lower-case text says that the mailbox is full, in a language other than English. */
 export function saysFull(text: string): boolean {
   const lower = text.slice(0, MAX_TEXT)
   return [...FULL, ...FULL_INSIDE].some((written) => {

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { findAbsent, hasPhrase, namesSender } from './absent.ts'
 import { AGAIN_LATER, YOURS } from './words.ts'
 
-/** The domain does not exist or takes no email. */
+/** Phrases for a domain that does not exist or takes no email. */
 const NO_DOMAIN = [
   'host or domain name not found',
   'domain not found',
@@ -31,7 +31,7 @@ const NO_DOMAIN = [
   "domain that isn't set up",
 ]
 
-/** Words that concern the domain of a sender: authentication, and the name of the server that connects. */
+/** Words about the sender's domain: authentication, and the name of the connecting server. */
 const OF_SENDERS = [
   'dmarc',
   'dkim',
@@ -45,16 +45,16 @@ const OF_SENDERS = [
   'client host',
   'reply to mail from',
 ]
-/** The resolver's word for a look-up that failed. A receiver may ask to check an address and try again. */
+/** The resolver's phrase for a failed lookup. Receivers may also ask to check an address and try again. */
 const TRY_AGAIN = 'try again'
 
 /**
- * The domain that a text says does not exist. `recipient`: the recipient's, by its name. `sender`: one of the sending side, or
- * another than the recipient's. `later`: the look-up failed, which shows nothing. `unnamed`: the text does not say.
+ * Owner of the missing domain. `recipient`: the recipient's domain, by name. `sender`: a domain of the sending side, or any other domain than
+ * the recipient's. `later`: the lookup failed, which proves nothing. `unnamed`: the text does not say.
  */
 export type MissingDomain = 'recipient' | 'sender' | 'later' | 'unnamed'
 
-/** Returns undefined for a text that is not about a missing domain. `recipient` is an address. */
+/** Returns undefined if the text is not about a missing domain. `recipient` is an address. */
 export function findMissingDomain(text: string, recipient: string | undefined): MissingDomain | undefined {
   const lower = text.slice(0, MAX_TEXT).toLowerCase()
   const absent = findAbsent(lower)
@@ -76,7 +76,7 @@ interface Place {
   end: number
 }
 
-/** The first phrase and, of several that begin there, the longest. */
+/** Returns the first phrase; if several begin there, the longest. */
 function firstPhrase(lower: string): Place | undefined {
   let first: Place | undefined
   for (const phrase of NO_DOMAIN) {
@@ -88,11 +88,11 @@ function firstPhrase(lower: string): Place | undefined {
   return first
 }
 
-/** The domain that a resolver was asked for (`name=gone.example`), else the one nearest to the phrase. */
+/** Returns the domain that the resolver was asked for (`name=gone.example`), else the domain nearest to the phrase. */
 function domainBeside(lower: string, phrase: Place): string | undefined {
   const [, asked] = /\bname=([a-z0-9_.-]{1,253})/.exec(lower) ?? []
   if (asked) return asked
-  let [nearest, least]: [string | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
+  let [nearest, smallest_gap]: [string | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   for (const { 0: word, index } of lower.matchAll(/[\p{L}\p{N}\p{M}.@_-]+/gu)) {
     const domain = word
       .slice(word.lastIndexOf('@') + 1)
@@ -101,12 +101,12 @@ function domainBeside(lower: string, phrase: Place): string | undefined {
       .join('.')
     if (!/\.\p{L}[\p{L}\p{N}\p{M}-]+$/u.test(domain) || lower[index + word.length] === '@') continue
     const gap = index >= phrase.end ? index - phrase.end : phrase.begin - (index + word.length)
-    if (gap < least) [nearest, least] = [domain, gap]
+    if (gap < smallest_gap) [nearest, smallest_gap] = [domain, gap]
   }
   return nearest
 }
 
-/** Returns whether a name is the domain, a host of it, or a domain that it belongs to. */
+/** Returns whether a name is the domain, one of its hosts, or a parent domain. */
 function isOf(name: string, domain: string): boolean {
   const [named, wanted] = [canonical(name), canonical(domain)]
   return named === wanted || named.endsWith(`.${wanted}`) || wanted.endsWith(`.${named}`)

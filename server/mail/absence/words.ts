@@ -1,11 +1,11 @@
 /**
- * Words of receiving servers, in lower case, by language. Substrings, not patterns: one linear search each. From the templates of Exchange,
- * Postfix, Exim, qmail, Zimbra, Courier and the mail services of each country.
+ * Words of receiving servers, in lower case, by language. Substrings instead of patterns: each is one linear search. Collected from the
+ * templates of Exchange, Postfix, Exim, qmail, Zimbra, Courier and the mail services of each country.
  */
 const phrasesOf = (by_language: Record<string, string>): readonly string[] =>
   Object.values(by_language).flatMap((phrases) => phrases.split(' | '))
 
-/** The side that sends. A text about it says nothing about the recipient. */
+/** Words for the sending side. A text about it says nothing about the recipient. */
 export const SENDER = phrasesOf({
   en: "sender | return path | return-path | mail from | from address | envelope from | envelope-from | callout | reply-to | from: | originator | bounce address | return address | sending address | sending domain | sending from | from header | message-id domain | mailfrom | mfrom | return mailbox | reply address | reply_to | source address | source domain | origin domain | author's address | author address | list-unsubscribe | unsubscribe address | smtp user | sasl | user name or password | username or password | for your reply | reverse-path | reverse path | originating | submitter | authenticated as | smtp auth | relay user | from field | from line | from-domain | errors-to | for bounces | bounce mailbox | bounces mailbox | unsubscribe mailbox | unsubscribe domain | callback setup | callback verification | verification failed for",
   de: 'absender | versender | absendeadr | absende-adr | absendende | absendedomain | rücksendeadr',
@@ -28,12 +28,12 @@ export const SENDER = phrasesOf({
   ja: '送信者 | 送信元 | 差出人 | 発信者 | 返信先',
   zh: '发件人 | 发信人 | 寄件人 | 寄件者 | 发送者 | 发件地址 | 发件域 | 来源地址 | 来源域 | 回复地址',
   ko: '발신자 | 보낸 사람 | 송신자 | 보내는 사람 | 회신 주소',
-  // Senders that are on a list of allowed senders.
+  // Lists of allowed senders.
   lists:
     'whitelist | white list | white-list | allowlist | allow list | allow-list | safelist | safe list | positivliste | freigabeliste | liste blanche | lista blanca | lista bianca | lista branca | witte lijst | biała list | białej li | vitlist | hvidlist | hviteliste | белый список | белом списке | 白名单 | 白名單 | ホワイトリスト | 화이트리스트',
 })
 
-/** Beside the bare word "From" they mean the header, in languages in which it is no word. Beginnings of words. */
+/** Beginnings of words that refer to the header when next to the bare word "From", in languages without that word. */
 export const HEADER_NOUNS = phrasesOf({
   latin:
     'adres | direcci | indirizzo | endereço | osoite | cím | dominio | domínio | domaine | domän | domæn | domein | domen | domén | feld | campo | champ | pole | pola | veld | felt | fält | alan | header | kopfzeile | cabecera | encabezado | cabeçalho | intestazione | nagłów | hlavičk | zeile | ligne | línea | linha | riga',
@@ -41,7 +41,7 @@ export const HEADER_NOUNS = phrasesOf({
     'адрес | домен | поле | заголов | διεύθυνση | τομέα | 地址 | 域 | 字段 | 标头 | アドレス | ドメイン | ヘッダ | 주소 | 도메인',
 })
 
-/** It may be there at another time: this proves nothing. */
+/** Phrases for a temporary failure, which proves nothing. */
 export const AGAIN_LATER = phrasesOf({
   en: 'again later | later again | temporar | servfail | timed out | timeout | at the moment | lookup failure | lookup failed',
   de: 'vorübergehend | zeitweilig | später erneut | später noch einmal | später wieder | momentan',
@@ -63,7 +63,7 @@ export const AGAIN_LATER = phrasesOf({
   ko: '일시적 | 나중에',
 })
 
-/** The reader of the notice, which is who sent the message. Only what is said not to exist counts: "check your address book" does not. */
+/** The reader of the notice, who sent the message. Only a missing subject counts: "check your address book" does not. */
 export const YOURS = phrasesOf({
   en: "your domain | your address | your email address | your e-mail address | your mailbox | your organization's domain | your account | your user | your login",
   de: 'ihre domain | ihrer domain | ihre domäne | ihrer domäne | ihre adresse | ihrer adresse | ihre e-mail-adr | ihrer e-mail-adr | ihre mailadr | ihr konto | ihr benutzer | ihr postfach | ihr account | deine adresse | deine domain | dein konto | dein postfach',
@@ -105,7 +105,7 @@ export const MAILBOX = phrasesOf({
   ko: '사용자 | 받는 사람 | 수신자 | 주소 | 편지함',
 })
 
-/** The mailbox does not exist, in whole phrases. */
+/** Whole phrases for a mailbox that does not exist. */
 export const UNKNOWN_MAILBOX = [
   'user unknown',
   'unknown address',
@@ -138,7 +138,7 @@ export const UNKNOWN_MAILBOX = [
   'this user is no longer',
 ]
 
-/** Beside a word for a mailbox or a domain they say that it does not exist. */
+/** Next to a word for a mailbox or a domain, these mean that it does not exist. */
 export const ABSENT = phrasesOf({
   en: "does not exist | doesn't exist | no longer exists | couldn't be found | could not be found | wasn't found | was not found",
   de: 'existiert nicht | existiert hier nicht | nicht bekannt | unbekannt | nicht gefunden | nicht vorhanden | nicht ermittelt | gibt es nicht | gibt es hier nicht',
@@ -169,7 +169,7 @@ export const DOMAIN = phrasesOf({
   others: 'τομέα | домен | ドメイン | 域名 | 网域 | 도메인',
 })
 
-/** A reason or an error that is unknown says nothing about a mailbox. */
+/** An unknown reason or error says nothing about a mailbox. */
 export const REASON = phrasesOf({
   de: 'grund | ursache | fehler',
   fr: 'raison | cause | erreur',
@@ -189,7 +189,7 @@ export const REASON = phrasesOf({
   ko: '이유 | 오류',
 })
 
-/** Beside a word for a mailbox they say that it was closed, deleted or blocked. Beginnings of words. */
+/** Beginnings of words. Next to a word for a mailbox, they mean that it was closed, deleted or blocked. */
 export const CLOSED = phrasesOf({
   en: 'has been deleted | was deleted | has been closed | was closed | no longer active | has left the | has left our',
   de: 'gelöscht | geschlossen | deaktiviert | gesperrt | stillgelegt | aufgelöst | nicht eingerichtet | nicht mehr aktiv',
@@ -206,12 +206,12 @@ export const CLOSED = phrasesOf({
   ru: 'удален | удалён | закрыт | заблокирован | отключен | отключён',
 })
 
-/** Words for the message, which can be deleted too. Beginnings of words. */
+/** Beginnings of words for the message, which can be deleted, too. */
 export const MESSAGE = phrasesOf({
   all: 'message | nachricht | courriel | mensaje | messaggio | mensagem | bericht | wiadomoś | zpráv | besked | melding | meddelande | сообщени | письм | connection | verbindung | connexion | conexi | connessione | conexão | verbinding | połączen | forbindelse | anslutning',
 })
 
-/** Beside a word for a mailbox they say that it is full. Whole words; `*` stands for the rest of one. */
+/** Whole words; `*` matches the rest of a word. Next to a word for a mailbox, they mean that it is full. */
 export const FULL = phrasesOf({
   de: 'voll | volles | überfüllt | kein speicherplatz | speicherplatz erschöpft | kontingent überschritten',
   fr: 'plein* | saturé* | quota dépassé',
@@ -229,5 +229,5 @@ export const FULL = phrasesOf({
   ru: 'переполнен* | заполнен* | превышена квота',
   uk: 'переповнен*',
 })
-/** The same in scripts without blanks. */
+/** The same in scripts without spaces. */
 export const FULL_INSIDE = phrasesOf({ ja: 'いっぱい | 満杯', zh: '已满 | 已滿 | 空间不足 | 空間不足', ko: '가득' })

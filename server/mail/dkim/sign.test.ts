@@ -9,7 +9,7 @@ import { dkimHeaders, relaxedBody, type SigningKey } from './sign.ts'
 
 const AT = 1_772_600_767
 
-/** Two keys of a domain, and a DNS that publishes both. */
+/** Returns two keys of a domain, and a DNS that publishes both. */
 async function signedDomain() {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const ed = generateKeyPairSync('ed25519')
@@ -107,12 +107,12 @@ test('both unsubscribe headers are inside h=, and no signed header can be change
     expect(changed).not.toBe(raw)
     expect(await outcomes(Buffer.from(changed, 'latin1')), String(from)).not.toContain('pass')
   }
-  // Changes that a server on the way may make: fold differently and add its own headers.
+  // Changes that a relaying server may make: folding differently and adding its own headers.
   const refolded = `Received: from a by b\r\n${raw.replace(/^Subject: A subject/m, 'SUBJECT:   A\r\n  subject')}\r\n\r\n`
   expect(await outcomes(Buffer.from(refolded, 'latin1'))).toEqual(['pass', 'pass'])
 })
 
-test('any body that a message can have is verified', async () => {
+test('a verifier accepts every body that a message can have', async () => {
   const { keys, outcomes } = await signedDomain()
   const body = fc.array(fc.constantFrom(' ', '\t', '\r\n', '\r\n\r\n', 'a', '\xe9', '.', '=20', '  '), {
     maxLength: 30,

@@ -9,8 +9,8 @@ export interface SigningKey {
 }
 
 /**
- * Signed when present, as often as they occur. Headers with `true` are listed once more than they occur, so a copy that someone
- * adds on the way makes the signature fail (RFC 6376 section 8.15).
+ * Headers to sign when present, as often as they occur. Headers with `true` are listed once more, so adding a copy in transit breaks the
+ * signature (RFC 6376 section 8.15).
  */
 const SIGNED: readonly [name: string, is_oversigned: boolean][] = [
   ['From', true],
@@ -30,10 +30,10 @@ const SIGNED: readonly [name: string, is_oversigned: boolean][] = [
 ]
 
 /**
- * Returns one DKIM-Signature header per key (RFC 6376, RFC 8463), relaxed/relaxed, each ending with CRLF. `at` is in seconds.
- * Throws for a message without From or without an end of its header.
+ * Returns one DKIM-Signature header per key (RFC 6376, RFC 8463), relaxed/relaxed, each ending with CRLF. `signed_at` is in seconds. Throws for a
+ * message without From or without an end of its header.
  */
-export function dkimHeaders(raw: Buffer, keys: readonly SigningKey[], at: number): string {
+export function dkimHeaders(raw: Buffer, keys: readonly SigningKey[], signed_at: number): string {
   const end = raw.indexOf('\r\n\r\n')
   if (end < 0) throw new Error('The message has no end of its header')
   const { names, canonical } = signedHeaders(raw.toString('latin1', 0, end))
@@ -45,7 +45,7 @@ export function dkimHeaders(raw: Buffer, keys: readonly SigningKey[], at: number
     const { algorithm, domain, selector } = key
     const unsigned = [
       `DKIM-Signature: v=1; a=${algorithm}; c=relaxed/relaxed; d=${domain};`,
-      `s=${selector}; t=${at};`,
+      `s=${selector}; t=${signed_at};`,
       ...foldNames(names),
       `bh=${body_hash};`,
       'b=',
@@ -64,19 +64,19 @@ function signatureOf({ algorithm, private_key }: SigningKey, text: string): stri
 }
 
 function signedHeaders(head: string): { names: string[]; canonical: string } {
-  const found = new Map<string, string[]>()
-  // A line that begins with a blank continues the one before it.
+  const headers = new Map<string, string[]>()
+  // A line that begins with white space continues the previous one.
   for (const line of head.split(/\r\n(?![ \t])/)) {
     const name = line.slice(0, line.indexOf(':')).trimEnd().toLowerCase()
-    const known = found.get(name)
+    const known = headers.get(name)
     if (known) known.push(line)
-    else found.set(name, [line])
+    else headers.set(name, [line])
   }
-  if (found.get('from')?.length !== 1) throw new Error('The message must have one From header')
+  if (headers.get('from')?.length !== 1) throw new Error('The message must have one From header')
   const names: string[] = []
   let canonical = ''
   for (const [name, isOversigned] of SIGNED) {
-    const lines = found.get(name.toLowerCase()) ?? []
+    const lines = headers.get(name.toLowerCase()) ?? []
     // Verifiers take repeated headers from the last to the first (RFC 6376 section 5.4.2).
     for (const line of lines.toReversed()) {
       names.push(name)
@@ -87,7 +87,7 @@ function signedHeaders(head: string): { names: string[]; canonical: string } {
   return { names, canonical }
 }
 
-/** The `h=` tag in lines of at most 78 characters. */
+/** Returns the `h=` tag in lines of at most 78 characters. */
 function foldNames(names: readonly string[]): string[] {
   const lines: string[] = []
   let line = 'h='
@@ -102,7 +102,7 @@ function foldNames(names: readonly string[]): string[] {
   return [...lines, line]
 }
 
-/** RFC 6376 section 3.4.2. */
+/** Canonicalizes a header (RFC 6376 section 3.4.2). */
 function relaxedHeader(line: string): string {
   const colon = line.indexOf(':')
   const value = line
@@ -115,23 +115,23 @@ function relaxedHeader(line: string): string {
 
 const [TAB, LF, CR, BLANK] = [9, 10, 13, 32]
 
-/** RFC 6376 section 3.4.4. One pass over bytes: patterns over text take several times as long. */
+/** Canonicalizes a body (RFC 6376 section 3.4.4). One pass over bytes: patterns over text take several times as long. */
 export function relaxedBody(body: Buffer): Buffer {
   const relaxed = Buffer.allocUnsafe(body.length + 2)
   let length = 0
-  /** Up to where the result has content: empty lines at the end do not count. */
+  /** End of the content, without trailing empty lines. */
   let content = 0
   let hasBlank = false
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at] as number
+  for (let index = 0; index < body.length; index++) {
+    const byte = body[index] as number
     if (byte === BLANK || byte === TAB) {
       hasBlank = true
       continue
     }
-    if (byte === CR && body[at + 1] === LF) {
+    if (byte === CR && body[index + 1] === LF) {
       relaxed[length++] = CR
       relaxed[length++] = LF
-      at++
+      index++
     } else {
       if (hasBlank) relaxed[length++] = BLANK
       relaxed[length++] = byte

@@ -18,19 +18,19 @@ function openSigner(options: Parameters<typeof createSigner>[0] = {}) {
   return signer
 }
 
-/** A thread that ends when it gets its first batch. */
+/** Returns a thread that ends when it gets its first batch. */
 const crashing = () =>
   new Worker(`require('node:worker_threads').parentPort.once('message', () => process.exit(1))`, { eval: true })
 const working = () => new Worker(path.join(import.meta.dirname, 'signing-thread.ts'), { execArgv: [] })
 
-test('every message of many is signed by a thread, each with its own signature', async () => {
+test('threads sign many messages, each with its own signature', async () => {
   const signer = openSigner({ threads: 2 })
   const raws = Array.from({ length: 100 }, (_, n) => message(n))
   const signed = await signer.sign(raws, keys, AT)
   expect(signed.map((headers) => headers.toString('latin1'))).toEqual(raws.map(expected))
 })
 
-test('messages of a thread that ends are signed by another, and none is lost', async () => {
+test('another thread signs the messages of a thread that ended', async () => {
   let started = 0
   const signer = openSigner({ threads: 2, start: () => (++started < 3 ? crashing() : working()) })
   const raws = Array.from({ length: 100 }, (_, n) => message(n))
@@ -50,7 +50,7 @@ test('a message that cannot be signed fails, and the others are signed', async (
   await expect(without_thread.sign([message(1)], keys, AT)).rejects.toThrow('ended with code 1')
 })
 
-test('more messages than may wait are signed in the end, and closing fails those that wait', async () => {
+test('more messages than the queue takes are all signed, and closing fails the waiting ones', async () => {
   const signer = openSigner({ threads: 1 })
   const many = Array.from({ length: 1_200 }, (_, n) => signer.sign([message(n % 3)], keys, AT))
   expect((await Promise.all(many)).every(([headers]) => headers?.toString('latin1').startsWith('DKIM-Signature'))).toBe(

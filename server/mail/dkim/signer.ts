@@ -5,18 +5,18 @@ import { packBytes, ThreadPool } from '../../lib/concurrency/thread-pool.ts'
 import type { SigningKey } from './sign.ts'
 import type { SigningBatch } from './signing-thread.ts'
 
-/** Makes the signatures of messages. */
+/** Signs messages. */
 export interface Signer {
   /**
    * Returns the headers to put before each message: one DKIM-Signature per key, each ended by CRLF. Waits while `MAX_WAITING` other
    * messages wait. Throws when a message cannot be signed.
    */
   sign(messages: readonly Buffer[], keys: readonly SigningKey[], at: Date): Promise<Buffer[]>
-  /** Ends the threads. Messages that are not signed yet fail. */
+  /** Ends the threads. Unsigned messages fail. */
   close(): Promise<void>
 }
 
-/** Messages of one batch: passing a message to a thread costs about as much as hashing it. */
+/** Messages of one batch. Passing a message to a thread costs about as much as hashing it. */
 const BATCH = 16
 const MAX_WAITING = 1_000
 
@@ -27,7 +27,7 @@ interface Unsigned {
   at: number
 }
 
-/** Signs in threads, one per core: an RSA signature takes as long as everything else that a message needs. */
+/** Signs in threads, one per core: an RSA signature takes as long as all other work on a message. */
 export function createSigner({
   threads = availableParallelism(),
   start = startThread,

@@ -4,7 +4,7 @@ import { dkimHeaders, type SigningKey } from './sign.ts'
 
 // A thread that signs batches of messages for `signer.ts`.
 
-/** Messages one after the other in one buffer, which belongs to the thread from then on. */
+/** Messages concatenated in one buffer, which is transferred to the thread. */
 export interface SigningBatch {
   bytes: ArrayBuffer
   lengths: readonly number[]
@@ -14,7 +14,7 @@ export interface SigningBatch {
 }
 
 parentPort?.on('message', ({ bytes, lengths, keys, at }: SigningBatch) => {
-  /** The headers of each message, or why one could not be signed. */
+  /** The headers of each message, or the error of one that could not be signed. */
   const signed: ThreadAnswers<string> = unpackBytes({ bytes, lengths }).map((raw) => {
     try {
       return { value: dkimHeaders(raw, keys, at) }

@@ -64,7 +64,7 @@ describe("an app's HTML cannot speak Liquid", () => {
   })
 })
 
-test('any mix of markup and braces is sanitized, and sanitizing again changes nothing', () => {
+test('sanitizes any mix of markup and braces, and sanitizing again changes nothing', () => {
   const piece = fc.constantFrom(
     '<div ',
     '<p>',
@@ -111,7 +111,7 @@ test('any mix of markup and braces is sanitized, and sanitizing again changes no
 })
 
 describe('blocks in an email', () => {
-  test('are kept byte for byte beside what the creator wrote', () => {
+  test("are kept byte for byte beside the creator's text", () => {
     const email = `<p>Hi {{ subscriber.first_name }}<br>&nbsp;</p>${block('<div><p>A</p></div><img src="https://x.example/a.png" alt="" />')}<p>b</p>`
     expect(sanitizeHtml(email)).toBe(email)
   })
@@ -151,7 +151,7 @@ describe('blocks in an email', () => {
     expect(readBlock((name) => (attributes as Record<string, string>)[name] ?? null)).toBeNull()
   })
 
-  test('are found with nested elements, in sequence, closed or not', () => {
+  test('are found with nested elements, next to each other, closed or not', () => {
     const seen: string[] = []
     const html = `${block('<div>a<div>b</div></div>c')}<div>out</div>${block('d')}<div data-content-block="1"><p>open`
     mapBlocks(html, (inner) => {

@@ -29,22 +29,22 @@ export function readBlock(attribute: (name: string) => string | null): ContentBl
   }
 }
 
-/** Replaces each block's inner HTML by the result of `change`. For sanitized HTML, whose attributes contain no `<` or `>`. */
+/** Replaces each block's inner HTML with the result of `change`. For sanitized HTML, whose attributes contain no `<` or `>`. */
 export function mapBlocks(html: string, change: (inner: string) => string): string {
   if (!html.includes(MARK)) return html
-  let changed = ''
+  let result = ''
   let from = 0
   for (const start of html.matchAll(START)) {
     if (start.index < from) continue
     const begin = start.index + start[0].length
     const end = endOfDiv(html, begin)
-    changed += html.slice(from, begin) + change(html.slice(begin, end))
+    result += html.slice(from, begin) + change(html.slice(begin, end))
     from = end
   }
-  return changed + html.slice(from)
+  return result + html.slice(from)
 }
 
-/** Returns the HTML for recipients, without attributes of the editor. Settings may contain what the creator shared with the app only. */
+/** Returns the HTML for recipients, without attributes of the editor. Settings may contain data that the creator shared only with the app. */
 export function withoutBlockMarks(html: string): string {
   if (!html.includes(MARK)) return html
   return html.replace(START, (tag) => tag.replace(/\sdata-content-(?:block|name|settings)(?:="[^"]*"|='[^']*')?/gi, ''))

@@ -7,7 +7,7 @@ import { requireInHtml } from './required-parts.ts'
 import { sanitizeHtml } from './sanitize.ts'
 
 const VARIABLES = { subscriber: {}, address: 'Storgata 1', unsubscribe_url: 'https://m.example/u/token' }
-// A link has a color of its own unless it says otherwise.
+// A link has its own color unless its style says otherwise.
 const BOTH = '<a href="{{ unsubscribe_url }}" style="color:inherit">Leave</a> {{ address }}'
 
 /** Returns how often a message shows the address, and whether the standard footer was added. */
@@ -170,10 +170,10 @@ test.each(['html', ':root', 'HTML, body', '*'])('a style sheet that colors %s ca
   expect(footerOf(`<p style="color:#fff">${BOTH}</p>`, own)).toEqual({ addresses: 2, was_added: true })
 })
 
-test('many nested colors take linear time', () => {
+test('many nested colors are read in linear time', () => {
   let run = 0
   const work = (count: number) => () => {
-    // Parsed templates are cached, so each text is different.
+    // Parsed templates are cached, so each text must be different.
     const html = `${run++}${'<p style="background:#fff;color:#eee">x</p>'.repeat(count)}`
     requireInHtml(`<html><body>${html}</body></html>`)
   }

@@ -9,7 +9,7 @@ const counted = (html: string) =>
 const click = (number: number) => `https://m.example/c/{{ delivery.token }}/${number}`
 
 describe('compileLinks', () => {
-  test('points http links at the counter; equal addresses share a number', () => {
+  test('points http links at the counter, with one number for equal addresses', () => {
     const { html, links } = counted(
       '<p><a class="b" href="https://x.example/?a=1&amp;b=2">1</a><a href=\'https://x.example/?a=1&#38;b=2\'>2</a><A HREF=http://z.example>3</A></p>',
     )
@@ -141,7 +141,7 @@ const READER = {
   none: '',
 }
 
-/** Returns the target of a click: the target of a counted link, or the address in the message. */
+/** Returns the destination of a click: the target of a counted link, or the address in the message. */
 function endOf(href: string): string {
   const { html, links } = compileLinks(sanitizeHtml(`<a href="${href}">x</a>`), ({ number }) => `t:${number}`)
   const rendered = renderLiquid(html, 'html', { subscriber: READER }, (_number, url) => url)

@@ -7,7 +7,7 @@ import { type Insert, withInserts, writtenAttributes } from './styling/start-tag
 /** A link of an email. `number` counts from 1 in order of first appearance; equal addresses share a number. */
 export interface MailLink {
   number: number
-  /** As the creator wrote it, with entities decoded and Liquid included. Reports group clicks by it. */
+  /** As the creator wrote it, with decoded entities and with Liquid. Reports group clicks by it. */
   url: string
 }
 
@@ -47,31 +47,31 @@ export function compileLinks(
     const address = withScheme(given)
     if (isOwnVariable(address)) return address === written ? undefined : address
     const personalized = liquidSpans(address).length > 0
-    const counted = mayCount && hrefOf !== undefined && (WEB.test(address) || startsWithLiquid(address))
-    if (!personalized && !counted) return address === given ? undefined : encodeAround(address)
+    const isCounted = mayCount && hrefOf !== undefined && (WEB.test(address) || startsWithLiquid(address))
+    if (!personalized && !isCounted) return address === given ? undefined : encodeAround(address)
     const url = withoutBraceMarks(address)
     let link = links.get(url)
-    if (counted && !link) {
+    if (isCounted && !link) {
       link = { number: links.size + 1, url }
       links.set(url, link)
     }
     if (personalized)
-      return `{% tracked_link ${counted ? link?.number : 0} %}${encodeAround(address)}{% endtracked_link %}`
+      return `{% tracked_link ${isCounted ? link?.number : 0} %}${encodeAround(address)}{% endtracked_link %}`
     return link && hrefOf ? encodeAround(hrefOf(link)) : undefined
   }
   /** Returns a value with several addresses, such as `srcset`, with the addresses that differ per recipient compiled. */
-  const compiledWithin = (masked: string, address: RegExp): string | undefined => {
+  const compiledWithin = (masked_value: string, address: RegExp): string | undefined => {
     let result = ''
     let from = 0
-    for (const found of masked.matchAll(address)) {
+    for (const found of masked_value.matchAll(address)) {
       const [, before = '', one = ''] = found
       const compiled = compiledAddress(one, false)
       if (compiled === undefined) continue
       const at = found.index + before.length
-      result += encoded(masked.slice(from, at)) + compiled
+      result += encoded(masked_value.slice(from, at)) + compiled
       from = at + one.length
     }
-    return from === 0 ? undefined : result + encoded(masked.slice(from))
+    return from === 0 ? undefined : result + encoded(masked_value.slice(from))
   }
   const compiled = text.replace(TAG_OR_COMMENT, (tag, name: string | undefined) => {
     const isLink = name !== undefined && /^(?:a|area)$/i.test(name)
@@ -80,15 +80,15 @@ export function compileLinks(
     const mayCount = isLink && !attributes.some((one) => one.name === 'data-no-track')
     return withInserts(
       tag,
-      attributes.flatMap((one): Insert[] => {
-        const value = decodeHTMLAttribute(one.value ?? '')
-        const within = WITHIN[one.name]
+      attributes.flatMap((attribute): Insert[] => {
+        const value = decodeHTMLAttribute(attribute.value ?? '')
+        const within = WITHIN[attribute.name]
         const changed = within
           ? compiledWithin(keepBraces(value), within)
-          : ADDRESSES.has(one.name)
-            ? compiledAddress(value, mayCount && one.name === 'href')
+          : ADDRESSES.has(attribute.name)
+            ? compiledAddress(value, mayCount && attribute.name === 'href')
             : undefined
-        return changed === undefined ? [] : [{ at: one.begin, to: one.end, text: `"${changed}"` }]
+        return changed === undefined ? [] : [{ at: attribute.begin, to: attribute.end, text: `"${changed}"` }]
       }),
     )
   })

@@ -1,2 +1,2 @@
-/** The attribute of the `<hr>` in a paid post below which only buyers read on. */
+/** Attribute of the `<hr>` in a paid post below which only buyers can read. */
 export const PAYWALL_MARK = 'data-paywall'

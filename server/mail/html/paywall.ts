@@ -4,9 +4,9 @@ import { PAYWALL_MARK } from './paywall-mark.ts'
 import { sanitizeRendered } from './sanitize.ts'
 import { takeStyles } from './styling/style-elements.ts'
 
-// A paid post has a line in its text, `<hr data-paywall="">`. Everyone sees what is above it, buyers see the whole text.
+// The text of a paid post contains a line, `<hr data-paywall="">`. Everyone sees the part above it, buyers see the whole text.
 
-/** Paragraphs that everyone sees when there is no line, and never more than half of what is there. */
+/** Number of paragraphs that everyone sees if there is no line, limited to half of the post. */
 const BEGINNING = 3
 
 /** Returns HTML without the line. */
@@ -25,13 +25,13 @@ export function beginningOf(html: string): string {
   const { lines, paragraph_ends } = marksIn(html)
   const share = Math.min(BEGINNING, Math.floor(paragraph_ends.length / 2))
   const end = lines[0]?.start ?? paragraph_ends[share - 1] ?? 0
-  // Sanitizing closes the elements that were open there.
+  // Sanitizing closes elements that are open at the cut.
   return sanitizeRendered(html.slice(0, end)).trim()
 }
 
 /**
- * Counts what everyone reads of a paid post, and what buyers read more, from both as they are shown. Nothing is left for buyers if there is
- * neither text nor an image.
+ * Counts the public part of a paid post, and the rest that only buyers read, from both as they are shown. Nothing is left for buyers if the rest
+ * has neither text nor an image.
  */
 export function sharesOf(all: string, beginning: string) {
   const [whole, first] = [countIn(takeStyles(all).html), countIn(takeStyles(beginning).html)]
@@ -60,7 +60,7 @@ function countIn(html: string): { paragraphs: number; words: number } {
   return { paragraphs, words: countWords(words) }
 }
 
-/** Elements inside of which a word continues. */
+/** Elements within which a word continues. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code del em font i ins mark s small span strike strong sub sup u wbr'.split(' '),
 )

@@ -18,7 +18,7 @@ test('links are footnotes, each address once, before the footer', () => {
   )
 })
 
-test('a link that only some recipients get keeps its address beside it', () => {
+test('a link that only some recipients get keeps its address next to it', () => {
   const html =
     '{% if subscriber.city == "Oslo" %}<p><a href="https://x.example">Oslo</a></p>{% endif %}' +
     '<ul>{% for tag in subscriber.tags %}<li><a href="https://x.example/{{ tag }}">{{ tag }}</a></li>{% endfor %}</ul>' +
@@ -29,7 +29,7 @@ test('a link that only some recipients get keeps its address beside it', () => {
   )
 })
 
-test('addresses, anchors and images without words are written as a writer would', () => {
+test('addresses, anchors and images without words are written naturally', () => {
   expect(
     plainTextOf(
       '<p><a href="mailto:a@b.example?subject=x">Write</a>, <a href="mailto:a@b.example">a@b.example</a></p>',
@@ -42,7 +42,7 @@ test('addresses, anchors and images without words are written as a writer would'
   expect(plainTextOf('<a href="https://x.example/"><img src="a.png" alt=""></a>')).toBe('https://x.example/')
 })
 
-test('an unsubscribe link in a sentence keeps its address beside it [B6]', () => {
+test('an unsubscribe link in a sentence keeps its address next to it [B6]', () => {
   expect(plainTextOf('<p>You can <a href="{{ unsubscribe_url }}">leave</a> any time.</p>')).toBe(
     'You can leave ({{ unsubscribe_url }}) any time.',
   )
@@ -114,7 +114,7 @@ test.each([
   ).toBe('Body'),
 )
 
-test('a line of nothing but filler is not in the text', () => {
+test('a line that contains only filler is not in the text', () => {
   for (const filler of ['&zwnj;&nbsp;&#847;', '&#8203;', '&#847;&zwnj;&nbsp;&#8199;&#65279;&shy;'.repeat(9)]) {
     const block = `<div style="font-size:1px">${filler}</div>`
     expect(plainTextOf(`<p>a</p>${block}<p>b</p>${block}`)).toBe('a\n\nb')
@@ -128,7 +128,7 @@ test('items of a list that the editor wrote as paragraphs have no empty lines be
   ).toBe('You need\n\n- a pencil\n- paper\n  or card\n\nNora')
 })
 
-test('what a preheader hides, and the characters that fill it, are not in the text', () => {
+test('a hidden preheader, and the characters that fill it, are not in the text', () => {
   const source = readFileSync(new URL('./cases/pre.html.txt', import.meta.url), 'utf8')
   expect(plainTextOf(source)).toBe('Real text begins here.')
   const filler = '&#847;&zwnj;&nbsp;&#8199;&#65279;&shy;'.repeat(9)
@@ -142,7 +142,7 @@ test('what a preheader hides, and the characters that fill it, are not in the te
   expect(plainTextOf('<p>می\u200cخواهم 👩🏽‍💻</p>')).toBe('می\u200cخواهم 👩🏽‍💻')
 })
 
-test('a link that shows nothing is not printed, and one with an image does not grow into the next word', () => {
+test('a link that shows nothing is not printed, and a linked image is separate from the next word', () => {
   expect(plainTextOf('<p><a href="https://x.example/y"></a>z, <a href="https://x.example/b"><b> </b></a>c</p>')).toBe(
     'z, c',
   )
@@ -152,7 +152,7 @@ test('a link that shows nothing is not printed, and one with an image does not g
   expect(plainTextOf('<p>He <q>said so</q>.</p>')).toBe('He “said so”.')
 })
 
-test('a number above the line is not one beside it, and a place to divide a word is no blank', () => {
+test('a raised number is separate from the number before it, and a place to divide a word is not a space', () => {
   expect(plainTextOf('<p>10<sup>5</sup> m<sup>−2</sup>, x<sup>n+1</sup>, H<sub>2</sub>O, 1<sup>st</sup></p>')).toBe(
     '10⁵ m⁻², xⁿ⁺¹, H₂O, 1st',
   )
@@ -165,7 +165,7 @@ test('a number above the line is not one beside it, and a place to divide a word
   expect(plainTextOf('<p>a</p><p>&#8203;</p><p>&#65279;</p><p>b</p>')).toBe('a\n\n\nb')
 })
 
-/** The words of the text part. */
+/** Returns the words of the text part. */
 const wordsOf = (html: string) =>
   renderLiquid(plainTextOf(sanitizeHtml(html)), 'text', {
     subscriber: { first_name: 'Lin', tags: ['a', 'b'] },

@@ -7,9 +7,9 @@ import { decodeLinkBraces, isOwnVariable, withScheme } from './links.ts'
 import { BLANKS, isBlank, withoutFiller, withoutHidden } from './styling/hidden.ts'
 
 /**
- * Returns the plain-text part of an email as a writer would have written it: paragraphs, lists, quotes with `>`, images by their
- * description, links as `[1]` with their addresses in a list at the end, then the footer. Liquid is unchanged. A link inside of a Liquid
- * block keeps its address beside its words, because not every recipient gets it. Throws LiquidError.
+ * Returns a natural plain-text part of an email: paragraphs, lists, quotes with `>`, images by their description, links as
+ * `[1]` with a list of their addresses at the end, then the footer. Liquid is unchanged. A link within a Liquid block keeps its address next to
+ * its words, because not every recipient gets it. Throws LiquidError.
  */
 export function plainTextOf(html: string): string {
   const { text, unmask } = maskLiquid(decodeLiquid(decodeLinkBraces(html)).replaceAll(OWN_MARKS, ''))
@@ -28,33 +28,33 @@ export function plainTextOf(html: string): string {
 const MAX_BREAKS = 3
 
 /**
- * Joins lines without blanks at their ends and without filler. A Liquid tag prints nothing, so a line that has only a tag must not print a
- * line either: of the line breaks before and after it, the most count. Nor must a line of nothing but filler.
+ * Joins lines without trailing spaces and without filler. A Liquid tag prints nothing, so a line with only a tag must not add a line: of the
+ * line breaks before and after it, the larger number counts. A line of only filler adds none either.
  */
 function joinLines(text: string, isTag: (line: string) => boolean): string {
   let result = ''
-  /** Line breaks since the last line, and the line breaks of this gap that are printed. */
-  let [breaks, printed] = [0, Number.POSITIVE_INFINITY]
-  /** The most line breaks before a line of filler. */
-  let before = 0
+  /** Line breaks since the last line, and line breaks of this gap that are printed already. */
+  let [breaks, printed_breaks] = [0, Number.POSITIVE_INFINITY]
+  /** Maximum number of line breaks before a line of filler. */
+  let max_breaks = 0
   for (const written of text.split('\n')) {
     const line = withoutFiller(written)
     if (isBlank(line)) {
       const isFiller = written.trim() !== ''
-      if (isFiller) before = Math.max(before, breaks)
+      if (isFiller) max_breaks = Math.max(max_breaks, breaks)
       breaks = isFiller ? 1 : breaks + 1
       continue
     }
-    const missing = Math.max(0, Math.min(Math.max(breaks, before), MAX_BREAKS) - printed)
-    before = 0
+    const missing = Math.max(0, Math.min(Math.max(breaks, max_breaks), MAX_BREAKS) - printed_breaks)
+    max_breaks = 0
     result += '\n'.repeat(missing) + (isTag(line.trim()) ? line.trim() : line.trimEnd())
-    printed = isTag(line.trim()) ? printed + missing : 0
+    printed_breaks = isTag(line.trim()) ? printed_breaks + missing : 0
     breaks = 1
   }
   return result
 }
 
-/** Marks the place of the list of addresses. */
+/** Placeholder for the list of addresses. */
 const NOTES = '\uE002'
 /** Around an address with Liquid. */
 const URL_BEGIN = /\uE004/g
@@ -63,9 +63,9 @@ const OWN_MARKS = /[\uE002\uE004\uE005]/g
 
 interface Writing {
   unmask: (text: string) => string
-  /** Addresses of `[1]`, `[2]`, ... as they are written, by the address without marks: the same Liquid has another mark in each place. */
+  /** Addresses of `[1]`, `[2]`, ... as written, by the unmasked address: the same Liquid has a different mark in each place. */
   notes: Map<string, { number: number; written: string }>
-  /** Links inside of a Liquid block. */
+  /** Links within a Liquid block. */
   conditional?: ReadonlySet<unknown>
 }
 
@@ -73,35 +73,36 @@ const OURS = /^\{\{-?\s*(?:unsubscribe|preferences)_url\s*-?\}\}$/
 
 const link: FormatCallback = (elem, walk, builder) => {
   const writing = (builder as unknown as { metadata: Writing }).metadata
-  // Browsers skip line breaks in an address.
-  const meant = withScheme(
+  // Browsers ignore line breaks in an address.
+  const href = withScheme(
     String(elem.attribs?.href ?? '')
       .trim()
       .replace(/[\t\n\r]/g, ''),
   )
-  const address = /^(?:mailto|tel|sms):([^?]*)/i.exec(meant)?.[1]
-  // A blank would end it in a text.
-  const masked = address === undefined ? meant.replace(/[ \u00a0]/g, encodeURIComponent) : meant
-  const url = writing.unmask(masked)
-  const written = masked.includes('\uE000') && !isOwnVariable(url) ? `\uE004${masked}\uE005` : masked
+  const address = /^(?:mailto|tel|sms):([^?]*)/i.exec(href)?.[1]
+  // In plain text, a space would end the address.
+  const masked_href = address === undefined ? href.replace(/[ \u00a0]/g, encodeURIComponent) : href
+  const url = writing.unmask(masked_href)
+  const printed_href =
+    masked_href.includes('\uE000') && !isOwnVariable(url) ? `\uE004${masked_href}\uE005` : masked_href
   const words = wordsOf(elem as unknown as Element)
     .replace(/\s+/g, ' ')
     .trim()
   const print = (text: string) => builder.addInline(text, { noWordTransform: true })
   const isShown = bare(writing.unmask(words)) === bare(url)
-  // Its values are encoded as in the link.
-  if (written !== masked && isShown) return print(written)
+  // The address contains values that are encoded as in the link.
+  if (printed_href !== masked_href && isShown) return print(printed_href)
   walk(elem.children, builder)
   if (url === '' || url.startsWith('#')) return
   if (address !== undefined) {
     if (!plain(words).includes(plain(address))) print(words === '' ? address : ` (${address})`)
   } else if (words === '') {
-    // An image without a description. An empty link shows nothing.
-    if (hasImage(elem as unknown as Element)) print(` ${written} `)
+    // An image without a description. Empty links show nothing.
+    if (hasImage(elem as unknown as Element)) print(` ${printed_href} `)
   } else if (isShown) return
-  else if (OURS.test(url) && isInFooter(elem)) print(`: ${written}`)
-  else if (OURS.test(url) || isConditional(elem, writing)) print(` (${written})`)
-  else print(` [${numberOf(written, writing)}]`)
+  else if (OURS.test(url) && isInFooter(elem)) print(`: ${printed_href}`)
+  else if (OURS.test(url) || isConditional(elem, writing)) print(` (${printed_href})`)
+  else print(` [${numberOf(printed_href, writing)}]`)
 }
 
 const hasImage = (node: ChildNode): boolean =>
@@ -110,7 +111,7 @@ const hasImage = (node: ChildNode): boolean =>
 /** A phone number may be written with spaces. */
 const plain = (text: string): string => text.replace(/[\s\u00a0().-]/g, '')
 
-/** The address as it is often shown. */
+/** Returns the address as it is often shown. */
 const bare = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')
 
 function numberOf(written: string, { notes, unmask }: Writing): number {
@@ -135,7 +136,7 @@ function isConditional(elem: DomNode, writing: Writing): boolean {
 }
 
 function linksInBlocks(root: Document | ChildNode, unmask: Writing['unmask']): Set<unknown> {
-  const found = new Set<unknown>()
+  const links = new Set<unknown>()
   let depth = 0
   const read = (text: string) => {
     for (const [mark] of text.matchAll(LIQUID_MARK)) {
@@ -148,12 +149,12 @@ function linksInBlocks(root: Document | ChildNode, unmask: Writing['unmask']): S
     if (node.type === 'text') read(node.data)
     if (node.type === 'tag') {
       for (const value of Object.values(node.attribs)) read(value)
-      if (node.name === 'a' && depth > 0) found.add(node)
+      if (node.name === 'a' && depth > 0) links.add(node)
     }
     if ('children' in node) for (const child of node.children) visit(child)
   }
   visit(root)
-  return found
+  return links
 }
 
 function wordsOf(node: Document | ChildNode): string {
@@ -169,7 +170,7 @@ const footer: FormatCallback = (elem, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 })
 }
 
-/** A row of a table with headings is a line. Other tables arrange things, and each cell is a paragraph of its own. */
+/** A row of a table with headings is a line. Other tables are for layout, and each of their cells is a separate paragraph. */
 const row: FormatCallback = (elem, walk, builder) => {
   const cells = elem.children.filter((child) => child.name === 'td' || child.name === 'th')
   const isLine = isDataTable(elem)
@@ -197,7 +198,7 @@ function isDataTable(row: DomNode): boolean {
   return isData
 }
 
-/** Asked for each row. */
+/** Caches the answer, which is needed for each row. */
 const dataTables = new WeakMap<DomNode, boolean>()
 
 function firstRow(node: DomNode): DomNode | undefined {
@@ -209,7 +210,7 @@ function firstRow(node: DomNode): DomNode | undefined {
   return undefined
 }
 
-/** A number above or below the line. A footnote's mark may be a link within the email. */
+/** A raised or lowered number. A footnote's mark may be a link within the email. */
 const raised: FormatCallback = (elem, walk, builder) => {
   const element = elem as unknown as Element
   const digits = hasAddress(element) ? undefined : raisedDigits(wordsOf(element), elem.name === 'sub' ? 'sub' : 'sup')
@@ -221,7 +222,7 @@ const hasAddress = (node: ChildNode): boolean =>
   (node.type === 'tag' && node.name === 'a' && !(node.attribs.href ?? '').startsWith('#')) ||
   ('children' in node && node.children.some(hasAddress))
 
-/** Browsers write the quotation marks. */
+/** Adds the quotation marks, which browsers add to `<q>`. */
 const quoted: FormatCallback = (elem, walk, builder) => {
   builder.addInline('“')
   walk(elem.children, builder)
@@ -230,7 +231,7 @@ const quoted: FormatCallback = (elem, walk, builder) => {
 
 const heading = { uppercase: false, leadingLineBreaks: 3, trailingLineBreaks: 2 }
 
-// Types of version 9, which has no metadata.
+// The types are from version 9, which has no metadata.
 const toText: (html: string, metadata: Writing) => string = compile({
   wordwrap: false,
   preserveNewlines: false,
@@ -252,7 +253,7 @@ const toText: (html: string, metadata: Writing) => string = compile({
     { selector: 'table', format: 'block' },
     { selector: 'tr', format: 'row' },
     { selector: 'ul', options: { itemPrefix: '- ' } },
-    // The editor writes each item as a paragraph.
+    // The editor wraps each item in a paragraph.
     { selector: 'li > p', format: 'paragraph', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'hr', options: { length: 20 } },
     { selector: '.footer', format: 'footer' },

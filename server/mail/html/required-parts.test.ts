@@ -18,7 +18,7 @@ const VARIABLES = {
   delivery: { token: 'tok' },
 }
 
-/** Composes an email: sanitized, with layout, links compiled. */
+/** Composes an email with sanitized content, a layout and compiled links. */
 const compose = (content: string, layout: string = BUILT_IN_LAYOUTS.Classic) =>
   compileLinks(applyLayout(layout, { content: sanitizeHtml(content) })).html
 
@@ -77,7 +77,7 @@ describe('Liquid cannot move the boundaries of tags and attributes', () => {
     for (const layout of Object.values(BUILT_IN_LAYOUTS)) expectClean(render(content, { layout }))
   })
 
-  test('any mix of HTML and Liquid stays sanitized after rendering', () => {
+  test('any mix of HTML and Liquid is still sanitized after rendering', () => {
     const pieces = [
       '<a title="',
       '<a href="',
@@ -155,7 +155,7 @@ describe('Liquid cannot move the boundaries of tags and attributes', () => {
     expect(parsed).toBeGreaterThan(numRuns / 10)
   })
 
-  test('typical templates are rendered without a check of each message', () => {
+  test('messages of typical templates are not checked one by one', () => {
     for (const layout of Object.values(BUILT_IN_LAYOUTS)) {
       for (const content of [
         '<p>Hello {{ subscriber.first_name | default: "friend" }},</p><p><a href="https://a.example/?a={{ subscriber.city }}">x</a></p>',
@@ -176,7 +176,7 @@ describe('Liquid cannot move the boundaries of tags and attributes', () => {
 
 const LINK = '<a href="{{ unsubscribe_url }}">Leave</a>'
 const BOTH = `<p>${LINK} {{ address }}</p>`
-/** Returns which parts are in no element that hides its content in one of the ways below. */
+/** Returns which parts are outside of all elements that hide their content in one of the ways below. */
 function seen(html: string): { unsubscribe: boolean; address: boolean } {
   const open: { name: string; attribs: Record<string, string> }[] = []
   let [link, text] = ['', '']
@@ -202,7 +202,7 @@ function seen(html: string): { unsubscribe: boolean; address: boolean } {
 const footers = (html: string) => html.match(/>Unsubscribe<\/a>/g)?.length ?? 0
 const addresses = (html: string) => html.match(/Storgata/g)?.length ?? 0
 
-describe('every recipient sees a link to unsubscribe and the postal address [B6, L1]', () => {
+describe('every recipient sees an unsubscribe link and the postal address [B6, L1]', () => {
   test.each([
     `{% if none %}${BOTH}{% endif %}`,
     `{% unless true %}${BOTH}{% endunless %}`,
@@ -265,7 +265,7 @@ describe('every recipient sees a link to unsubscribe and the postal address [B6,
     }
   })
 
-  test('only what is missing is added', () => {
+  test('only missing parts are added', () => {
     const html = render(`{% if none %}${LINK}{% endif %}<p>{{ address }}</p>`)
     expect([footers(html), addresses(html)]).toEqual([1, 1])
   })

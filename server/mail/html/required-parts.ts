@@ -5,14 +5,14 @@ import { sanitizeDocument } from './sanitize.ts'
 import { ADDRESS, alwaysPrints, readTemplate, type TemplateMarkup, UNSUBSCRIBE_URL } from './template-markup.ts'
 import { type Element, type End, isVisible, walkMarkup } from './visible-markup.ts'
 
-// Every email shows a link to unsubscribe and the sender's postal address, in the HTML and in the plain text (B6, L1). A creator's
-// Liquid can print both for some recipients only, and a style can hide them. Most templates are proven complete when they are
-// parsed. For the others, each message is checked after rendering, and missing parts are added.
+// Every email shows an unsubscribe link and the sender's postal address, in the HTML and in the plain text (B6, L1). A creator's Liquid can
+// print both for some recipients only, and a style can hide them. Most templates are proven complete when they are parsed. For the others, each
+// message is checked after rendering, and missing parts are added.
 
 /** A part of a message. `sample` is typical text for its values. */
 export interface PartTemplate extends LiquidTemplate {
   sample?: string
-  /** Returns what one message lacks, which is added to it. Absent if no message lacks anything. */
+  /** Returns the missing parts of one message, which are added to it. Absent if every message is complete. */
   missing?: (...values: Parameters<LiquidTemplate['render']>) => RequiredPart[]
 }
 
@@ -62,7 +62,7 @@ function checked(template: LiquidTemplate, add: (rendered: string, required: Req
   }
 }
 
-// An email is prepared each time its job continues. Its parsed template is kept in between.
+// An email is prepared each time its job continues. Caches its parsed template.
 const markups = new WeakMap<LiquidTemplate, TemplateMarkup>()
 
 function markupOf(template: LiquidTemplate, source: string): TemplateMarkup {
@@ -71,7 +71,7 @@ function markupOf(template: LiquidTemplate, source: string): TemplateMarkup {
   return markup
 }
 
-/** With the text of the link. */
+/** Required parts, with the text of the link. */
 type Added = Required & { label: string }
 
 function addToHtml(html: string, required: Added): string {
@@ -80,7 +80,7 @@ function addToHtml(html: string, required: Added): string {
   const link = `<a href="${escapeHtml(required.unsubscribe_url)}" style="color:#4b5563">${escapeHtml(required.label)}</a>`
   const address = escapeHtml(required.address).replace(/\r?\n/g, '<br />\n')
   const added = parts.map((part) => (part === 'unsubscribe link' ? link : address)).join('<br />')
-  // After all open elements, because any of these may be hidden, and with its own colors.
+  // Inserted after all open elements, any of which may be hidden, and with its own colors.
   const close = end.open.map((name) => `</${name}>`).join('')
   const footer = `<div style="padding:24px 16px;font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;text-align:center;color:#4b5563;background-color:#ffffff">${added}</div>`
   return html.slice(0, end.index) + close + footer + html.slice(end.index)
@@ -90,7 +90,7 @@ function addToHtml(html: string, required: Added): string {
 function missingIn(html: string, { unsubscribe_url, address }: Required): { parts: RequiredPart[]; end: End } {
   let link: Element | undefined
   let shows_unsubscribe = false
-  let shown = ''
+  let visible_text = ''
   const readWords = (words: string) => {
     if (link && /[\p{L}\p{N}]/u.test(words)) shows_unsubscribe = true
   }
@@ -105,13 +105,13 @@ function missingIn(html: string, { unsubscribe_url, address }: Required): { part
     },
     text(text, parent) {
       if (!isVisible(parent)) return
-      shown += text
+      visible_text += text
       readWords(text)
     },
   })
   const parts: RequiredPart[] = []
   if (!shows_unsubscribe) parts.push('unsubscribe link')
-  if (!squeezed(shown).includes(squeezed(address))) parts.push('postal address')
+  if (!squeezed(visible_text).includes(squeezed(address))) parts.push('postal address')
   return { parts, end }
 }
 

@@ -15,10 +15,10 @@ import { hideStyles } from './styling/style-elements.ts'
  * NestingError.
  */
 export function sanitizeHtml(html: string, left_out: LeftOut = new LeftOut()): string {
-  const masked = maskOrNot(html)
-  left_out.unmask = masked.unmask
-  refuseDeepHtml(masked.text)
-  const conditions = hideConditions(masked.text, left_out)
+  const source = maskOrNot(html)
+  left_out.unmask = source.unmask
+  refuseDeepHtml(source.text)
+  const conditions = hideConditions(source.text, left_out)
   const styles = hideStyles(conditions.text, left_out)
   nameComments(styles.text, left_out)
   const kept = hideBraces(styles.text)
@@ -26,52 +26,50 @@ export function sanitizeHtml(html: string, left_out: LeftOut = new LeftOut()): s
   // Serializing rewrites entities and quotes of good documents. The original is kept only if it is so plain that all parsers read
   // it the same way, and if sanitizing removed nothing.
   const unchanged = isPlainMarkup(styles.text) && clean === sanitize(kept, REWRITING)
-  const text = conditions.show(styles.show(unchanged ? styles.text : showBraces(clean, masked.is_masked)))
-  return masked.unmask(mapBlocks(text, (inner) => sanitizeForeign(masked.unmask(inner))))
+  const text = conditions.show(styles.show(unchanged ? styles.text : showBraces(clean, source.is_masked)))
+  return source.unmask(mapBlocks(text, (inner) => sanitizeForeign(source.unmask(inner))))
 }
 
 /**
- * Sanitizes HTML of an app's server. Beyond `sanitizeHtml` it removes our attributes and names, styles that load something or move
- * elements, and images and links that are not absolute. Separates the braces of Liquid, which could read the recipient's data.
- * Throws NestingError.
+ * Sanitizes HTML from an app's server. Beyond `sanitizeHtml`, it removes our own attributes and names, styles that load something or move
+ * elements, and images and links with relative addresses. Separates the braces of Liquid, which could read the recipient's data. Throws
+ * NestingError.
  */
 export function sanitizeForeign(html: string, turns = 4): string {
   const plain = html.replace(/[\uE000\uE001]/g, '')
   refuseDeepHtml(plain)
   const clean = setBracesApart(sanitize(plain, FOREIGN))
-  // Invalid nesting is parsed differently the next time. Stored HTML must not change when it is sanitized again.
+  // Invalid nesting is parsed differently the next time, but stored HTML must not change when it is sanitized again.
   return clean === html || turns === 0 ? clean : sanitizeForeign(clean, turns - 1)
 }
 
-/** The same for HTML after Liquid was rendered. Anything that still looks like Liquid is text. Throws NestingError. */
+/** Sanitizes HTML after Liquid was rendered: remaining braces are text. Throws NestingError. */
 export function sanitizeRendered(html: string): string {
   const plain = html.replace(/[\uE000\uE001]/g, '')
   refuseDeepHtml(plain)
   return sanitize(plain, CLEANING)
 }
 
-/**
- * Sanitizes a whole rendered email whose Liquid could move its tags. Removes its style sheet, which may not be the layout's. Throws NestingError.
- */
+/** Sanitizes a whole rendered email whose Liquid could move its tags. Removes its style sheet, which may not be the layout's. Throws NestingError. */
 export function sanitizeDocument(html: string): string {
   const plain = html.replace(/[\uE000\uE001]/g, '')
   refuseDeepDocument(plain)
   return (/^\s*<!doctype html>/i.test(html) ? '<!DOCTYPE html>\n' : '') + sanitize(plain, DOCUMENT)
 }
 
-/** Sanitizes a creator's own layout whose Liquid is masked, and names what is not kept. Its head and its style sheets are left out. */
+/** Sanitizes a creator's own layout, whose Liquid is masked, and adds removed parts to `left_out`. Removes its head and its style sheets. */
 export function sanitizeLayout(masked: string, left_out: LeftOut): string {
   const { text, show } = hideConditions(masked, left_out)
   nameComments(text, left_out)
   return show(showBraces(sanitize(hideBraces(text), naming(LAYOUT, left_out)), true))
 }
 
-/** Braces that are written as entities are characters, but serializing would write them as braces, which are Liquid. */
+/** Braces written as entities are characters, but serializing would write them as braces, which are Liquid. */
 const hideBraces = (masked: string): string => masked.replace(BRACE, '\uE004').replace(PERCENT, '\uE005')
 
 const showBraces = (clean: string, isMasked: boolean): string => {
   const text = clean.replaceAll('\uE004', '&#123;').replaceAll('\uE005', '&#37;')
-  // Markup removed between two braces must not make them Liquid.
+  // Removing markup between two braces must not turn them into Liquid.
   return isMasked ? escapeBraces(text) : text
 }
 
@@ -158,11 +156,11 @@ const CLEANING: Cleaning = {
     'object',
   ],
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(attribs) }) },
-  // Without an address that may be kept, an image shows nothing but its frame. Liquid in it may have a partner in another tag.
+  // Without an allowed address, an image shows only its frame. Its Liquid may have a counterpart in another tag.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && !attribs.srcset && !hasLiquid(attribs),
 }
 
-/** Names that comments are left out, other than those for Outlook that are kept. For browsers `<?…>` is one too. */
+/** Adds removed comments to `left_out`, except Outlook's, which are kept. For browsers, `<?…>` is a comment, too. */
 function nameComments(text: string, left_out: LeftOut): void {
   if (!/<[!?]/.test(text)) return
   const add = (comment: string) =>
@@ -174,7 +172,7 @@ function nameComments(text: string, left_out: LeftOut): void {
   parser.end(text)
 }
 
-/** Names what is left out. */
+/** Returns options that add removed parts to `left_out`. */
 const naming = (options: Cleaning, left_out: LeftOut): sanitize.IOptions => {
   let isInHead = false
   const isNamed = (tag: string, attribs: Record<string, string>) => {
@@ -207,21 +205,21 @@ const naming = (options: Cleaning, left_out: LeftOut): sanitize.IOptions => {
   }
 }
 
-/** Elements of a whole document around its content. Leaving them out needs no warning. */
+/** Elements of a whole document around its content. Removing them needs no warning. */
 const OF_A_PAGE = /^(?:html|head|body|o:p|xml)$/
 const OF_A_HEAD = /^(?:meta|title|link|base|style|script|noscript|template)$/
-/** Names of `meta` that layouts have anyway, or no one sees. Any other was written for its effect. */
+/** Names of `meta` that are in every layout or invisible. Any other one was written for its effect. */
 const PLAIN_META =
   /^(?:viewport|x-apple-disable-message-reformatting|format-detection|generator|author|progid|originator)$/i
 const isCharset = (attribs: Record<string, string>) =>
   'charset' in attribs || /^(?:content-type|x-ua-compatible)$/i.test(attribs['http-equiv'] ?? '')
 
-/** `meta` is told by what it is about. */
+/** Returns an element's name; for `meta`, with its purpose. */
 const nameOf = (tag: string, attribs: Record<string, string>): string => {
   const about = tag === 'meta' && ['name', 'http-equiv', 'property'].find((name) => attribs[name])
   return about ? `meta ${about}="${attribs[about]}"` : tag
 }
-/** Attributes of a document that show nothing. */
+/** Attributes of a document that are invisible. */
 const OF_ALL_PAGES = /^(?:xmlns|xml:|lang$|id$|role$|aria-)/
 const COMMON = ATTRIBUTES['*'] ?? []
 
@@ -256,7 +254,7 @@ const REWRITING: sanitize.IOptions = {
   allowedTags: false,
   allowedAttributes: false,
   allowVulnerableTags: true,
-  // Keeps every address here, so one that was removed shows as a difference.
+  // Keeps every address here, so a removed one shows up as a difference.
   allowedSchemesAppliedToAttributes: [],
   nonTextTags: [],
 }
@@ -311,7 +309,7 @@ const foreignStyle = (style: string) =>
     .filter((declaration) => !/url\s*\(|image-set|^\s*position\s*:|\{/i.test(declaration))
     .join(';')
 
-// Liquid may print nothing, and the rest must be safe then. Browsers skip blanks and control characters inside a scheme.
+// Liquid may print nothing, so the rest must be safe without it. Browsers ignore spaces and control characters within a scheme.
 function hasScheme(url: string, schemes: readonly string[]): boolean {
   const bare = url.replace(LIQUID_MARK, '').replace(/[\p{C}\p{Z}]/gu, '')
   const scheme = /^([^/?#:]*):/.exec(bare)?.[1]

@@ -3,7 +3,7 @@ import { BLOCKS, topLevelTokens } from '../liquid/nesting.ts'
 import { decodeLiquid, maskLiquid } from '../liquid/source.ts'
 import { type Element, isVisible, walkMarkup } from './visible-markup.ts'
 
-/** Properties of the HTML that hold for every message, regardless of what the template's Liquid prints. */
+/** Properties of the HTML that hold for every message, whatever the template's Liquid prints. */
 export interface TemplateMarkup {
   /** Tags and attributes are the sanitized ones. No branch and no captured text moves their boundaries. */
   is_stable: boolean
@@ -14,10 +14,9 @@ export interface TemplateMarkup {
 }
 
 /**
- * Analyzes a template once, so most messages need no check. Where it returns false, each message must be checked.
- *
- * The sanitizer saw the text of all branches in sequence. A message has some branches, which is the same markup if every block begins
- * and ends in the same context: in text, or in one quoted attribute value. Values are escaped for both.
+ * Analyzes a template once, so most messages need no check. If a property is false, each message must be checked.
+ * // The sanitizer saw the text of all branches in sequence. A message contains some of the branches, which results in the same markup if every
+ * block begins and ends in the same context: in text, or in one quoted attribute value. Values are escaped for both.
  */
 export function readTemplate(source: string): TemplateMarkup {
   const clean = decodeLiquid(source).replace(/[\uE000\uE001]/g, '')
@@ -60,11 +59,11 @@ export function alwaysPrints(source: string, output: RegExp): boolean {
 }
 
 export const UNSUBSCRIBE_URL = /^\{\{-?\s*unsubscribe_url\s*-?\}\}$/
-/** The address with filters that keep all of it. */
+/** The address, with filters that keep all of it. */
 export const ADDRESS = /^\{\{-?\s*address\s*(?:\|\s*(?:newline_to_br|escape|strip)\s*)*-?\}\}$/
 
 const TEXT = 'text'
-/** In a comment, a name or an unquoted value, for which nothing is escaped. */
+/** Context of a comment, a name or an unquoted value, where escaping is not enough. */
 const NOWHERE = ''
 const MARK = /\uE000(\d+)\uE001/
 

@@ -9,7 +9,7 @@ extend([namesPlugin])
 
 export type { RgbaColor }
 
-/** Null if a color is unknown, which counts as readable. */
+/** A color is null if unknown, which counts as readable. */
 export interface Colors {
   color: RgbaColor | null
   background: RgbaColor | null
@@ -21,12 +21,12 @@ export const WHITE: RgbaColor = { r: 255, g: 255, b: 255, a: 1 }
 const MIN_CONTRAST = 1.3
 const MIN_ALPHA = 0.1
 
-/** Classes of `applySheet`: of elements that a rule for some email apps may hide, and of elements whose colors it may change. */
+/** Classes of `applySheet`: for elements that a rule may hide in some email apps, and for elements whose colors it may change. */
 const STYLED = /(?:^|\s)styled-[ct]\d/
 const TINTED = /(?:^|\s)tinted-[ct]\d/
 const PLAIN_COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/
 
-/** True if the color of text or background is unknown in some email apps, because a rule may change it. */
+/** True if the color of the text or background is unknown in some email apps, because a rule may change it. */
 export interface Tint {
   color: boolean
   background: boolean
@@ -84,18 +84,18 @@ export function backgroundOf(
   return own.a === 1 ? own : outer && over(own, outer)
 }
 
-/** The color in `#fff no-repeat` or `url() rgb(1 2 3)`. */
+/** Matches the color in `#fff no-repeat` or `url() rgb(1 2 3)`. */
 const COLOR =
   /#[\da-f]{3,8}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|(?<![\w(-])(?!none|no-repeat|repeat|center|top|left|right|bottom|scroll|fixed|cover|contain)[a-z]{3,20}(?![\w(-])/
 
-/** Longer than any color is written. */
+/** No valid color is longer. */
 const MAX_LENGTH = 500
 const UNSEEN: RgbaColor = { r: 0, g: 0, b: 0, a: 0 }
 
-/** Null for text that is not a color. The default color of text is black. */
+/** Returns null for text that is not a color. The default color of text is black. */
 function parse(given: string, outer: RgbaColor | null): RgbaColor | null {
   if (given.length > MAX_LENGTH) return null
-  // The color of the light scheme. A client without support for schemes shows neither.
+  // Uses the color of the light scheme. A client that does not support color schemes shows neither color.
   const text = firstOf('light-dark', given.replace(/\s+/g, ' ')) ?? given
   const usual = parseUsual(text)
   if (usual || !text.includes('(')) return usual
@@ -105,7 +105,7 @@ function parse(given: string, outer: RgbaColor | null): RgbaColor | null {
   return data ? parseUsual(serializeRGB(data).toString()) : null
 }
 
-/** The first argument of the function `name`, if the text is one. */
+/** Returns the first argument if the text is a call of the function `name`. */
 function firstOf(name: string, text: string): string | undefined {
   if (!text.startsWith(`${name}(`)) return undefined
   let depth = 0
@@ -117,7 +117,7 @@ function firstOf(name: string, text: string): string | undefined {
   return undefined
 }
 
-/** Names, hexadecimal digits, `rgb()` and `hsl()`. */
+/** Parses names, hexadecimal digits, `rgb()` and `hsl()`. */
 function parseUsual(text: string): RgbaColor | null {
   const color = colord(SYSTEM_WHITE.has(text) ? '#fff' : text)
   return color.isValid() ? color.toRgb() : null
@@ -127,19 +127,19 @@ function parseUsual(text: string): RgbaColor | null {
 const SYSTEM_WHITE = new Set('canvas field window background appworkspace infobackground menu scrollbar'.split(' '))
 
 /**
- * Replaces custom properties by their values in styles of outer elements, or by the fallback of `var()`. Unchanged if there is
- * neither, because a style sheet may set the property.
+ * Replaces custom properties with their values from styles of outer elements, or with the fallback of `var()`. Unchanged if there is neither,
+ * because a style sheet may set the property.
  */
 export function withVariables(text: string, lookUp: (name: string) => string | undefined): string {
-  let known = text
+  let resolved = text
   for (let depth = 0; depth < MAX_VARIABLES; depth++) {
-    const found = VARIABLE.exec(known)
+    const found = VARIABLE.exec(resolved)
     const value = found && (lookUp(found[1] ?? '') ?? found[2])
-    if (!found || value === undefined || value === null) return known
-    known = known.replace(found[0], () => value.trim())
-    if (known.length > MAX_LENGTH) return known
+    if (!found || value === undefined || value === null) return resolved
+    resolved = resolved.replace(found[0], () => value.trim())
+    if (resolved.length > MAX_LENGTH) return resolved
   }
-  return known
+  return resolved
 }
 
 const VARIABLE = /var\(\s*(--[^\s,()]{1,100})\s*(?:,((?:[^()]|\((?:[^()]|\([^()]*\))*\))*))?\)/

@@ -18,7 +18,7 @@ describe('htmlToText', () => {
     )
   })
 
-  test('decodes Liquid for the text mode, where an entity is no entity', () => {
+  test('decodes Liquid for the text mode, which has no entities', () => {
     expect(htmlToText('<p>{% if subscriber.age &gt; 3 %}x{% endif %}</p>')).toBe(
       '{% if subscriber.age > 3 %}x{% endif %}',
     )
@@ -28,7 +28,7 @@ describe('htmlToText', () => {
     expect(htmlToText('<style>p{}</style><title>t</title><div class="preheader">pre</div><p>x</p>')).toBe('x')
   })
 
-  test('the cells of a layout table are on separate lines', () => {
+  test('puts the cells of a layout table on separate lines', () => {
     expect(htmlToText('<table><tr><td>left</td><td>right</td></tr></table>')).toBe('left\nright')
   })
 })
@@ -45,7 +45,7 @@ describe('extractPreviewText', () => {
     expect(extractPreviewText('<p>abcdefghijkl</p>', 5)).toBe('abcde…')
   })
 
-  test('is text that was rendered, whose braces are characters', () => {
+  test('is rendered text, whose braces are characters', () => {
     expect(extractPreviewText('<p>{{ a | b }} &#123;% c %} {{</p>', 140)).toBe('{{ a | b }} {% c %} {{')
   })
 })

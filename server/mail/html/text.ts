@@ -7,8 +7,8 @@ import { takeStyles } from './styling/style-elements.ts'
 import { type Element, walkMarkup } from './visible-markup.ts'
 
 /**
- * Returns HTML as text with Liquid: links keep their address, images become their description, and braces that are characters are marked
- * (`keepBraces`). For a whole email use `plainTextOf`. Throws LiquidError if its Liquid does not parse or is nested too deeply.
+ * Returns HTML as text with Liquid: links keep their address, images become their description, and literal braces are marked (`keepBraces`). For
+ * a whole email use `plainTextOf`. Throws LiquidError if its Liquid does not parse or is nested too deeply.
  */
 export function htmlToText(html: string): string {
   const { text, unmask } = maskLiquid(decodeLiquid(html))
@@ -16,7 +16,7 @@ export function htmlToText(html: string): string {
   return unmask(keepBraces(withoutFiller(toText(withoutHidden(text, unmask))))).trim()
 }
 
-/** The same for HTML after Liquid was rendered: all of it is text. Throws NestingError. */
+/** Returns HTML as text after Liquid was rendered: remaining braces are text. Throws NestingError. */
 export function renderedToText(html: string): string {
   refuseDeepDocument(html)
   return withoutFiller(toText(html)).trim()
@@ -29,11 +29,11 @@ export function extractPreviewText(html: string, maxLength: number): string {
   const words = withoutFiller(toPreview(shown)).replace(/\s+/g, ' ').trim()
   if (words.length <= maxLength) return words
   const cut = words.slice(0, maxLength)
-  // Cuts no word in two.
+  // Cuts between words.
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0) || undefined).trim()}…`
 }
 
-/** Returns whether sanitized HTML shows anything. An image alone is content. */
+/** Returns whether sanitized HTML shows anything. An image alone counts. */
 export const hasContent = (html: string): boolean =>
   /<(?:img|hr)\b/i.test(html) || takeStyles(html).html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
 
@@ -65,9 +65,8 @@ export function hasUnsubscribeLink(html: string): boolean {
 export const hasPreferencesLink = (html: string): boolean => /\{\{-?\s*preferences_url\b/.test(html)
 
 /**
- * Guesses the direction of the content, and its language where the script tells. Otherwise it has the language of the account, which is the
- * current locale.
- * A screen reader needs both.
+ * Guesses the text direction of the content, and its language if the script determines it. Otherwise the language is the account's, which is the
+ * current locale. A screen reader needs both.
  */
 export function languageOf(html: string): { lang: string; dir: 'ltr' | 'rtl' } {
   const words = takeStyles(html)

@@ -25,17 +25,17 @@ import {
   withVariables,
 } from './text-color.ts'
 
-/** An open element, with the effect of its styles and its outer elements' styles in email clients. */
+/** An open element, with the effect of its own and its outer elements' styles in email clients. */
 export interface Element {
   name: string
   attribs: Readonly<Record<string, string>>
   parent: Element | undefined
-  /** Its own tag changes whether its content is visible. */
+  /** Its own tag changes the visibility of its content. */
   changes_visibility: boolean
   /** Nothing in it is visible. */
   is_hidden: boolean
   is_tiny: boolean
-  /** Content outside of its box, or of the box of an outer element, is not visible. */
+  /** Content outside of its box, or of an outer element's box, is invisible. */
   is_cut: boolean
   /** Its lines have no height. */
   is_flat: boolean
@@ -44,13 +44,13 @@ export interface Element {
   /** Color behind its text; null if unknown, as over an image. */
   background: RgbaColor | null
   tint: Tint
-  /** Its own declarations, if they include custom properties. */
+  /** Its own declarations, if any is a custom property. */
   custom: ReadonlyMap<string, string> | undefined
 }
 
 export interface Visitor {
   tag?(name: string): void
-  /** `quote` is null for an unquoted value, undefined for none. */
+  /** `quote` is null for an unquoted value, undefined without a value. */
   attribute?(name: string, value: string, quote: string | null | undefined): void
   open?(element: Element): void
   close?(element: Element): void
@@ -58,7 +58,7 @@ export interface Visitor {
   comment?(text: string): void
 }
 
-/** Position to insert after all content: `index` in the source, and the elements still open there, innermost first. */
+/** Position for text after all content: `index` in the source, and the elements open there, innermost first. */
 export interface End {
   index: number
   open: string[]
@@ -91,7 +91,7 @@ export function walkMarkup(html: string, visitor: Visitor): End {
     },
     ontext(text) {
       implied = []
-      // A style sheet may color elements without a background of their own. One for generated classes is told by these.
+      // A style sheet may color elements without their own background. Sheets for generated classes are recognized by these classes.
       const sheet = stack.at(-1)
       if (sheet?.name === 'style' && !('data-classes' in sheet.attribs) && /background/i.test(text)) {
         page = { color: null, background: null }
@@ -128,7 +128,7 @@ export const isVisible = (element: Element | undefined): boolean =>
     isUnreadable(element)
   )
 
-/** Loops can print more levels than their template has. */
+/** Limit of open elements. Loops can print more levels than their template has. */
 const MAX_LEVELS = 500
 
 const VOID = new Set('area base basefont br col embed frame hr img input link meta param source track wbr'.split(' '))
@@ -177,7 +177,7 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
         : font_sizes.some((size) => isTiny(size, parent?.is_tiny === true)),
     is_cut,
     is_flat,
-    // A link has a color of its own.
+    // A link has its own color.
     color: worstOf(colors, background) ?? (colors.length > 0 || name === 'a' ? null : outer_color),
     background,
     tint,
@@ -201,7 +201,7 @@ function variableOf(
   return value
 }
 
-/** The last value of each property. A value that hides is not replaced, because email clients differ on which value counts. */
+/** Returns the last value of each property. A value that hides content is not replaced, because email clients differ on which value counts. */
 function declarationsOf(style: string): Map<string, string> {
   const declarations = new Map<string, string>()
   if (!style) return declarations
@@ -257,9 +257,9 @@ function isHiding(style: ReadonlyMap<string, string>, is_cut: boolean): boolean 
 }
 
 const SIDEWAYS = ['text-indent', 'left', 'right', 'margin-left', 'margin-right', 'padding-left']
-/** Content far below can be scrolled to, so bottom offsets count only if they move up. */
+/** Content far below can be scrolled to, so bottom offsets count only if they move content up. */
 const SHIFTS = [...SIDEWAYS, 'top', 'bottom', 'margin-top', 'margin-bottom', 'margin', 'inset']
-/** `calc()` and similar functions are not computed. Where they could hide the link, they count as hiding it. */
+/** `calc()` and similar functions are not computed. Where they could hide the link, they count as hiding. */
 const HEIGHTS = ['height', 'max-height']
 const PLAIN = [...SHIFTS, 'opacity', 'zoom', 'letter-spacing', 'z-index']
 /** These can move, shrink, cover or recolor anything. An unsubscribe link does not need them, so any value counts as hiding. */
@@ -275,7 +275,7 @@ const AWAY_PX = 500
 const isCut = (style: ReadonlyMap<string, string>): boolean =>
   ['overflow', 'overflow-x', 'overflow-y'].some((property) => /hidden|clip|scroll|auto/.test(style.get(property) ?? ''))
 
-/** `rect(0,0,0,0)`, `rect(1px 1px 1px 1px)`: top, right, bottom, left. */
+/** Matches `rect(0,0,0,0)` and `rect(1px 1px 1px 1px)`: top, right, bottom, left. */
 function hasNoArea(clip: string): boolean {
   if (!clip.startsWith('rect(')) return false
   const [top, right, bottom, left] = clip

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canBeInCondition, conditionNames, renameInConditions } from './condition-names.ts'
 
-test('only conditions by the tag are rewritten', () => {
+test('only conditions on the tag are rewritten', () => {
   const rewritten = (text: string) =>
     renameInConditions(text, { kind: 'tags', from: 'A "b"', into: 'C & d', is_html: true })
   expect(rewritten(`{%- unless subscriber.tags contains 'A "b"' -%}`)).toBe(
@@ -29,7 +29,7 @@ test.each([
   )
 })
 
-test('a name with a quote gets the other kind, and one with both cannot be in a condition', () => {
+test('a name with one kind of quote is written in the other kind, and a name with both cannot be in a condition', () => {
   const block = (name: string) => `{% if subscriber.tags contains ${name} %}`
   const renamed = (was: string, into: string) =>
     renameInConditions(block(was), { kind: 'tags', from: 'VIP', into, is_html: true })
@@ -39,7 +39,7 @@ test('a name with a quote gets the other kind, and one with both cannot be in a 
   expect(['50% off', `6" pots`, `Lin's 6"`, 'a }'].map(canBeInCondition)).toEqual([true, true, false, false])
 })
 
-test('text that is no HTML has no entities, and curly quotes of any language are quotes', () => {
+test('plain text has no entities, and curly quotes of any language are quotes', () => {
   const text = '{% if subscriber.tags contains “VIP” or subscriber.tags contains “Paid” %}'
   expect(renameInConditions(text, { kind: 'tags', from: 'VIP', into: 'R&D', is_html: false })).toBe(
     '{% if subscriber.tags contains "R&D" or subscriber.tags contains "Paid" %}',
@@ -55,12 +55,12 @@ test('text that is no HTML has no entities, and curly quotes of any language are
       ),
     ).toEqual(['Best'])
   }
-  // Editors do not curl every quote of a tag. In a straight string, a curly one is a character.
+  // Editors do not curl every quote of a tag. Within straight quotes, a curly one is a character.
   expect(conditionNames(['{% if x == "y" and subscriber.tags contains “VIP” %}'], 'tags')).toEqual(['VIP'])
   expect(conditionNames(['{% if subscriber.tags contains "“VIP”" %}'], 'tags')).toEqual(['“VIP”'])
 })
 
-test('names of tags and of segments are told apart', () => {
+test('names of tags and names of segments are distinguished', () => {
   const source = `{% if subscriber.tags contains "VIP &amp; co" %}{% unless subscriber.segments contains 'New' %}`
   expect(conditionNames([source, source], 'tags')).toEqual(['VIP & co'])
   expect(conditionNames([source], 'segments')).toEqual(['New'])

@@ -3,11 +3,11 @@ import { type Context, filters, type Liquid } from 'liquidjs'
 type Filter = (this: { context: Context; liquid: Liquid }, value: unknown, ...args: unknown[]) => unknown
 
 const DATES = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string']
-/** An instant: now, seconds since 1970, or a text with a time zone. Another text is a date and hour of its own, in no zone. */
+/** Returns whether a text is an instant: now, seconds since 1970, or a time with a time zone. Other texts are a date and time in no zone. */
 const isInstant = (text: string): boolean =>
   /^(?:now|today|\d+)$/.test(text) || (text.includes(':') && /(?:Z|[+-]\d\d:?\d\d|GMT|UTC)$/i.test(text))
 
-/** Makes filters write instants in the account's time zone, and dates as they are stored. */
+/** Makes filters write instants in the account's time zone, and other dates as they are stored. */
 export function registerDates(engine: Liquid): void {
   for (const name of DATES) {
     const original = filters[name] as unknown as Filter
@@ -26,7 +26,7 @@ function zoneOf(context: Context): string | number {
   return typeof account?.time_zone === 'string' ? account.time_zone : 0
 }
 
-/** JavaScript reads a date and hour in the zone of the server. */
+/** JavaScript would read a date and time in the server's time zone. */
 function withoutZone(value: string): string | Date {
   const date = new Date(`${value.replace(/(\d)T(\d)/i, '$1 $2')} UTC`)
   return Number.isNaN(+date) ? value : date

@@ -18,8 +18,8 @@ const NAMED: Record<string, string> = {
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,6}));|\u00a0/g
 
 /**
- * Returns Liquid as it is meant: HTML editors write these characters as entities inside it. For the browser and for what looks at tags;
- * `meantLiquid` knows all entities.
+ * Decodes entities in Liquid, as which HTML editors write these characters. For the browser and for code that reads tags; `meantLiquid` knows
+ * all entities.
  */
 export const decodedLiquid = (liquid: string): string =>
   liquid.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
@@ -30,7 +30,7 @@ export const decodedLiquid = (liquid: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
   })
 
-/** Writes quotes that HTML editors stored as entities in one way: curly ones as characters, straight ones as `&quot;` and `&#39;`. */
+/** Normalizes quotes that HTML editors stored as entities: curly ones become characters, straight ones `&quot;` and `&#39;`. */
 export const plainQuotes = (liquid: string): string =>
   liquid.replace(ENTITY, (entity) => {
     const character = decodedLiquid(entity)
@@ -39,11 +39,11 @@ export const plainQuotes = (liquid: string): string =>
     return /[“”„‘’‚]/.test(character) ? character : entity
   })
 
-/** Quotes that a string begins and ends with: straight ones, as entities too, or what is typed for them or looks like them. */
+/** Quotes around a string: straight ones, also as entities, and characters that are typed for them or look like them. */
 interface Quotes {
   open: RegExp
   close: RegExp
-  /** The straight quote that is meant. */
+  /** The equivalent straight quote. */
   quote: '"' | "'"
   is_straight?: true
 }
@@ -58,7 +58,7 @@ const QUOTES: readonly Quotes[] = [
   STRAIGHT_SINGLE,
   DOUBLE,
   SINGLE,
-  // In pairs, of which some languages turn one around. French writers' programs put a blank inside.
+  // Pairs, which some languages turn around. French typography adds a space inside.
   { open: /«[ \u00a0\u202f]?/y, close: /[ \u00a0\u202f]?»/g, quote: '"' },
   { open: /‹[ \u00a0\u202f]?/y, close: /[ \u00a0\u202f]?›/g, quote: '"' },
   { open: /「/y, close: /」/g, quote: '"' },
@@ -67,7 +67,7 @@ const QUOTES: readonly Quotes[] = [
   { open: /›/y, close: /[‹›]/g, quote: '"' },
 ]
 
-/** An editor may curl only one of the two. */
+/** Editors may curl only one of the two quotes. */
 const PARTNERS = new Map([
   [DOUBLE, STRAIGHT_DOUBLE],
   [STRAIGHT_DOUBLE, DOUBLE],
@@ -75,21 +75,21 @@ const PARTNERS = new Map([
   [STRAIGHT_SINGLE, SINGLE],
 ])
 
-/** Returns whether a text has characters that stand for straight quotes. */
+/** Returns whether a text has characters used in place of straight quotes. */
 export const hasOtherQuotes = (text: string): boolean => OTHER_QUOTES.test(text)
 
 const OTHER_QUOTES = /[“”„‟″〝〞〟＂‘’‚‛′´`＇«»‹›「」『』]/
 const ANY_QUOTE = /["'“”„‟″〝〞〟＂‘’‚‛′´`＇«»‹›「」『』]|&(?:quot|#34|apos|#39);/g
 
 /**
- * Returns Liquid whose strings have straight quotes: editors curl typed ones, and often not all of a tag. Within a string, other quotes
+ * Returns Liquid whose strings have straight quotes: editors curl typed quotes, and often not all quotes of a tag. Within a string, other quotes
  * are characters.
  */
 export function straightenQuotes(liquid: string): string {
   if (!OTHER_QUOTES.test(liquid)) return liquid
   let straight = ''
   let from = 0
-  /** Closing quotes that the rest does not have. */
+  /** Closing quotes that do not occur in the rest. */
   const missing = new Set<RegExp>()
   const find = (close: RegExp, at: number): RegExpExecArray | null => {
     if (missing.has(close)) return null
@@ -106,21 +106,21 @@ export function straightenQuotes(liquid: string): string {
     })
     if (!quotes) continue
     const begin = quotes.open.lastIndex
-    const own = find(quotes.close, begin)
-    const partner = own ? undefined : PARTNERS.get(quotes)
-    const end = own ?? (partner ? find(partner.close, begin) : null)
+    const own_end = find(quotes.close, begin)
+    const partner = own_end ? undefined : PARTNERS.get(quotes)
+    const end = own_end ?? (partner ? find(partner.close, begin) : null)
     if (!end) continue
-    const after = end.index + end[0].length
-    ANY_QUOTE.lastIndex = after
-    if (own && quotes.is_straight) continue
-    const inside = liquid.slice(begin, end.index)
+    const position = end.index + end[0].length
+    ANY_QUOTE.lastIndex = position
+    if (own_end && quotes.is_straight) continue
+    const content = liquid.slice(begin, end.index)
     const quote = [quotes, quotes.quote === '"' ? STRAIGHT_SINGLE : STRAIGHT_DOUBLE].find(
-      (one) => !holds(inside, one.quote),
+      (one) => !holds(content, one.quote),
     )
-    // A string with both straight quotes cannot be written.
+    // A string that contains both straight quotes cannot be written.
     if (!quote) continue
-    straight += liquid.slice(from, next.index) + quote.quote + inside + quote.quote
-    from = after
+    straight += liquid.slice(from, next.index) + quote.quote + content + quote.quote
+    from = position
   }
   return straight + liquid.slice(from)
 }

@@ -1,7 +1,7 @@
 /** An error in a creator's template. `message` is written for the creator; `line` counts from 1. */
 export class LiquidError extends Error {
   readonly line: number
-  /** The part of the email it is in, once known. */
+  /** Part of the email with the error, once known. */
   part?: 'subject' | 'content' | 'text'
 
   constructor(message: string, line: number) {
@@ -11,5 +11,5 @@ export class LiquidError extends Error {
   }
 }
 
-/** More than an email may have. An error of the creator, like one in Liquid. */
+/** A limit of emails is exceeded. It is the creator's error, like one in Liquid. */
 export class LimitError extends LiquidError {}

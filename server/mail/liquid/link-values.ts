@@ -15,22 +15,22 @@ import {
 import { printed, Rendered, renderState, type Traced } from './render-state.ts'
 import { withoutBraceMarks } from './source.ts'
 
-// Values in an address are percent-encoded where they are, so `+`, `&` and blanks of a name reach the site as they are. Only what the
-// creator wrote may be more than a value, also when it comes through a variable or a filter: `{% assign utm = "utm_source=news" %}`.
+// Values in an address are percent-encoded in place, so `+`, `&` and spaces of a name reach the site unchanged. Only text written by the creator
+// may be more than a value, also when it comes from a variable or a filter: `{% assign utm = "utm_source=news" %}`.
 
-/** Around text that the creator did not write. */
+/** Marks around text that the creator did not write. */
 const BEGIN = '\uE006'
 const END = '\uE007'
-/** After BEGIN, for text that a filter encoded. */
+/** Follows BEGIN for text that a filter encoded. */
 const ENCODED = '\uE00C'
 
 export const withoutMarks = (text: string): string =>
   /[\uE006\uE007\uE00C]/.test(text) ? text.replace(/[\uE006\uE007\uE00C]/g, '') : text
-const marked = (text: string): string => (text === '' ? '' : `${BEGIN}${withoutMarks(text)}${END}`)
+const withMarks = (text: string): string => (text === '' ? '' : `${BEGIN}${withoutMarks(text)}${END}`)
 
 const decoderOf = (isHtml: boolean) => (isHtml ? decodeHTMLAttribute : withoutBraceMarks)
 
-/** Returns the text that was rendered, with its marks. */
+/** Returns rendered text with its marks. */
 export function textOf(rendered: string, isHtml: boolean): string {
   const read = decoderOf(isHtml)
   return rendered
@@ -41,7 +41,7 @@ export function textOf(rendered: string, isHtml: boolean): string {
 
 type Parsed = ReturnType<Parser['parseToken']>
 
-/** Parses what an address consists of, or what is captured and may become part of one. */
+/** Parses an address, or captured text that may become part of one. */
 export class LinkParser extends Parser {
   readonly #liquid: Liquid
   readonly #kind: 'address' | 'captured'
@@ -58,7 +58,7 @@ export class LinkParser extends Parser {
   }
 }
 
-/** The beginning of what a creator wrote to be more than a value: `?utm_source=news`. */
+/** Beginning of a creator's text that is meant as more than a value: `?utm_source=news`. */
 const PART_OF_ADDRESS = /^(?:[?&#/]|[\w.-]+=)/
 
 class LinkValue extends Output {
@@ -75,7 +75,7 @@ class CapturedValue extends Output {
     const { value, text } = yield* traced(this.value, ctx, -1)
     const plain = yield* escaped(this, value, ctx)
     const full = yield* escaped(this, text, ctx)
-    emitter.write(withoutMarks(full) === plain ? full : marked(plain))
+    emitter.write(withoutMarks(full) === plain ? full : withMarks(plain))
   }
 }
 
@@ -84,20 +84,20 @@ function* escaped({ value: { filters } }: Output, value: unknown, ctx: Context):
   return printed(toValue(yield filters.at(-1)?.render(value, ctx)))
 }
 
-/** Marks the creator's text between the marks as well. */
+/** Marks the creator's text between marks, too. */
 const markedAll = (text: string): string =>
   text
     .split(/[\uE006\uE007]/)
-    .map((part, at) => (at % 2 === 1 ? `${BEGIN}${part}${END}` : marked(part)))
+    .map((part, at) => (at % 2 === 1 ? `${BEGIN}${part}${END}` : withMarks(part)))
     .join('')
 
 const ENCODING = new Set(['url_encode', 'cgi_escape', 'uri_escape'])
 
-/** Evaluates an expression with its filters, or without the last ones. Texts that are put together keep their marks. */
+/** Evaluates an expression with its filters, or without the last ones. Concatenated texts keep their marks. */
 export function* traced({ initial, filters }: Value, ctx: Context, end?: number): Generator<unknown, Traced> {
   let value = yield initial.evaluate(ctx, false)
   const [token, ...more] = initial.postfix
-  let text = token && more.length === 0 ? tokenText(token, value, ctx) : marked(plainOf(value, ctx))
+  let text = token && more.length === 0 ? tokenText(token, value, ctx) : withMarks(plainOf(value, ctx))
   if (filters.length + (end ?? 0) === 0) return { value, text }
   for (const filter of filters.slice(0, end)) {
     const args: string[] = []
@@ -112,13 +112,13 @@ export function* traced({ initial, filters }: Value, ctx: Context, end?: number)
   return { value, text }
 }
 
-/** The text that a creator wrote or assigned, or what a variable prints, with marks. */
+/** Returns text that a creator wrote or assigned, or a variable's output, with marks. */
 function tokenText(token: Token, value: unknown, ctx: Context): string {
   const plain = plainOf(value, ctx)
   if (TypeGuards.isQuotedToken(token) || TypeGuards.isNumberToken(token)) return plain
   const name = TypeGuards.isPropertyAccessToken(token) && token.props.length === 1 ? token.props[0] : undefined
   const known = name && TypeGuards.isWordToken(name) ? renderState(ctx).assigned.get(name.content) : undefined
-  return known && known.value === value ? known.text : marked(plain)
+  return known && known.value === value ? known.text : withMarks(plain)
 }
 
 function filteredText(
@@ -127,7 +127,7 @@ function filteredText(
 ): string {
   if (ENCODING.has(name)) return plain === '' ? '' : `${BEGIN}${ENCODED}${withoutMarks(plain)}${END}`
   const [first = '', second = ''] = args
-  const joined =
+  const result =
     name === 'append'
       ? text + first
       : name === 'prepend'
@@ -137,19 +137,19 @@ function filteredText(
           : name === 'replace' && first !== '' && !text.includes(BEGIN)
             ? text.split(withoutMarks(first)).join(second)
             : text
-  if (withoutMarks(joined) === plain) return joined
+  if (withoutMarks(result) === plain) return result
   const all = text + args.join('')
   if (all.includes(ENCODED)) return `${BEGIN}${ENCODED}${withoutMarks(plain)}${END}`
-  return all.includes(BEGIN) ? marked(plain) : plain
+  return all.includes(BEGIN) ? withMarks(plain) : plain
 }
 
-/** Returns the text that a value prints, before it is escaped. */
+/** Returns the output of a value before it is escaped. */
 function plainOf(value: unknown, ctx: Context): string {
   const text = printed(value)
   return value instanceof Rendered && renderState(ctx).is_html ? decodeHTMLAttribute(text) : text
 }
 
-/** Returns the address that was rendered, with its values encoded for their places. */
+/** Returns the rendered address, with its values encoded for their places. */
 export function linkTarget(rendered: string, isHtml: boolean): string {
   let target = ''
   for (const [at, part] of textOf(rendered, isHtml)
@@ -159,18 +159,15 @@ export function linkTarget(rendered: string, isHtml: boolean): string {
   return target
 }
 
-/**
- * Returns a value as it belongs after `before`: a value at the beginning is an address itself, and one in the host's place may be the
- * rest of one.
- */
+/** Returns a value encoded for its place after `before`. At the beginning it is a whole address; in place of the host it may be the rest of one. */
 function encodedAt(before: string, value: string): string {
   if (before.trim() === '') return value
   if (/^\s*[a-z][a-z\d+.-]*:\/\/[^/?#]*$/i.test(before)) return value.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
-  // Also what ends `url()` in a style.
+  // Also encodes characters that end `url()` in a style.
   const encoded = encodeURIComponent(value.toWellFormed()).replace(
     /['()]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   )
-  // The address of an email or a phone, which is written as it is.
+  // The address of an email or a phone is written unencoded.
   return /^\s*[a-z][a-z\d+.-]*:[^/?#]*$/i.test(before) ? encoded.replaceAll('%40', '@').replaceAll('%2B', '+') : encoded
 }

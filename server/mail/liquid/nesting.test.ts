@@ -45,7 +45,7 @@ describe('HTML that is nested too deeply is refused, and costs less than flat HT
   }
   for (const [name, read] of Object.entries(PARSERS)) {
     test.each(sampled(Object.entries(hostile), 4))(`${name}: %s`, (kind, html) => {
-      // Rendered HTML has no Liquid. Elsewhere, invalid Liquid is an error of its own.
+      // Rendered HTML has no Liquid. Elsewhere, invalid Liquid is a separate error.
       if (kind.includes('Liquid') && name === 'sanitizeRendered') return
       if (kind === 'Liquid that does not parse' && name !== 'sanitizeHtml') return
       let error: NestingError | undefined
@@ -77,7 +77,7 @@ test.each([
   for (const read of Object.values(parsers)) expect(attempt(() => read(html))).toBeUndefined()
 })
 
-test('the line of the element that is too deep is named', () => {
+test('the error names the line of the element that is too deep', () => {
   expect(attempt(() => sanitizeHtml(`<p>\n\n${'<div>'.repeat(199)}\n<b>`))?.line).toBeUndefined()
   expect(attempt(() => sanitizeHtml(`<br>\n\n${'<div>'.repeat(200)}\n<b>`))?.line).toBe(4)
 })
@@ -95,10 +95,10 @@ test('Liquid that is nested too deeply is refused with its line', () => {
   expect(attempt(() => parseLiquid(deep(1).repeat(5_000), 'html'))).toBeUndefined()
 })
 
-test('twice as many Liquid tags cost about twice as much', () => {
+test('the cost of Liquid tags grows linearly', () => {
   parseLiquid('{{ warm }}'.repeat(20_000), 'html')
   const parse = (tags: number) => () => parseLiquid('{{ a }}'.repeat(tags), 'line')
-  // Six times the tags cost 36 times as much in quadratic time.
+  // In quadratic time, six times the tags would cost 36 times as much.
   expect(ratio(parse(90_000), parse(15_000), 18)).toBeLessThan(18)
 })
 
@@ -115,7 +115,7 @@ test('the variables of a text are read in one pass, with and without loops and a
   }
 })
 
-test('a long line with a dot at the beginning of each encoded one is encoded in one pass', () => {
+test('a long line is encoded in one pass, also if each encoded line begins with a dot', () => {
   const dots = (count: number) => () => quotedPrintable('.'.repeat(count), true)
   dots(50_000)()
   expect(ratio(dots(1_800_000), dots(300_000), 18)).toBeLessThan(18)
@@ -128,7 +128,7 @@ test('a table with many rows is written as text in one pass', () => {
   expect(ratio(read(18_000), read(3_000), 18)).toBeLessThan(18)
 })
 
-test('characters that could begin a tag and do not are read in one pass', () => {
+test('characters that could begin a tag, but do not, are read in one pass', () => {
   const signs = fill('< ')
   expect(
     ratio(

@@ -2,10 +2,10 @@ import { Parser } from 'htmlparser2'
 import { Tokenizer, type TopLevelToken, TypeGuards } from 'liquidjs'
 import { LimitError } from './error.ts'
 
-// Parsers of HTML and Liquid recurse per level, or search all open levels for each tag. So input is measured first, in one pass that
-// stops at the first level above the limit.
+// Parsers of HTML and Liquid recurse per level, or search all open levels for each tag. So input is measured first, in one pass that stops at
+// the first level above the limit.
 
-/** The deepest nesting of elements; a table in a table counts four. Also for Liquid blocks and brackets. */
+/** Maximum nesting of elements; a table in a table counts four. Also applies to Liquid blocks and brackets. */
 export const MAX_NESTING = 200
 /** Levels that a layout may add around the content. */
 const LAYOUT_LEVELS = 50
@@ -17,17 +17,17 @@ export function refuseDeepHtml(html: string): void {
   measure(html, MAX_NESTING)
 }
 
-/** The same for a whole email with its layout. */
+/** Throws NestingError if a whole email with its layout is nested too deeply. */
 export function refuseDeepDocument(html: string): void {
   measure(html, MAX_NESTING + LAYOUT_LEVELS)
 }
 
-/** The same for a layout, without content. */
+/** Throws NestingError if a layout without content is nested too deeply. */
 export function refuseDeepLayout(html: string): void {
   measure(html, LAYOUT_LEVELS)
 }
 
-/** The same as a condition, for callers that need no error. */
+/** Returns whether HTML is nested too deeply, for callers that need no error. */
 export function isTooDeep(html: string): boolean {
   try {
     refuseDeepDocument(html)
@@ -56,7 +56,7 @@ export function refuseDeepLiquid(tokens: readonly TopLevelToken[]): void {
   }
 }
 
-/** Tags that an `end` tag closes. */
+/** Tags with an `end` tag. */
 export const BLOCKS = new Set(['if', 'unless', 'case', 'for', 'capture', 'comment', 'tracked_link'])
 
 /** Returns the line of `index`, from 1. */
@@ -70,8 +70,8 @@ export function topLevelTokens(source: string): TopLevelToken[] {
   return new Tokenizer(source).readTopLevelTokens()
 }
 
-// Uses the parser of sanitizing and plain text, so they see the same depth. Stops immediately at the limit, because this parser
-// searches the open elements for each tag as well.
+// Uses the parser of sanitizing and plain text, so all see the same depth. Stops at the limit, because this parser also searches the open
+// elements for each tag.
 function measure(html: string, most: number): void {
   if (!hasMoreTags(html, most)) return
   let depth = 0

@@ -18,14 +18,14 @@ export class Rendered extends Drop {
   }
 }
 
-/** Returns the text of a value. A list prints its items without commas, as everywhere in Liquid; an object has no text of its own. */
+/** Returns the text of a value. A list prints its items without commas, as everywhere in Liquid; an object prints nothing. */
 export function printed(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(printed).join('')
   return typeof value === 'object' && !(value instanceof Rendered) ? '' : String(value)
 }
 
-/** Remaining limits of a render, and its data besides variables. Stored in the context's register `render`. */
+/** Remaining limits of a render, and its data other than variables. Stored in the context's register `render`. */
 export interface RenderState {
   output: { left: number }
   loops: { left: number }
@@ -36,7 +36,7 @@ export interface RenderState {
   assigned: Map<string, Traced>
 }
 
-/** A value with its text, in which marks are around what the creator did not write. */
+/** A value with its text, in which marks surround text that the creator did not write. */
 export interface Traced {
   value: unknown
   text: string

@@ -1,6 +1,6 @@
 import { type Context, Output, type Template, type Token, TypeGuards, toValueSync, Value } from 'liquidjs'
 
-/** Adjacent tags without text between them share a slot. Variables assigned in one slot are known in the next. */
+/** Adjacent tags without text between them share a slot. Variables assigned in one slot are visible in the next. */
 export function splitTemplates(templates: readonly Template[]): { fixed: string[]; slots: Template[][] } {
   const fixed = ['']
   const slots: Template[][] = []
@@ -28,14 +28,14 @@ export interface PlainSlot {
 }
 
 /**
- * Returns what a slot prints that is only `{{ a.b.c }}` or `{{ a.b.c | default: "text" }}`. Its value is read without evaluation. Each
- * link of an email has one, and most greetings are one: an email with thirty links renders about ten times as fast.
+ * Returns the variable of a slot that is only `{{ a.b.c }}` or `{{ a.b.c | default: "text" }}`. Its value is read without evaluation. Each link
+ * of an email is such a slot, and most greetings are: an email with thirty links renders about ten times as fast.
  */
 export function plainSlot(slot: readonly Template[]): PlainSlot | undefined {
   const [output] = slot
   if (slot.length !== 1 || !(output instanceof Output)) return undefined
   const { initial, filters } = output.value
-  // The last filter escapes the output. It has no name.
+  // The last filter escapes the output, and has no name.
   const named = filters.slice(0, -1)
   const has_default = named.length === 1 && named[0]?.name === 'default' && named[0].args.length === 1
   if (named.length > 0 && !has_default) return undefined
@@ -55,13 +55,13 @@ export function repeatedOutput(slot: readonly Template[]): string | undefined {
   return slot.length === 1 && output instanceof Output ? output.token.getText() : undefined
 }
 
-/** Returns whether a slot has outputs only, which assign nothing. */
+/** Returns whether a slot contains only outputs, which assign nothing. */
 export const printsOnly = (slot: readonly Template[]): slot is readonly Output[] =>
   slot.every((template) => template instanceof Output)
 
 /**
- * Returns whether a slot prints given variables only, so its text is known before a message is built. Dates may depend on the
- * time of sending.
+ * Returns whether a slot prints only given variables, so its text is known before a message is built. Dates are excluded, because they may
+ * depend on the time of sending.
  */
 export function isGiven(slot: readonly Template[], given: Readonly<Record<string, unknown>>): boolean {
   if (!printsOnly(slot)) return false
@@ -102,18 +102,18 @@ function isFixedText(template: Template): template is Template & { str: string }
 }
 
 /**
- * Returns the variables that templates read and do not assign, as names and properties: `['subscriber', 'first_name']`. Each is as often
- * as it is read, in that order. The analysis of LiquidJS counts the lines before each variable, which takes quadratic time.
+ * Returns the variables that templates read and do not assign, as names and properties: `['subscriber', 'first_name']`. Each is repeated for
+ * every use, in that order. The analysis of LiquidJS counts the lines before each variable, which takes quadratic time.
  */
 export function variablesOf(templates: readonly Template[]): string[][] {
-  const found: string[][] = []
-  // Templates assign to one scope; loops have one of their own within it.
+  const paths: string[][] = []
+  // Templates assign to one scope; loops have their own scope within it.
   const assigned = new Set<string>()
   const loops: ReadonlySet<string>[] = []
   const isLocal = (name: string) => assigned.has(name) || loops.some((names) => names.has(name))
   const read = (path: string[]) => {
     const [name] = path
-    if (name !== undefined && !isLocal(name)) found.push(path)
+    if (name !== undefined && !isLocal(name)) paths.push(path)
   }
   const visit = (template: Template) => {
     for (const argument of template.arguments?.() ?? []) readPaths(argument, read)
@@ -124,7 +124,7 @@ export function variablesOf(templates: readonly Template[]): string[][] {
     if (template.blockScope) loops.pop()
   }
   for (const template of templates) visit(template)
-  return found
+  return paths
 }
 
 /** Calls `read` with each path in an expression. */
@@ -142,7 +142,7 @@ function readPaths(expression: Value | Token, read: (path: string[]) => void): v
   } else if (TypeGuards.isPropertyAccessToken(expression)) read(pathOf(expression, read))
 }
 
-/** A property that is itself read from a variable ends the path, because its name is not known, and is read as well. */
+/** A property name that is read from a variable is unknown, so it ends the path, and is read separately. */
 function pathOf({ props }: { props: readonly Token[] }, read: (path: string[]) => void): string[] {
   const path: string[] = []
   for (const [at, prop] of props.entries()) {

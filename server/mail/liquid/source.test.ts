@@ -11,7 +11,7 @@ describe('masking', () => {
     expect(masked.unmask(masked.text)).toBe(source)
   })
 
-  test('uses the boundaries that LiquidJS sees, not the first closing braces', () => {
+  test('uses the boundaries of LiquidJS, not the first closing braces', () => {
     const hostile = '{{ "}}" {% }}<script>alert(1)</script> %}'
     expect(maskLiquid(hostile).text).toContain('<script>')
   })
@@ -93,13 +93,13 @@ describe('snippets', () => {
     expect(resolve('[{{ snippet.unknown }}]')).toBe('[]')
   })
 
-  test('a circle is refused with its line', () => {
+  test('a circular reference is refused with its line', () => {
     expect(() => resolve('{{ snippet.loop }}')).toThrow(
       new LiquidError('content contains a circular snippet reference', 1),
     )
   })
 
-  test('growth without a circle ends', () => {
+  test('growth without a circular reference ends', () => {
     const bomb = (key: string) => {
       const depth = Number(key.slice(1))
       return depth > 40 ? 'x'.repeat(100) : `{{ snippet.s${depth + 1} }}{{ snippet.s${depth + 1} }}`
@@ -107,7 +107,7 @@ describe('snippets', () => {
     expect(() => resolveSnippets('{{ snippet.s1 }}', bomb)).toThrow('the snippets are too long')
   })
 
-  test('growth without output ends as well, and so does depth', () => {
+  test('growth without output ends, and so does depth', () => {
     const hollow = (key: string) => {
       const depth = Number(key.slice(1))
       return depth > 40 ? '' : `{{ snippet.s${depth + 1} }}{{ snippet.s${depth + 1} }}`
@@ -120,7 +120,7 @@ describe('snippets', () => {
     expect(() => resolve('x\n{{ snippet.name | upcase }}')).toThrow('a snippet takes no filters')
   })
 
-  test('the keys that a template names are listed once', () => {
+  test('each key in a template is listed once', () => {
     expect(
       snippetKeys('{{ snippet.a }}{{ snippet.b-c }}{{ snippet.a }}{{ subscriber.x }}{% if snippet.d %}{% endif %}'),
     ).toEqual(['a', 'b-c'])

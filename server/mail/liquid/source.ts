@@ -11,9 +11,8 @@ interface Span {
 }
 
 /**
- * Returns where LiquidJS sees a tag or an output. All code that treats the rest as HTML must use exactly these boundaries. With
- * different ones, text that one side takes for Liquid could reach the recipient as unchecked HTML. Throws LiquidError if a tag or
- * output is not closed.
+ * Returns the tags and outputs that LiquidJS sees. All code that treats the rest as HTML must use exactly these boundaries. With different ones,
+ * text that one side takes for Liquid could reach the recipient as unchecked HTML. Throws LiquidError if a tag or output is not closed.
  */
 export function liquidSpans(source: string): Span[] {
   return tokensOf(source)
@@ -32,33 +31,33 @@ function tokensOf(source: string): TopLevelToken[] {
 /** Separates braces in text that must not contain Liquid, such as an app's: it looks the same, and LiquidJS sees no tag. */
 export const setBracesApart = (text: string): string => text.replace(/\{(?=[{%])/g, '{\u200C')
 
-/** A brace of text, with a mark after it, that is a character and begins no Liquid. Text is HTML whose entities were decoded. */
+/** A literal brace that does not begin Liquid, followed by a mark. For text from HTML whose entities were decoded. */
 const LITERAL_BRACE = '{\uE003'
 
-/** Marks the braces in text that would begin Liquid. The text's own Liquid must be masked. */
+/** Marks braces in text that would begin Liquid. The text's own Liquid must be masked. */
 export const keepBraces = (masked: string): string => masked.replace(/\{(?=[{%\uE000])/g, LITERAL_BRACE)
 
-/** Removes the marks of `keepBraces`, after the text was parsed. */
+/** Removes the marks of `keepBraces` after the text was parsed. */
 export const withoutBraceMarks = (text: string): string => text.replaceAll(LITERAL_BRACE, '{')
 
-/** Turns braces with marks into entities, for text that becomes HTML. */
+/** Turns marked braces into entities, for text that becomes HTML. */
 export const braceEntities = (text: string): string => text.replaceAll(LITERAL_BRACE, '&#123;')
 
-/** Writes the braces of HTML that would begin Liquid as entities: as HTML shows them. */
+/** Writes braces of HTML that would begin Liquid as entities, which look the same. */
 export const escapeBraces = (html: string): string => html.replace(/\{(?=[{%\uE000])/g, '&#123;')
 
 /** Returns HTML whose `{% raw %}` blocks are plain HTML: their braces are entities. Throws LiquidError. */
 export function decodeRaw(html: string): string {
   if (!RAW.test(html)) return html
-  let decoded = ''
+  let result = ''
   let isRaw = false
   for (const token of tokensOf(html)) {
     const text = html.slice(token.begin, token.end)
     const name = TypeGuards.isTagToken(token) ? token.name : ''
     if (name === 'raw' || name === 'endraw') isRaw = name === 'raw'
-    else decoded += isRaw ? text.replace(/\{(?=[{%]|$)/g, '&#123;') : text
+    else result += isRaw ? text.replace(/\{(?=[{%]|$)/g, '&#123;') : text
   }
-  return decoded
+  return result
 }
 
 const RAW = /\{%-?\s*raw\b/
@@ -67,12 +66,12 @@ const RAW = /\{%-?\s*raw\b/
 export const holdsBraces = (url: string): boolean => /(?:\{|%7b)\s*(?:\{|%)/i.test(url)
 
 export interface MaskedLiquid {
-  /** The source with every tag and output replaced by a short mark without any character that HTML knows. */
+  /** The source, with each tag and output replaced by a short mark without special characters of HTML. */
   text: string
   unmask(text: string): string
 }
 
-/** Hides Liquid from tools that read HTML. Private-use characters of the source that look like a mark are dropped. */
+/** Hides Liquid from tools that read HTML. Private-use characters in the source that look like a mark are removed. */
 export function maskLiquid(source: string): MaskedLiquid {
   const clean = source.replace(/[\uE000\uE001]/g, '')
   const originals: string[] = []
@@ -89,7 +88,7 @@ export function maskLiquid(source: string): MaskedLiquid {
   }
 }
 
-/** The same for sources whose Liquid may be invalid; all of it is then HTML. */
+/** Masks a source whose Liquid may be invalid; then all of it is HTML. */
 export function maskOrNot(source: string): MaskedLiquid & { is_masked: boolean } {
   try {
     return { ...maskLiquid(source), is_masked: true }
@@ -100,16 +99,16 @@ export function maskOrNot(source: string): MaskedLiquid & { is_masked: boolean }
 
 export const LIQUID_MARK = /\uE000(\d+)\uE001/g
 
-/** Returns Liquid as it is meant: HTML editors write characters in it as entities, and curl its quotes. */
+/** Returns Liquid as intended: HTML editors write characters in it as entities, and curl its quotes. */
 export const meantLiquid = (liquid: string): string => straightenQuotes(decodeHTML(liquid).replaceAll('\u00a0', ' '))
 
 /**
- * Undoes what HTML editors do inside Liquid: entities such as `{% if a &gt; b %}` and curly quotes. Without raw blocks. Throws LiquidError
- * if that would move the boundaries of a tag.
+ * Undoes the changes of HTML editors within Liquid: entities such as `{% if a &gt; b %}` and curly quotes. Turns raw blocks into plain HTML.
+ * Throws LiquidError if that would move the boundaries of a tag.
  */
 export function decodeLiquid(source: string): string {
   const html = decodeRaw(source)
-  let decoded = ''
+  let result = ''
   let from = 0
   for (const { begin, end } of liquidSpans(html)) {
     const written = html.slice(begin, end)
@@ -118,20 +117,20 @@ export function decodeLiquid(source: string): string {
     if (meant !== written && !isOneLiquidToken(meant)) {
       throw new LiquidError('unbalanced quotes in a tag', lineAt(html, begin))
     }
-    decoded += html.slice(from, begin) + meant
+    result += html.slice(from, begin) + meant
     from = end
   }
-  return decoded + html.slice(from)
+  return result + html.slice(from)
 }
 
-/** Returns the snippet keys that a template names directly, each once. */
+/** Returns the snippet keys that a template contains directly, each once. */
 export function snippetKeys(source: string): string[] {
   return [...new Set(liquidSpans(source).flatMap((span) => snippetKeyAt(source, span) ?? []))]
 }
 
 /**
- * Replaces `{{ snippet.<key> }}` by the contents of snippets, also inside other snippets. An unknown key prints nothing. Throws
- * LiquidError if a snippet contains itself.
+ * Replaces `{{ snippet.<key> }}` with the contents of snippets, also within other snippets. An unknown key prints nothing. Throws LiquidError if
+ * a snippet contains itself.
  */
 export function resolveSnippets(source: string, contentOf: (key: string) => string | undefined): string {
   let size = 0
@@ -155,7 +154,7 @@ export function resolveSnippets(source: string, contentOf: (key: string) => stri
       from = span.end
     }
     resolved += text.slice(from)
-    // Snippets that each name the next one twice grow exponentially without a circle.
+    // Snippets that each contain the next one twice grow exponentially without a circular reference.
     size += resolved.length
     if (size > MAX_EXPANSION) throw new LiquidError('the snippets are too long', 1)
     return resolved
@@ -176,14 +175,14 @@ export function toLiquidError(error: unknown, source: string): LiquidError {
 
 const MAX_SHOWN = 200
 
-/** Returns the source from the beginning of the tag that an error is in. */
+/** Returns the source from the beginning of the tag with the error. */
 function tagAround(source: string, at: number): string {
   const begin = Math.max(source.lastIndexOf('{{', at), source.lastIndexOf('{%', at))
   if (begin === -1) return ''
   return source.slice(source[begin - 1] === '{' ? begin - 1 : begin, begin + MAX_SHOWN)
 }
 
-/** Returns a sentence about the most frequent cause of a broken tag that another editor wrote. */
+/** Returns a sentence about the most likely cause of a broken tag from another editor. */
 function hintFor(source: string): string {
   if (source.startsWith('{{{')) return '. Write two braces, as in {{ subscriber.first_name }}'
   const end = source.slice(2).search(/[{}<]/) + 2
@@ -198,12 +197,12 @@ function hintFor(source: string): string {
   return meant === undefined ? '' : `. Write {{ subscriber.${meant} }}, or {{ subscriber.${meant} | default: "…" }}`
 }
 
-/** Fields that tags of other products mean most often. */
+/** Fields that most tags of other products refer to. */
 const OF_EVERYONE = ['first_name', 'email_address']
 
 const HTML_INSIDE = 'There is HTML inside of the tag: format the whole tag, or remove the format'
 
-/** Returns whether a tag has an HTML element inside, not in a string. LiquidJS takes `a<wbr>.b` for a comparison. */
+/** Returns whether a tag contains an HTML element outside of strings. LiquidJS takes `a<wbr>.b` for a comparison. */
 function holdsElement(written: string): boolean {
   if (!written.includes('<')) return false
   const plain = written.replace(/&(?:quot|#34);/g, '"').replace(/&(?:apos|#39);/g, "'")

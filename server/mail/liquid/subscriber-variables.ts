@@ -10,14 +10,14 @@ export interface TemplateSubscriber {
   region: string | null
   country: string | null
   tags?: string[]
-  /** The segments in the email's conditions that the subscriber is in. */
+  /** The segments in the email's conditions to which the subscriber belongs. */
   segments?: string[]
 }
 
-/** Names of variables that every subscriber has, which no custom field can take. */
+/** Variables of every subscriber. Custom fields cannot have these names. */
 export const BUILT_IN_FIELDS: readonly string[] = ['id', 'email_address', 'first_name', 'tags']
 
-/** Custom fields by key. They win over the location of a subscriber, and built-in fields win over them. */
+/** Returns variables with custom fields by key. They override the location of a subscriber, and built-in fields override them. */
 export function subscriberVariables(
   subscriber: TemplateSubscriber,
   slots: Readonly<Record<string, string>>,
@@ -26,6 +26,6 @@ export function subscriberVariables(
   const variables: Record<string, unknown> = { city, region, country }
   for (const key in slots) variables[key] = subscriber.fields[slots[key] ?? ''] ?? null
   const built_in = { id, email_address, first_name, tags: tags ?? [] }
-  // An account may have a field of that name, which emails without such a condition print.
+  // An account may have a field called `segments`, which emails without such a condition print.
   return Object.assign(variables, built_in, segments ? { segments } : {})
 }

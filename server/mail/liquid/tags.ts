@@ -27,7 +27,7 @@ export class LimitedEmitter implements Emitter {
   }
 }
 
-/** Counts the text against the limit of a template's output, and returns it. */
+/** Subtracts the text from the limit of a template's output, and returns it. */
 export function emitted(budget: { left: number }, text: string): string {
   budget.left -= text.length
   if (budget.left < 0) throw new Error('the result is too long')
@@ -56,14 +56,14 @@ export class LimitedCapture extends CaptureTag {
     const emitter = new LimitedEmitter(output)
     yield this.liquid.renderer.renderTemplates(this.templates, ctx, emitter)
     const scope = ctx.bottom() as Record<string, unknown>
-    // Escaped while it was captured.
+    // The text was escaped when it was captured.
     const value = new Rendered(withoutMarks(emitter.buffer))
     scope[this.variable] = value
     assigned.set(this.variable, { value, text: textOf(emitter.buffer, is_html) })
   }
 }
 
-/** Maximum for all loops of an email to one recipient: a loop that prints a date takes 20 µs each time. */
+/** Maximum for all loops of an email to one recipient. A loop that prints a date takes 20 µs per iteration. */
 export const MAX_LOOPS = 2_000
 
 export class LimitedFor extends ForTag {
@@ -81,8 +81,8 @@ export class LimitedFor extends ForTag {
 }
 
 /**
- * `{% tracked_link 3 %}https://shop.example/?for={{ subscriber.email_address }}{% endtracked_link %}`: written by the link
- * compiler around a target that depends on the recipient. A target whose scheme is not one of `LINK_SCHEMES` becomes `#`.
+ * `{% tracked_link 3 %}https://shop.example/?for={{ subscriber.email_address }}{% endtracked_link %}`: written by the link compiler around a
+ * target that depends on the recipient. A target with a scheme other than `LINK_SCHEMES` becomes `#`.
  */
 export class TrackedLink extends Tag {
   readonly #number: number

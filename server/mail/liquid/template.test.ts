@@ -60,7 +60,7 @@ describe('personalization', () => {
     expect(named('{% assign name = "Eve" %}{{ name | default: "x" }}')).toBe('Eve')
   })
 
-  test('a missing variable prints nothing, also as a member of another one', () => {
+  test('a missing variable prints nothing, also as a property of another one', () => {
     expect(html('[{{ unknown }}{{ subscriber.x.y.z }}{{ snippet.gone }}]')).toBe('[]')
     expect(html('[{{ subscriber }}]')).toBe('[]')
   })
@@ -75,7 +75,7 @@ describe('personalization', () => {
     expect(html('{{&nbsp;subscriber.x | default: &quot;it’s&quot; }}')).toBe('it’s')
   })
 
-  test('the fixed parts are apart from the values', () => {
+  test('fixed parts and values are separate', () => {
     const template = parseLiquid('<p>Hi {{ subscriber.age }}{{ account.name }}</p>{% if true %}!{% endif %}', 'text')
     expect(template.fixed).toEqual(['<p>Hi ', '</p>', ''])
     const values = template.render(variables)
@@ -116,7 +116,7 @@ describe('subscriber data is hostile [S4]', () => {
     expect(html('{{ unsubscribe_url }}')).toBe('https://m.example/u?a=1&amp;b=2')
   })
 
-  test('no filter after one that writes HTML prints its text unescaped', () => {
+  test('filters after one that writes HTML print escaped text', () => {
     expect(html('{{ address | newline_to_br }}')).toBe('1 Road<br />\nTown')
     expect(html('{{ "%3Cscript%3E" | newline_to_br | url_decode }}')).toBe('&lt;script&gt;')
     expect(html('{% capture c %}%3Ci%3E{% endcapture %}{{ c | url_decode }}')).toBe('&lt;i&gt;')
@@ -127,7 +127,7 @@ describe('subscriber data is hostile [S4]', () => {
     expect(text('{{ subscriber.first_name }} {{ subscriber.bio }}')).toBe('<b>Lin</b> x y')
   })
 
-  test('plain text has no HTML of filters, and line breaks only where the template asks for them', () => {
+  test('plain text has no HTML from filters, and line breaks only where the template asks for them', () => {
     expect(text('{{ address | newline_to_br }}')).toBe('1 Road\nTown')
     expect(text('{% capture c %}{{ address | newline_to_br }}{% endcapture %}{{ c }}')).toBe('1 Road\nTown')
     expect(text('{{ account.name | escape }} {{ subscriber.email_address | escape_once }}')).toBe(
@@ -135,7 +135,7 @@ describe('subscriber data is hostile [S4]', () => {
     )
   })
 
-  test('a line is one line, whatever a value or a filter prints', () => {
+  test('mode line prints one line, whatever a value or a filter prints', () => {
     expect(renderLiquid('{{ address | newline_to_br }} {{ subscriber.bio }}', 'line', variables)).toBe(
       '1 Road Town x y',
     )
@@ -169,7 +169,7 @@ describe('templates cannot reach anything and always end [S5]', () => {
     `{% for i in (1..999) %}{% capture c %}{{ c }}${'x'.repeat(100)}{{ c }}{% endcapture %}{% endfor %}`,
   ])('ends at a counted limit and costs less than a large valid template: %s', (source) => {
     let error: LiquidError | undefined
-    // Parsed templates are cached, so each text is different.
+    // Parsed templates are cached, so each text must be different.
     const unique = () => `{% comment %}${randomUUID()}{% endcomment %}`
     const large = () => html(`<p>{{ subscriber.first_name }}</p>${unique()}`.repeat(6_000))
     const hostile = () => {
@@ -179,7 +179,7 @@ describe('templates cannot reach anything and always end [S5]', () => {
     expect(error?.message).not.toContain('render limit')
   })
 
-  test('all loops of an email run 2,000 times at most', () => {
+  test('all loops of an email run at most 2,000 times', () => {
     const loops = (times: number) => `{% for i in (1..1000) %}x{% endfor %}{% for i in (1..${times}) %}x{% endfor %}`
     expect(html(loops(1_000))).toHaveLength(2_000)
     expect(failure(loops(1_001)).message).toBe('loops run more than 2,000 times')
@@ -236,7 +236,7 @@ describe('links whose target depends on the recipient', () => {
   })
 })
 
-test('the same output prints what its variables are at each place', () => {
+test('the same output prints the current values in each place', () => {
   const greeting = '{{ name | default: "friend" | upcase }}'
   const source = `a ${greeting} b ${greeting} {% assign name = "Eve" %} c ${greeting} {% for name in names %}d ${greeting}{% endfor %}`
   const text = renderLiquid(source, 'text', { name: 'Lin', names: ['x', 'y'] }).replace(/\s+/g, ' ')
@@ -245,8 +245,8 @@ test('the same output prints what its variables are at each place', () => {
 })
 
 describe('given variables', () => {
-  const given = { account: { name: 'Studio & North' }, address: 'Road 1\nOslo' }
-  const variables = { ...given, name: 'Lin' }
+  const given_variables = { account: { name: 'Studio & North' }, address: 'Road 1\nOslo' }
+  const variables = { ...given_variables, name: 'Lin' }
   test.each([
     ['<p>{{ account.name }}, {{ name }}<br>{{ address | newline_to_br }}</p>', 1],
     ['{{ name }}{{ account.name }}', 1],
@@ -258,7 +258,7 @@ describe('given variables', () => {
     ['no variables', 0],
   ])('are printed once where nothing else decides: %s', (source, slots) => {
     const template = parseLiquid(source, 'html')
-    const same = withGiven(template, given)
+    const same = withGiven(template, given_variables)
     expect(same.render(variables).length).toBe(slots)
     expect(joinTemplate(same, same.render(variables))).toBe(joinTemplate(template, template.render(variables)))
   })

@@ -29,25 +29,25 @@ import { decodeLiquid, maskLiquid, toLiquidError, withoutBraceMarks } from './so
 import { emitted, LimitedCapture, LimitedEmitter, LimitedFor, MAX_LOOPS, TracedAssign, TrackedLink } from './tags.ts'
 
 /**
- * - `html` escapes whatever a variable prints.
+ * - `html` escapes the output of variables.
  * - `text`, the plain-text part, escapes nothing. A value stays on one line unless the template asks for `newline_to_br` (S4).
- * - `line`, for subjects, preview texts and titles, prints a single line whatever the values contain (S10).
+ * - `line`, for subjects, preview texts and titles, prints a single line (S10).
  */
 export type LiquidMode = 'html' | 'text' | 'line'
 
 /**
- * `subscriber`, `account`, `broadcast`, `unsubscribe_url`, `address`, ...: plain data, read by own property only. Dates are in
+ * `subscriber`, `account`, `broadcast`, `unsubscribe_url`, `address`, ...: plain data, of which only own properties are read. Dates are in
  * `account.time_zone`, else UTC.
  */
 export type LiquidVariables = Readonly<Record<string, unknown>>
 
 /**
- * A template, parsed once and rendered per recipient. Parts that are the same for everyone are in `fixed`. `render` returns the values
- * between them, one fewer than fixed parts, so encoding an email touches only what differs.
+ * A template, parsed once and rendered per recipient. Parts that are the same for everyone are in `fixed`. `render` returns the values between
+ * them, one fewer than fixed parts, so encoding an email touches only the differences.
  */
 export interface LiquidTemplate {
   readonly fixed: readonly string[]
-  /** Throws LiquidError when a limit is exceeded. A missing variable prints nothing. */
+  /** Throws LiquidError if a limit is exceeded. A missing variable prints nothing. */
   render(variables: LiquidVariables, linkUrl?: LinkUrl): string[]
 }
 
@@ -70,16 +70,16 @@ export function parseLiquid(source: string, mode: LiquidMode): LiquidTemplate {
 }
 
 /**
- * Returns the template with these variables printed into its fixed parts, where nothing else decides what they print: they have the same
- * values in every message of an email. A template with tags, and one that `parseLiquid` did not return, stays as it is.
+ * Returns the template with these variables printed into its fixed parts where nothing else affects their output: they have the same values in
+ * every message of an email. Templates with tags, or not from `parseLiquid`, are unchanged.
  */
-export function withGiven<Kind extends LiquidTemplate>(template: Kind, given: LiquidVariables): Kind {
+export function withGiven<Kind extends LiquidTemplate>(template: Kind, variables: LiquidVariables): Kind {
   const parts = partsOf.get(template)
   if (!parts?.slots.every(printsOnly)) return template
   const fixed = [template.fixed[0] ?? '']
   const slots: Template[][] = []
   for (const [at, slot] of parts.slots.entries()) {
-    const text = isGiven(slot, given) ? printedOnce(parts, slot, given) : undefined
+    const text = isGiven(slot, variables) ? printedOnce(parts, slot, variables) : undefined
     const next = template.fixed[at + 1] ?? ''
     if (text !== undefined) fixed[fixed.length - 1] += text + next
     else {
@@ -90,7 +90,7 @@ export function withGiven<Kind extends LiquidTemplate>(template: Kind, given: Li
   return { ...template, ...templateOf({ ...parts, fixed, slots }) }
 }
 
-/** Returns undefined when it cannot be rendered, which is noticed for each message. */
+/** Returns undefined for an error, which is reported when a message is rendered. */
 function printedOnce(parts: Parts, slot: Template[], given: LiquidVariables): string | undefined {
   try {
     return templateOf({ ...parts, fixed: ['', ''], slots: [slot] }).render(given)[0]
@@ -116,7 +116,7 @@ export function joinTemplate({ fixed }: Pick<LiquidTemplate, 'fixed'>, values: r
   return text
 }
 
-/** The dotted paths of the variables that a template reads, e.g. `subscriber.first_name`; each once, in order of use. */
+/** Returns the dotted paths of the variables that a template reads, e.g. `subscriber.first_name`, each once, in order of use. */
 export function previewVariables(source: string): string[] {
   try {
     const templates = parseTemplates(engines.html, decodeLiquid(source), source)
@@ -132,7 +132,7 @@ const MAX_SOURCE = 1_000_000
 const MAX_TOKENS = 100_000
 const MAX_OUTPUT = 2_000_000
 const MAX_MEMORY = 1_000_000
-// Generous, because a machine under load pauses threads. The counted limits above end a hostile template much sooner.
+// Generous, because threads pause on a machine under load. The counted limits above end a hostile template much sooner.
 const MAX_RENDER_MS = 2_000
 
 const TAGS = ['assign', 'case', 'comment', 'raw', 'if', 'unless', 'break', 'continue']
@@ -209,7 +209,7 @@ const partsOf = new WeakMap<LiquidTemplate, Parts>()
 function templateOf({ fixed, slots, engine, mode, source }: Parts): LiquidTemplate {
   const print = PRINT[mode]
   const plain = slots.map(plainSlot)
-  // An email often greets by name or links with a token several times.
+  // Emails often repeat a greeting, or a link with a token.
   const outputs = slots.map(repeatedOutput)
   const assigns = outputs.includes(undefined)
   return {
@@ -223,19 +223,19 @@ function templateOf({ fixed, slots, engine, mode, source }: Parts): LiquidTempla
         is_html: mode === 'html',
         assigned: new Map(),
       }
-      let opened: Context | undefined
-      // Most emails print variables only, and creating a context takes as long as reading them.
+      let opened_context: Context | undefined
+      // Most emails only print variables, and creating a context takes as long as reading them.
       const context = () => {
-        if (opened) return opened
-        opened = new Context(variables, engine.options, { sync: true }, { liquid: engine })
-        opened.setRegister('render', state)
-        return opened
+        if (opened_context) return opened_context
+        opened_context = new Context(variables, engine.options, { sync: true }, { liquid: engine })
+        opened_context.setRegister('render', state)
+        return opened_context
       }
-      const known = new Map<string, string>()
+      const outputs_by_source = new Map<string, string>()
       try {
         return slots.map((templates, at) => {
           const output = assigns && hasAssigned(context()) ? undefined : outputs[at]
-          const same = output === undefined ? undefined : known.get(output)
+          const same = output === undefined ? undefined : outputs_by_source.get(output)
           if (same !== undefined) return emitted(state.output, same)
           const value = readPlain(variables, plain[at], assigns ? context() : undefined)
           let text: string
@@ -245,7 +245,7 @@ function templateOf({ fixed, slots, engine, mode, source }: Parts): LiquidTempla
             toValueSync(engine.renderer.renderTemplates(templates, context(), emitter))
             text = mode === 'html' ? emitter.buffer : withoutBraceMarks(emitter.buffer)
           }
-          if (output !== undefined) known.set(output, text)
+          if (output !== undefined) outputs_by_source.set(output, text)
           return text
         })
       } catch (error) {
@@ -255,7 +255,7 @@ function templateOf({ fixed, slots, engine, mode, source }: Parts): LiquidTempla
   }
 }
 
-/** LiquidJS takes tokens from the front, which takes quadratic time with an array of 100,000. */
+/** Returns tokens with a linear `shift`. LiquidJS takes tokens from the front, which takes quadratic time for an array of 100,000. */
 function queueOf(tokens: readonly TopLevelToken[]): TopLevelToken[] {
   let next = 0
   const queue = {

@@ -1,4 +1,4 @@
-/** Names of other products for values that an email can print, as `plainName` writes them. */
+/** Names in other products for values that an email can print, as `plainName` writes them. */
 const NAMES: Record<string, string> = {
   first_name:
     'fname firstname first name givenname forename subscribername contactname vorname prenom prénom nombre nome primeironome ' +
@@ -19,10 +19,10 @@ const CALLED: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMES).flatMap(([meant, names]) => names.split(' ').map((name) => [name, meant] as const)),
 )
 
-/** A name without case, joints and characters that cannot be seen. */
+/** Returns a name in lower case, with only letters and digits. */
 const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Returns the field that another spelling or another product's name means. */
+/** Returns the field that a different spelling or another product's name refers to. */
 export function fieldMeant(name: string, known: readonly string[]): string | undefined {
   const plain = plainName(name)
   const same = known.find((field) => plainName(field) === plain)
@@ -30,7 +30,7 @@ export function fieldMeant(name: string, known: readonly string[]): string | und
   return same ?? (called !== undefined && known.includes(called) ? called : undefined)
 }
 
-/** Returns the field that a tag in the form of another product names first: `{{ token('contact.firstname', 'there') }}`. */
+/** Returns the field named first in another product's tag: `{{ token('contact.firstname', 'there') }}`. */
 export function fieldNamedIn(tag: string, known: readonly string[]): string | undefined {
   for (const piece of tag.slice(0, MAX_TAG).split(/[{}()[\]|:;,=#$"'%“”‘’]+/)) {
     const name = piece.slice(piece.lastIndexOf('.') + 1)

@@ -2,11 +2,11 @@ import { liquidSpans } from '../liquid/source.ts'
 import { fieldMeant } from './foreign-names.ts'
 
 /**
- * Merge tags of other products, which are text here. The first group is the name. Forms that are often written otherwise need a known
+ * Merge tags of other products, which are plain text here. The first group is the name. Forms that often occur in other text require a known
  * name.
  */
 const FORMS: readonly { tag: RegExp; needs_name: boolean }[] = [
-  // Mailchimp, also with a default.
+  // Mailchimp, also with a default value.
   { tag: /\*\|\s*([\p{L}\p{N}_:.]{1,60})\s*\|\*/gu, needs_name: false },
   // Salesforce, Pardot, GetResponse, Sendy and Zoho.
   { tag: /%%([\p{L}\p{N}_. ]{1,70})%%/gu, needs_name: false },
@@ -28,7 +28,7 @@ const FORMS: readonly { tag: RegExp; needs_name: boolean }[] = [
   },
   // Moosend, Benchmark.
   { tag: /#{1,2}\{?(?:recipient:)?([\p{L}\p{N}_]{1,60})(?:\}|#{1,2})/gu, needs_name: true },
-  // Templates of programs, and services that use them: ERB, Template Toolkit, Freemarker, Velocity.
+  // Templating languages, and services that use them: ERB, Template Toolkit, Freemarker, Velocity.
   { tag: /(?:<|&lt;)%=?\s*([\p{L}\p{N}_.@]{1,60})\s*%(?:>|&gt;)/gu, needs_name: true },
   { tag: /\[%\s*([\p{L}\p{N}_.]{1,60})\s*%\]/gu, needs_name: true },
   { tag: /\$!?\{\s*([\p{L}\p{N}_.]{1,60})\s*\}/gu, needs_name: true },
@@ -38,58 +38,58 @@ const FORMS: readonly { tag: RegExp; needs_name: boolean }[] = [
   { tag: /(?<![\p{L}\p{N}_])__([\p{L}\p{N}_]{1,60}?)__(?![\p{L}\p{N}_])/gu, needs_name: true },
   { tag: /\(\(\s*([\p{L}\p{N}_.]{1,60})\s*\)\)/gu, needs_name: true },
   { tag: /~([\p{L}\p{N}_.]{1,60})~/gu, needs_name: true },
-  // Our own in the full-width characters of East Asian keyboards.
+  // Our own tags in the full-width characters of East Asian keyboards.
   { tag: /｛｛([^｛｝<>]{1,70})｝｝/gu, needs_name: false },
   // Word and Publisher.
   { tag: /(?:\u00ab|&laquo;|&lt;&lt;)([\p{L}\p{N}_ ]{1,70})(?:\u00bb|&raquo;|&gt;&gt;)/gu, needs_name: true },
   { tag: /(?<![\w-])-([a-z]{1,20}Name|email)-(?![\w-])/gu, needs_name: true },
 ]
 
-/** Addresses that an email can print beside fields. */
+/** Addresses that an email can print in addition to fields. */
 const ADDRESSES: readonly string[] = ['unsubscribe_url', 'preferences_url']
 
-/** Our name for another product's. */
+/** Returns our name for a variable of another product. */
 function variableMeant(name: string, known: readonly string[]): string | undefined {
   const field = fieldMeant(name, known)
   return field === undefined ? fieldMeant(name, ADDRESSES) : `subscriber.${field}`
 }
 
-/** Tags of one form that are looked at, in a text that may have nothing else: each is compared with all others. */
+/** Maximum number of tags of one form, because each is compared with all others in a text that may contain nothing else. */
 const MAX_PLACES = 100
 
 export interface ForeignTag {
-  /** As it is written. */
+  /** As written. */
   tag: string
-  /** Our variable that it stands for. */
+  /** Our variable with the same meaning. */
   variable: string | undefined
 }
 
 /** Finds merge tags of other products, each once. */
-export function foreignTags(written: string, known: readonly string[]): ForeignTag[] {
-  const found = new Map<string, string | undefined>()
+export function foreignTags(written: string, field_names: readonly string[]): ForeignTag[] {
+  const variables_by_tag = new Map<string, string | undefined>()
   const places: { begin: number; end: number; whole: string }[] = []
   const text = withoutLiquid(written)
   const meanings = new Map<string, string | undefined>()
   const meaningOf = (name: string) => {
-    if (!meanings.has(name)) meanings.set(name, variableMeant(name, known))
+    if (!meanings.has(name)) meanings.set(name, variableMeant(name, field_names))
     return meanings.get(name)
   }
   for (const { tag, needs_name } of FORMS) {
     let count = 0
     for (const { 0: whole, 1: name = '', index } of text.matchAll(tag)) {
-      // The words of a link: "[unsubscribe]".
+      // The text of a link, such as "[unsubscribe]".
       if (text.startsWith('</a', index + whole.length)) continue
       const variable = meaningOf(name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1))
       if (variable === undefined && needs_name) continue
       const end = index + whole.length
       // "#{name}" is one tag, not also "{name}".
-      for (const one of places) if (index <= one.begin && one.end <= end) found.delete(one.whole)
+      for (const one of places) if (index <= one.begin && one.end <= end) variables_by_tag.delete(one.whole)
       places.push({ begin: index, end, whole })
-      found.set(whole, variable)
+      variables_by_tag.set(whole, variable)
       if (++count === MAX_PLACES) break
     }
   }
-  return [...found].map(([tag, variable]) => ({ tag, variable }))
+  return [...variables_by_tag].map(([tag, variable]) => ({ tag, variable }))
 }
 
 function withoutLiquid(source: string): string {

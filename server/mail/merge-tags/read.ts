@@ -2,13 +2,13 @@ import { liquidSpans } from '../liquid/source.ts'
 import { previewVariables } from '../liquid/template.ts'
 import { type ForeignTag, foreignTags } from './foreign-tags.ts'
 
-/** Fields in one email. More are not counted, and not named. */
+/** Maximum number of fields in one email. Further ones are neither counted nor listed. */
 export const MAX_FIELDS = 20
 const MAX_OTHERS = 5
-/** Longer names are cut off. */
+/** Longer names are truncated. */
 const MAX_NAME = 60
 
-/** An output of several words, such as `{{ First Name }}` or `{{ insert first_name "default=you" }}`. Liquid takes each for a variable. */
+/** An output of several words, such as `{{ First Name }}` or `{{ insert first_name "default=you" }}`. Liquid reads each word as a variable. */
 const WORDS =
   /\{\{-?\s{0,5}([\p{L}_][\p{L}\p{N}_.]{0,60}(?: (?:"[^"{}]{0,60}"|'[^'{}]{0,60}'|[\p{L}\p{N}_.]{1,60})){1,5})\s{0,5}(?=-?\}\}|\|)/gu
 
@@ -16,21 +16,21 @@ const HAS_DEFAULT = /\|\s*default\b/
 const spansOf = (source: string) => liquidSpans(source).map(({ begin, end }) => source.slice(begin, end))
 const isNamed = (span: string, name: string) => span.split(/[^\w.]+/).includes(`subscriber.${name}`)
 
-/** Returns how the email prints a field without a default, such as `{{subscriber.city|upcase}}`. */
+/** Returns the first output of a field without a default, such as `{{subscriber.city|upcase}}`. */
 const printedIn = (spans: readonly string[], name: string): string | undefined =>
   spans.find((span) => span.startsWith('{{') && isNamed(span, name) && !HAS_DEFAULT.test(span))
 
-/** Returns the position where a tag names this variable, and not one that ends with its name. */
+/** Returns the position where a tag contains this variable, excluding longer names that end with it. */
 function placeOf(path: string, span: string): number {
   for (let at = span.indexOf(path); at > 0; at = span.indexOf(path, at + 1))
     if (!/[\w.]/.test(span.charAt(at - 1)) && !/\w/.test(span.charAt(at + path.length))) return at
   return -1
 }
 
-/** Fields of `subscriber` in a template; `unguarded` ones are printed without a default and without a condition on them. */
+/** Returns the fields of `subscriber` in a template; `unguarded` ones are printed without a default and without a condition on them. */
 export function fieldsOf(source: string): { used: string[]; unguarded: string[]; others: string[] } {
   const paths = previewVariables(source)
-  const used = [
+  const used_names = [
     ...new Set(
       paths.flatMap((path) => {
         const [owner, name] = path.split('.')
@@ -38,24 +38,28 @@ export function fieldsOf(source: string): { used: string[]; unguarded: string[];
       }),
     ),
   ]
-  const others = [...new Set(paths.filter((path) => !isKnown(path)).map((path) => path.slice(0, MAX_NAME)))].slice(
+  const other_paths = [...new Set(paths.filter((path) => !isKnown(path)).map((path) => path.slice(0, MAX_NAME)))].slice(
     0,
     MAX_OTHERS,
   )
   const checked = new Set<string>()
-  const printed = new Set<string>()
+  const printed_names = new Set<string>()
   for (const span of spansOf(source)) {
     const names = span.split(/[^\w.]+/)
-    const into = span.startsWith('{%') ? checked : HAS_DEFAULT.test(span) ? undefined : printed
+    const into = span.startsWith('{%') ? checked : HAS_DEFAULT.test(span) ? undefined : printed_names
     for (const name of into ? names : []) into?.add(name)
   }
-  const isUnguarded = (path: string) => printed.has(path) && !checked.has(path)
-  return { used, unguarded: used.filter((name) => isUnguarded(`subscriber.${name}`)), others }
+  const isUnguarded = (path: string) => printed_names.has(path) && !checked.has(path)
+  return {
+    used: used_names,
+    unguarded: used_names.filter((name) => isUnguarded(`subscriber.${name}`)),
+    others: other_paths,
+  }
 }
 
 /**
- * Variables of emails, and the names in a variable that is no single value. Snippets are filled in before, fields of subscribers are
- * found separately.
+ * Variables of emails, with the names in a variable that has several. Snippets are filled in before, and fields of subscribers are found
+ * separately.
  */
 const KNOWN: Readonly<Record<string, readonly string[] | null>> = {
   subscriber: null,
@@ -72,17 +76,17 @@ const isKnown = (path: string): boolean => {
   return names === null || (name === undefined ? names !== undefined && names.length > 0 : !!names?.includes(name))
 }
 
-/** A variable that no email has, such as `{{ first_name }}` or `{{ contact.first_name }}`. */
+/** A variable that emails do not have, such as `{{ first_name }}` or `{{ contact.first_name }}`. */
 export interface OtherVariable {
   path: string
-  /** The first tag that names it, and where in it. */
+  /** The first tag that contains it, and the position in this tag. */
   tag?: { span: string; at: number }
 }
 
 export interface MergeTags {
   /** Fields of `subscriber`. */
   used: string[]
-  /** Known ones that are printed without a default and without a condition on them, with how the first is printed. */
+  /** Known fields that are printed without a default and without a condition on them, with their first output. */
   unguarded: { name: string; printed: string | undefined }[]
   others: OtherVariable[]
   /** Outputs of several words, such as `{{ First Name }}`. */
@@ -92,8 +96,8 @@ export interface MergeTags {
 }
 
 /**
- * Reads the merge tags of an email: `source` has all of its parts with layout and snippets, `written` the parts of the creator. Tags
- * longer than a creator would write are not returned: they could not be repaired.
+ * Reads the merge tags of an email: `source` is all of its parts with layout and snippets, `written` the creator's parts. Tags longer than a
+ * creator would write are omitted, because they could not be repaired.
  */
 export function readMergeTags({
   source,

@@ -10,7 +10,7 @@ function decode(encoded: string): string {
 }
 
 describe('quotedPrintable', () => {
-  test('encodes what must be and nothing else', () => {
+  test('encodes only what must be encoded', () => {
     expect(quotedPrintable('a=b\tc~ "<>').encoded).toBe('a=3Db\tc~ "<>')
     expect(quotedPrintable('ü€').encoded).toBe('=C3=BC=E2=82=AC')
     expect(quotedPrintable('end \nof\t\nx ', true).encoded).toBe('end=20\r\nof=09\r\nx=20')
@@ -18,19 +18,19 @@ describe('quotedPrintable', () => {
     expect(quotedPrintable('a\rb\nc\r\nd').encoded).toBe('a\r\nb\r\nc\r\nd')
   })
 
-  test('any text comes back, in lines of at most 76, with room for a soft break at its end', () => {
+  test('any text can be decoded, in lines of at most 76, with room for a soft break at its end', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '=', ' ', '\t', '\n', 'ü', '🎉', '.', '<'), maxLength: 400 })
     fc.assert(
-      fc.property(text, (given) => {
-        const { encoded, column } = quotedPrintable(given)
+      fc.property(text, (original) => {
+        const { encoded, column } = quotedPrintable(original)
         const lines = encoded.split('\r\n')
-        expect(decode(encoded)).toBe(given.replace(/\n/g, '\r\n'))
+        expect(decode(encoded)).toBe(original.replace(/\n/g, '\r\n'))
         expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(76)
         expect(column).toBe(lines.at(-1)?.length)
         expect(column).toBeLessThanOrEqual(75)
         expect(encoded).not.toMatch(/[ \t]\r\n/)
-        for (const form of [encoded, quotedPrintable(given, true).encoded]) expect(form).not.toMatch(/(?:^|\n)\./)
-        expect(quotedPrintable(given, true).encoded).not.toMatch(/[ \t]$/)
+        for (const form of [encoded, quotedPrintable(original, true).encoded]) expect(form).not.toMatch(/(?:^|\n)\./)
+        expect(quotedPrintable(original, true).encoded).not.toMatch(/[ \t]$/)
       }),
     )
   })

@@ -1,7 +1,6 @@
 /**
- * Encodes a piece of text that begins at the start of a line as quoted-printable (RFC 2045 6.7). `column` is where it ends. Only a soft
- * line break may follow on that line before the next piece. No line begins with a dot, so none needs to be doubled on its way (RFC 5321
- * 4.5.2).
+ * Encodes a piece of text that starts at the beginning of a line as quoted-printable (RFC 2045 6.7). `column` is its end. Only a soft line break
+ * may follow on that line before the next piece. No line begins with a dot, so no relay needs to double one (RFC 5321 4.5.2).
  */
 export function quotedPrintable(text: string, isLast = false): { encoded: string; column: number } {
   if (!isLast && text.length <= TEXT_LINE && text.charCodeAt(0) !== DOT && SAFE_LINE.test(text))
@@ -23,7 +22,7 @@ export function base64Lines(text: string): string {
   return lines.join('\r\n')
 }
 
-/** Returns whether quoted-printable is shorter than Base64. For most scripts other than Latin it is not. */
+/** Returns whether quoted-printable is shorter than Base64, which it is for few scripts other than Latin. */
 export function prefersQuotedPrintable(text: string): boolean {
   const bytes = Buffer.byteLength(text)
   let plain = 0
@@ -39,7 +38,7 @@ const TEXT_LINE = LINE - 1
 const SAFE_LINE = /^[\t !-<>-~]*$/
 const DOT = 0x2e
 
-// A blank at the end of a line could be lost in transit.
+// A space at the end of a line could be lost in transit.
 function encodeWholeLine(line: string): string {
   const coded = encodeLine(line)
   const blank = coded.at(-1)
@@ -60,7 +59,8 @@ function encodeLine(line: string): string {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
 
-// Breaks anywhere but inside `=XX`, and encodes a dot at the beginning of a line. A joined rest would be copied for each dot.
+// Breaks anywhere except within `=XX`, and encodes a dot at the beginning of a line. Collects pieces, because a joined rest would be copied for
+// each dot.
 function softBreaks(line: string, limit: number): string {
   const pieces: string[] = []
   let from = 0

@@ -31,7 +31,7 @@ describe('subjects', () => {
     for (const word of line.match(/=\?UTF-8\?[^?]*\?[^?]*\?=/g) ?? []) expect(word.length).toBeLessThanOrEqual(75)
   })
 
-  test('any text comes back', async () => {
+  test('any text can be decoded', async () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 120 })
       .filter((value) => !/[\p{Cc}\u2028\u2029]|^\s|\s$|\s\s/u.test(value))
@@ -90,11 +90,11 @@ describe('mailboxes', () => {
     },
   )
 
-  test('only the domain is made ASCII', () => {
+  test('only the domain is converted to ASCII', () => {
     expect(toAsciiDomain('jürgen@müller.example')).toBe('jürgen@xn--mller-kva.example')
   })
 })
 
-test('dates are as RFC 5322 wants them', () => {
+test('dates follow RFC 5322', () => {
   expect(formatMailDate(new Date('2026-03-04T05:06:07Z'))).toBe('Wed, 04 Mar 2026 05:06:07 +0000')
 })

@@ -17,21 +17,21 @@ export class HeaderError extends Error {
   }
 }
 
-/** `Name: value` with CRLF; throws HeaderError on CR, LF, NUL and other controls. `value` must be ASCII or an address. */
+/** Returns `Name: value` with CRLF; throws HeaderError for CR, LF, NUL and other control characters. `value` must be ASCII or an address. */
 export function headerLine(name: string, value: string): string {
   assertHeaderValue(name, value)
   return `${fold(`${name}: ${value}`)}\r\n`
 }
 
 /**
- * A header of free text, such as the subject: encoded words (RFC 2047) when it is not plain ASCII. Characters that could end the
- * line become a space (S10): one bad character in stored text must not stop email to anyone.
+ * Returns a header of free text, such as the subject, in encoded words (RFC 2047) if it is not plain ASCII. Characters that could end the line
+ * become a space (S10): one bad character in stored text must not block an email.
  */
 export function textHeaderLine(name: string, text: string): string {
   return `${fold(`${name}: ${encodeText(singleLine(text), name.length + 2)}`)}\r\n`
 }
 
-/** `Nora <hi@studio.example>`; the name quoted or encoded as it needs. Throws HeaderError. */
+/** Returns `Nora <hi@studio.example>`, with the name quoted or encoded if necessary. Throws HeaderError. */
 export function formatMailbox(header: string, { name, address }: Mailbox): string {
   assertHeaderValue(header, address)
   const spec = toAsciiDomain(address)
@@ -41,7 +41,7 @@ export function formatMailbox(header: string, { name, address }: Mailbox): strin
   return shown ? `${formatPhrase(header, shown)} <${spec}>` : spec
 }
 
-/** A display name on one line: as it is, in quotes, or in encoded words. */
+/** Returns a display name on one line: unchanged, in quotes, or in encoded words. */
 export function formatPhrase(header: string, name: string): string {
   const phrase = singleLine(name)
   if (isAscii(phrase) && !phrase.includes('=?') && phrase.length < 70) {
@@ -51,8 +51,8 @@ export function formatPhrase(header: string, name: string): string {
 }
 
 /**
- * The address with an ASCII domain (IDNA). A local part outside of ASCII stays as it is: it needs SMTPUTF8, and the
- * transport refuses it when the server does not offer that.
+ * Returns the address with an ASCII domain (IDNA). A non-ASCII local part is unchanged: it needs SMTPUTF8, and the transport refuses it if the
+ * server does not offer that.
  */
 export function toAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@')
@@ -60,26 +60,26 @@ export function toAsciiDomain(address: string): string {
   return isAscii(domain) ? address : `${address.slice(0, at + 1)}${domainToASCII(domain) || domain}`
 }
 
-/** The domain of an address, in ASCII and lower case: what DNS and counts per domain know it by. */
+/** Returns the domain of an address in ASCII and lower case, as used by DNS and by counts per domain. */
 export const asciiDomainOf = (address: string): string => {
   const domain = address.slice(address.lastIndexOf('@') + 1)
   return domainToASCII(domain) || domain.toLowerCase()
 }
 
-/** Throws HeaderError when the value holds CR, LF, NUL or another control character (S10). */
+/** Throws HeaderError if the value contains CR, LF, NUL or another control character (S10). */
 export function assertHeaderValue(header: string, value: string): void {
-  // \p{Cc} are control characters, including CR, LF and NUL. Some email clients treat the two separators as line ends.
+  // \p{Cc} matches control characters, including CR, LF and NUL. Some email clients treat the two separators as line ends.
   if (/(?!\t)\p{Cc}|[\u2028\u2029]/u.test(value)) throw new HeaderError(header, 'control characters are not allowed')
 }
 
-/** `Thu, 20 Nov 2025 18:51:00 +0000` (RFC 5322 3.3). */
+/** Returns `Thu, 20 Nov 2025 18:51:00 +0000` (RFC 5322 3.3). */
 export function formatMailDate(date: Date): string {
   const second = Math.floor(date.getTime() / 1000)
   if (second !== formatted.second) formatted = { second, text: date.toUTCString().replace('GMT', '+0000') }
   return formatted.text
 }
 
-/** Thousands of messages have the same date. */
+/** Caches the last date, which thousands of messages share. */
 let formatted = { second: Number.NaN, text: '' }
 
 const MAX_LINE = 78
@@ -99,7 +99,7 @@ function encodeText(text: string, column: number): string {
   return foldable ? text : encodedWords(text, column)
 }
 
-// Each encoded word has at most 75 characters and contains whole characters. Blanks between words are ignored.
+// Each encoded word has at most 75 characters and contains whole characters. Spaces between encoded words are ignored.
 function encodedWords(text: string, column: number): string {
   const bytes = Buffer.byteLength(text)
   const asBase64 = [...text].filter((char) => /[A-Za-z0-9 ]/.test(char)).length < bytes / 2
@@ -132,7 +132,7 @@ function wordQ(text: string): string {
   return coded
 }
 
-// Breaks before a blank, as late as possible, but never right after the name. A word longer than a line is on its own.
+// Breaks before a space, as late as possible, but never right after the name. A word longer than a line gets its own line.
 function fold(line: string): string {
   if (line.length <= MAX_LINE) return line
   const [name = '', first = '', ...words] = line.split(/(?= )/)

@@ -36,7 +36,7 @@ function copyFor(name: string, changes: Partial<MailCopy> = {}): MailCopy {
 }
 
 describe('a filled message', () => {
-  test('reads back whole', async () => {
+  test('can be parsed completely', async () => {
     const mail = await PostalMime.parse(compileMail(frame).fill(copyFor('Lin')))
     expect(mail.from).toEqual({ name: 'Nora', address: 'hi@studio.example' })
     expect(mail.to).toEqual([{ name: 'Lin', address: 'lin@example.net' }])
@@ -67,7 +67,7 @@ describe('a filled message', () => {
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78)
   })
 
-  test('transactional mail carries no list headers [B8]', () => {
+  test('transactional email has no list headers [B8]', () => {
     const raw = compileMail({ from: frame.from, text, html })
       .fill(copyFor('Lin', { unsubscribe: null }))
       .toString()
@@ -82,7 +82,7 @@ describe('a filled message', () => {
     expect(skeleton.fill(copyFor('Lin')).toString()).toBe(one)
   })
 
-  test('long values and values with any character fit in', async () => {
+  test('values of any length and with any character are encoded', async () => {
     for (const name of ['ü'.repeat(300), 'a b  ', '=', '', '🎉 =\n', '-'.repeat(200), '.']) {
       const values = { name, url: `https://m.example/${'x'.repeat(300)}` }
       const raw = compileMail(frame).fill(copyFor('Lin', { text: text.render(values), html: html.render(values) }))
@@ -126,12 +126,12 @@ describe('values that would break a header are refused [S10]', () => {
   })
 })
 
-test('no line begins with a dot, so a transport need not look for one', async () => {
+test('no line begins with a dot, so transports need not double any', async () => {
   const parts = fc.array(fc.constantFrom('.', '.\n', '\n', 'x'.repeat(74), 'é', '=', ' ', 'a.b', '\r', '\r\n.'))
   await fc.assert(
     fc.asyncProperty(parts, parts, parts, async (before, value, after) => {
-      const [one, two, three] = [before, value, after].map((part) => part.join('')) as [string, string, string]
-      const body = { fixed: [one, three], sample: 'text' }
+      const [start, two, three] = [before, value, after].map((part) => part.join('')) as [string, string, string]
+      const body = { fixed: [start, three], sample: 'text' }
       const raw = compileMail({ ...frame, text: body, html: body }).fill(
         copyFor(`.${two}`, { text: [two], html: [two] }),
       )
@@ -139,7 +139,7 @@ test('no line begins with a dot, so a transport need not look for one', async ()
       expect(raw[0]).not.toBe(0x2e)
       expect(raw.subarray(-2).toString()).toBe('\r\n')
       const read = (await PostalMime.parse(raw)).text
-      const lines = [one, two, three].map((part) => part.replace(/\r\n?/g, '\n'))
+      const lines = [start, two, three].map((part) => part.replace(/\r\n?/g, '\n'))
       expect(read?.trimEnd()).toBe(lines.join('').trimEnd())
     }),
     { numRuns: 200 },

@@ -16,7 +16,7 @@ import {
 /** A text with gaps, as returned by `parseLiquid`: one gap fewer than fixed parts. */
 export interface Gapped {
   readonly fixed: readonly string[]
-  /** Typical text of the values, which decides the encoding if the fixed parts are short. */
+  /** Typical text of the values, which determines the encoding if the fixed parts are short. */
   readonly sample?: string
 }
 
@@ -38,7 +38,7 @@ export interface MailFrame {
 export interface MailCopy {
   to: Mailbox
   subject: string
-  /** Without angle brackets, on a domain of ours: `<token>@<domain>`. */
+  /** Without angle brackets, on our domain: `<token>@<domain>`. */
   message_id: string
   date: Date
   text: readonly string[]
@@ -49,9 +49,8 @@ export interface MailCopy {
 
 export interface MailSkeleton {
   /**
-   * The complete message of one recipient, CRLF line ends. No line begins with a dot, so a transport need not look for one: bodies are
-   * encoded without, and lines of headers begin with a name or a blank.
-   * Throws HeaderError when a value would break out of its header.
+   * Returns the complete message of one recipient, with CRLF line ends. No line begins with a dot, so transports need not double any: bodies are
+   * encoded without, and header lines begin with a name or a space. Throws HeaderError if a value would break out of its header.
    */
   fill(copy: MailCopy): Buffer
 }
@@ -85,14 +84,14 @@ export function compileMail(frame: MailFrame): MailSkeleton {
   }
 }
 
-// Only an address with a local part outside of ASCII is not ASCII itself (RFC 6532).
+// Non-ASCII characters occur only in the local part of an address (RFC 6532).
 function toByteString(head: string): string {
   return isAscii(head) ? head : Buffer.from(head).toString('latin1')
 }
 
 interface EncodedBody {
   encoding: 'quoted-printable' | 'base64'
-  /** Returns pieces of ASCII. */
+  /** Returns ASCII pieces. */
   fill(values: readonly string[]): (string | Buffer)[]
 }
 
@@ -111,18 +110,18 @@ function encodeBody(body: Gapped): EncodedBody {
     encoding: 'quoted-printable',
     fill(values) {
       const pieces: (string | Buffer)[] = [fixed[0] ?? '']
-      // The same token is in every link.
-      const known = new Map<string, string>()
+      // Every link has the same token.
+      const encoded_values = new Map<string, string>()
       for (const [at, value] of values.entries()) {
         const next = fixed[at + 1]
         if (at === values.length - 1 && !next?.length) {
           pieces.push(quotedPrintable(value, true).encoded)
           break
         }
-        let encoded = known.get(value)
+        let encoded = encoded_values.get(value)
         if (encoded === undefined) {
           encoded = encodeValue(value)
-          known.set(value, encoded)
+          encoded_values.set(value, encoded)
         }
         pieces.push(encoded)
         if (next) pieces.push(next)
@@ -132,7 +131,7 @@ function encodeBody(body: Gapped): EncodedBody {
   }
 }
 
-/** Ends where a line begins. */
+/** Encodes a value, ending at the beginning of a line. */
 function encodeValue(value: string): string {
   const { encoded, column } = quotedPrintable(value)
   return column === 0 ? encoded : encoded + SOFT_BREAK

@@ -14,7 +14,7 @@ const VALUES = {
   preferences_url: 'https://m.example/p',
 }
 
-/** An email in this layout as a recipient gets it. */
+/** Returns an email in this layout as a recipient gets it. */
 function emailIn(source: string, content = '<h1>Hello</h1><p>Text</p>'): string {
   const template = requireInHtml(applyLayout(compileOwnLayout(source).html, { content, preview_text: 'In short' }))
   return joinTemplate(template, template.render(VALUES))
@@ -23,7 +23,7 @@ function emailIn(source: string, content = '<h1>Hello</h1><p>Text</p>'): string 
 const page = (css: string, body = '<div class="box">{{ content }}</div>') =>
   `<html><head><style>${css}</style></head><body bgcolor="#ffffff">${body}</body></html>`
 
-test('own HTML styles the content of an email, and has preview text, a link to unsubscribe and the address [B6, L1]', () => {
+test('own HTML styles the content of an email, and gets preview text, an unsubscribe link and the address [B6, L1]', () => {
   const html = emailIn(
     page('.box { padding: 20px } h1 { color: #7c2d12 !important } @media (max-width: 480px) { .box { padding: 8px } }'),
   )
@@ -38,7 +38,7 @@ test('own HTML styles the content of an email, and has preview text, a link to u
   expect(placed.match(/In short/g)).toHaveLength(1)
 })
 
-test('nothing stays in own HTML that runs, submits, frames or loads a style, and what was left out is named [S3]', () => {
+test('own HTML loses everything that runs, submits, frames or loads a style, with a warning for each part [S3]', () => {
   const { html, left_out } = compileOwnLayout(
     page(
       '@import url(https://evil.example/a.css); .box { background: url(https://evil.example/p) } .box:hover { color: red }',
@@ -61,7 +61,7 @@ test('nothing stays in own HTML that runs, submits, frames or loads a style, and
   ])
 })
 
-describe('a rule that stays a style sheet cannot hide the link to unsubscribe [B6]', () => {
+describe('a rule that stays in a style sheet cannot hide the unsubscribe link [B6]', () => {
   test.each([
     '@media all { .footer { display: none } }',
     '@media (max-width: 480px) { .footer, body { display: none; visibility: hidden; opacity: 0; color: #ffffff } }',
@@ -71,34 +71,34 @@ describe('a rule that stays a style sheet cannot hide the link to unsubscribe [B
     '@font-face { font-family: x; src: url(https://evil.example/f) }',
   ])('%s', (css) => {
     const html = emailIn(page(css))
-    // The page may get another color. The footer has colors of its own.
+    // The page may get another color. The footer has its own colors.
     expect(html.slice(0, html.indexOf('<body')).replace(/\.tinted-t1 \{ color:#ffffff !important \}/, '')).not.toMatch(
       /\{[^{}@]*:/,
     )
     expect(html).toContain('<a href="https://m.example/u" style="color:#4b5563">Unsubscribe</a>')
   })
 
-  test('nor can one of an email that is too long for its styles to be inlined', () => {
+  test('nor can a rule of an email that is too long for inlining', () => {
     const many = Array.from({ length: 400 }, (_, i) => `.a${i} { color: red }`).join('\n')
     const html = emailIn(page(`.footer { display: none } ${many}`), '<p>Text</p>'.repeat(4_000))
     expect(html).not.toMatch(/display: ?none;?\s*\}|<style/)
     expect(html).toContain('>Unsubscribe</a>')
   })
 
-  test('nor one that makes a cut box narrow or moves its text out of the screen', () => {
+  test('nor can one that makes a clipped box narrow or moves its text off the screen', () => {
     const html = emailIn(
       page('.footer { overflow: hidden } @media (min-width: 10px) { .footer { width: 10px; min-width: 9999px } }'),
     )
     expect(html).not.toContain('@media')
   })
 
-  test('and one that is inlined is answered with a visible one', () => {
+  test('and if an inlined rule hides it, a visible one is added', () => {
     const html = emailIn(page('.footer a { display: none }'))
     expect(html).toMatch(/<a href="https:\/\/m\.example\/u" style="color:#4b5563">Unsubscribe<\/a>/)
   })
 })
 
-test('a selector that looks for siblings is left out: matching it takes time that grows with a power of their number', () => {
+test('sibling selectors are removed, because matching takes time that grows with a power of their number', () => {
   const { html, left_out } = compileOwnLayout(
     page('i ~ p ~ p ~ p { color: #ff0000 } .a:not(i ~ p) { color: #ff0000 } b[title~="x"] { color: #0000ff }'),
   )
@@ -129,7 +129,7 @@ test.each([
     1,
   ],
 ])('own HTML that cannot carry an email is refused: %s', (source, message, line) => {
-  const refused = (() => {
+  const refusal = (() => {
     try {
       compileOwnLayout(source)
     } catch (error) {
@@ -137,6 +137,6 @@ test.each([
     }
     throw new Error('It was accepted')
   })()
-  expect(refused).toBeInstanceOf(LiquidError)
-  expect(refused).toMatchObject({ message: expect.stringContaining(message), line })
+  expect(refusal).toBeInstanceOf(LiquidError)
+  expect(refusal).toMatchObject({ message: expect.stringContaining(message), line })
 })

@@ -16,14 +16,13 @@ import { type CleanSheet, cleanSheet } from './style-sheet.ts'
 export interface OwnLayout {
   /** For `applyLayout`. */
   html: string
-  /** Parts that were left out, for `leftOutText`. */
+  /** Removed parts, for `leftOutText`. */
   left_out: string[]
 }
 
 /**
- * Turns a creator's own HTML into a layout. The content's place is `{{ content }}`; `{{ footer }}` and `{{ preview_text }}` are
- * added if absent. Code, forms and anything that loads is removed (S3), and styles are inlined as in other layouts. Throws
- * LiquidError.
+ * Turns a creator's own HTML into a layout. `{{ content }}` marks the content's place; `{{ footer }}` and `{{ preview_text }}` are added if
+ * absent. Code, forms and anything that loads is removed (S3), and styles are inlined as in other layouts. Throws LiquidError.
  */
 export function compileOwnLayout(source: string): OwnLayout {
   refuseManyParts(source)
@@ -39,7 +38,7 @@ export function compileOwnLayout(source: string): OwnLayout {
   const html = documentOf(body, { rest, sheet, has_preview: PREVIEW.test(unmask(body.inner)) })
   const layout = unmask(html)
   requireWholeLiquid(layout)
-  // Rules for some email apps count as hiding what they select.
+  // Rules for some email apps count as hiding the elements that they select.
   requireVisibleContent(rest === '' ? layout : layout.replace(rest, () => ''))
   return { html: layout, left_out: left_out.found() }
 }
@@ -67,7 +66,7 @@ function requireContentOnce(source: string): void {
     )
 }
 
-/** Throws LiquidError if part of a block was left out with the head, a comment or an element that emails cannot have. */
+/** Throws LiquidError if part of a block was removed with the head, a comment or an element that emails cannot have. */
 function requireWholeLiquid(layout: string): void {
   try {
     parseLiquid(layout, 'html')
@@ -82,7 +81,7 @@ function requireWholeLiquid(layout: string): void {
 
 const PROBE = 'Text of an email'
 
-/** Throws LiquidError if recipients would not see the content: inside a comment, an attribute or a hidden element. */
+/** Throws LiquidError if recipients would not see the content, because it is in a comment, an attribute or a hidden element. */
 function requireVisibleContent(layout: string): void {
   let isShown = false
   walkMarkup(maskLiquid(applyLayout(layout, { content: `<p>${PROBE}</p>` })).text, {
@@ -116,7 +115,7 @@ function readStyles(text: string): string {
   return styles
 }
 
-/** The attributes of the body and what is in it. Attribute values have no `<` or `>` after sanitizing. */
+/** Returns the attributes and the content of the body. After sanitizing, attribute values have no `<` or `>`. */
 function bodyOf(clean: string): { attributes: string; inner: string } {
   const start = /<body\b([^<>]*)>/.exec(clean)
   const inner = clean.slice(start ? start.index + start[0].length : 0).replace(/<\/?body\b[^<>]*>/g, '')
@@ -150,6 +149,6 @@ ${responsive}${rest}</head>
 
 const PREVIEW = /\{\{-?\s*preview_text\b/
 
-/** After the creator's rules, with colors that are readable together. */
+/** Follows the creator's rules, with colors that are readable together. */
 const FOOTER = `.footer { padding:24px 16px;font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;text-align:center;color:#4b5563;background-color:#ffffff }
 .footer a { color:#4b5563 }`

@@ -9,16 +9,16 @@ import { LiquidError } from '../liquid/error.ts'
 export interface CleanSheet {
   /** Rules that `inlineStyles` can write into elements. */
   inlined: string
-  /** Rules for narrow or wide screens, which stay a style sheet. */
+  /** Rules for narrow or wide screens, which stay in a style sheet. */
   responsive: string
   /** Other rules that need a style sheet, for `applySheet`. */
   rest: string
 }
 
 /**
- * Reads a creator's style sheet. Rules that cannot be inlined stay a style sheet: rules for a screen width that change sizes stay
- * unchanged, others go through `applySheet`, which keeps them from hiding the unsubscribe link (B6). Names the rules that are
- * left out. Throws LiquidError if it does not parse.
+ * Reads a creator's style sheet. Rules that cannot be inlined stay in a style sheet: rules for a screen width that change sizes stay unchanged,
+ * others go through `applySheet`, which keeps them from hiding the unsubscribe link (B6). Adds removed rules to `left_out`. Throws LiquidError
+ * if it does not parse.
  */
 export function cleanSheet(css: string, left_out: LeftOut): CleanSheet {
   const rest: string[] = []
@@ -27,7 +27,7 @@ export function cleanSheet(css: string, left_out: LeftOut): CleanSheet {
       if (node.type === 'comment') return []
       const isRest = (text: string) => void rest.push(media === undefined ? text : `@media ${media} {\n${text}\n}`)
       if (node.type !== 'rule' || !isKnownSelector(node.selector)) {
-        // Without its semicolon, a rule such as @import would take the next one with it.
+        // Without its semicolon, a rule such as @import would swallow the next one.
         isRest(node.type === 'atrule' && !node.nodes ? `${node};` : String(node))
         return []
       }
@@ -68,7 +68,7 @@ function parsed(css: string): postcss.Root {
 const declarationsOf = (rule: Rule): Declaration[] => rule.nodes.filter((node) => node.type === 'decl')
 
 /**
- * A selector that `inlineStyles` can match: without states such as `:hover` and without generated content. Also without siblings:
+ * Returns whether `inlineStyles` can match the selector: it has no states such as `:hover` and no generated content. Siblings are excluded, too:
  * finding them takes time that grows with a power of their number.
  */
 function isKnownSelector(selector: string): boolean {

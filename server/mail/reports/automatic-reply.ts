@@ -94,7 +94,7 @@ const REPLY_SUBJECTS = [
   '자동 회신',
 ]
 
-/** Returns whether a message asks its sender to prove something before it is delivered. */
+/** Returns whether a message asks its sender for a confirmation before it is delivered. */
 export function isChallenge({ headers, subject, text }: ReceivedMail): boolean {
   if (CHALLENGE_HEADERS.some((name) => headers.has(name))) return true
   return hasPhrase(`${subject}\n${text.slice(0, 4_000)}`.toLowerCase(), CHALLENGES)
@@ -109,15 +109,15 @@ const REPLY_HEADERS = [
   'x-ms-exchange-inbox-rules-loop',
 ]
 
-/** Returns whether a program answered for the subscriber (RFC 3834, and what older programs do). */
+/** Returns whether a program answered for the subscriber (RFC 3834, and conventions of older programs). */
 export function isAutomaticReply(mail: ReceivedMail): boolean {
   const { headers, subject } = mail
-  // Bounces have it too.
+  // Bounces have this header, too.
   const submitted = headers.get('auto-submitted')?.toLowerCase() ?? 'no'
   return submitted.startsWith('auto-') || hasReplyHeader(mail) || hasPhrase(subject.toLowerCase(), REPLY_SUBJECTS)
 }
 
-/** Returns whether it answers a message, whose subject it repeats: that subject may be about returned mail. */
+/** Returns whether a reply repeats the subject of the message, which may be about returned email. */
 export const repeatsSubject = (mail: ReceivedMail): boolean =>
   /^(?:re|aw|antw|sv|vs|rif|odp|ynt|auto)\s*:/i.test(mail.subject) ||
   hasReplyHeader(mail) ||

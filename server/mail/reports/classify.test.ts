@@ -182,7 +182,7 @@ const WORDS_OF_PROOF = [
   `<${RECIPIENT}>: Recipient address rejected: Domain not found`,
 ]
 
-/** A report as RFC 3464 has it. */
+/** Returns a report in the form of RFC 3464. */
 const dsn = (status: string, words: string) =>
   parseReport(
     Buffer.from(
@@ -212,7 +212,7 @@ const dsn = (status: string, words: string) =>
     ),
   )
 
-test.each(NOT_THE_RECIPIENT)('%s proves nothing about the recipient, whatever its words say', async (status) => {
+test.each(NOT_THE_RECIPIENT)('%s proves nothing about the recipient, whatever its text says', async (status) => {
   for (const words of WORDS_OF_PROOF) {
     const code = status.startsWith('4') ? 450 : 550
     const response = `${code} ${status} ${words}`
@@ -235,7 +235,7 @@ test.each(NOT_THE_RECIPIENT)('%s proves nothing about the recipient, whatever it
   }
 })
 
-test('the domain of the recipient is recognized in both spellings, and as a host of it', () => {
+test("the recipient's domain is recognized in both spellings, and by one of its hosts", () => {
   const kind = (text: string, recipient: string) => classifyFailure({ text, recipient })
   expect(kind('NXDOMAIN for xn--mnchen-3ya.example', 'lea@münchen.example')).toBe('hard')
   expect(kind('Domain münchen.example does not exist', 'lea@xn--mnchen-3ya.example')).toBe('hard')

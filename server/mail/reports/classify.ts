@@ -17,15 +17,15 @@ import { FULL_MAILBOX, GAVE_UP, REFUSED_MESSAGE } from './phrases.ts'
 export interface Failure {
   /** Enhanced status code (RFC 3463): 5.1.1. */
   status?: string | undefined
-  /** The remote server's reply, or what the reporting server says. */
+  /** The remote server's reply, or the explanation of the reporting server. */
   text: string
-  /** The address that failed. A missing domain is only the recipient's if it is this one. */
+  /** The failed address. Only its own domain counts as the recipient's missing domain. */
   recipient?: string | undefined
   /** Our return path and From address. */
   senders?: readonly string[]
-  /** The text is a whole notice, not a reply or a diagnosis. It may name us as the server that sends it. */
+  /** The text is a whole notice, not a reply or a diagnosis. It may mention us as the sending server. */
   is_notice?: boolean
-  /** The provider has a category for addresses that do not exist, and this failure is in it. */
+  /** The provider's category of this failure is "address does not exist". */
   is_unknown?: boolean
 }
 
@@ -33,13 +33,13 @@ export interface Failure {
 const MAX_TEXT = 8_000
 
 /**
- * Classifies a failure like a reply during hand-over (server/mail/smtp/reply.ts), after what only bounces say: that a server gave up, or
- * that a domain does not exist. Only proof that the recipient's mailbox or domain does not exist is hard. In doubt a bounce is soft, so no
- * subscriber is lost.
+ * Classifies a failure like a reply during sending (server/mail/smtp/reply.ts), after phrases that occur only in bounces: a server gave up, or a
+ * domain does not exist. Only proof that the recipient's mailbox or domain does not exist is hard. In doubt a bounce is soft, so no subscriber
+ * is lost.
  */
 export const classifyFailure = (failure: Failure): BounceKind => findReason(failure) ?? kindOfStatus(failure.status)
 
-/** Returns what the text of a failure says, with its status. Undefined for a text that gives no reason. */
+/** Returns the reason in the text of a failure, with its status. Undefined if the text gives none. */
 export function findReason(failure: Failure): BounceKind | undefined {
   const { status, recipient, senders = [] } = failure
   const text = failure.text.slice(0, MAX_TEXT)
@@ -58,7 +58,7 @@ export function findReason(failure: Failure): BounceKind | undefined {
     const from = senders.find((sender) => lower.includes(domainOf(sender))) ?? NO_ONE.from
     const envelope = { from, to: recipient ?? NO_ONE.to }
     const about = classifySmtpReply({ stage: 'recipient', code: code ?? codeOf(status), response, envelope })
-    // The classifier takes a reply that says nothing for one about the sender. In a bounce it is one that says nothing.
+    // For the classifier, a reply without a reason is about the sender. In a bounce it says nothing.
     if (about !== 'sender_refused' || (code && namesReason(reply)) || saysWhy(lower, specific)) return KIND_OF[about]
   }
   if (findUnknown(lower)?.about === 'mailbox') return isForNow(lower) ? 'soft' : 'hard'
@@ -66,8 +66,8 @@ export function findReason(failure: Failure): BounceKind | undefined {
 }
 
 /**
- * Returns whether the sender's address or domain was refused: by the status (5.1.7 to 5.1.9, also of class 4), because the
- * text says that it does not exist, or because a status such as 5.1.2 stands beside a text that names only the sender.
+ * Returns whether the sender's address or domain was refused: by the status (5.1.7 to 5.1.9, also of class 4), because the text says that it
+ * does not exist, or because the text names only the sender, together with a status such as 5.1.2.
  */
 export function isAboutSender(failure: Failure): boolean {
   const { status, recipient, senders = [], is_notice, is_unknown } = failure
@@ -89,7 +89,7 @@ export function isAboutSender(failure: Failure): boolean {
   return senders.some((from) => namesOnlySender(said, { from, to: recipient }))
 }
 
-/** The command that was refused, as Exim and Postfix report it: no recipient was named by then. */
+/** The refused command, as reported by Exim and Postfix. It precedes the recipient. */
 const BEFORE_RECIPIENT = /\b(?:after|in reply to) (?:mail from|helo|ehlo|initial connection)/
 
 function kindOfMissingDomain({ status, text, recipient }: Failure): BounceKind | undefined {
@@ -113,7 +113,7 @@ const KIND_OF: Record<ReplyClass, BounceKind> = {
 
 const NO_ONE = { from: 'sender@sender.invalid', to: 'recipient@recipient.invalid' }
 
-/** Returns whether a refusal gives a reason that concerns the sender or the message. */
+/** Returns whether a refusal gives a reason about the sender or the message. */
 const saysWhy = (lower: string, status: string | undefined): boolean =>
   hasPhrase(lower, REFUSED_MESSAGE) || kindOfStatus(status ?? findStatus(lower)) === 'blocked'
 
@@ -129,7 +129,7 @@ function kindOfStatus(status: string | undefined): BounceKind {
 
 const codeOf = (status: string | undefined) => (status?.startsWith('4') ? 450 : 550)
 
-/** Returns the SMTP reply code of a diagnosis: at its beginning, or behind words such as "host said:". */
+/** Returns the SMTP reply code of a diagnosis: at its beginning, or after words such as "host said:". */
 export function smtpCode(text: string): number | undefined {
   const found = /(?:^|[\s:;(])([45]\d\d)[ -]/.exec(`${text} `)
   return found ? Number(found[1]) : undefined

@@ -14,7 +14,7 @@ test.each(fixtures)('$name', async (fixture) => {
     status || address || form === 'arf' ? `${kind} ${status ?? '-'} ${address ?? '-'}` : kind,
   )
   expect(`${form} ${said.join('; ')}`).toBe(fixture.expected)
-  // Each names its message, if only by the address that it was sent to.
+  // Each identifies its message, if only by the address that it was sent to.
   if (/\{\{/.test(fixture.raw)) expect(clues.join('\n')).toMatch(/b-aeba2eqca|\/u\/AbCdEf/)
 })
 
@@ -63,7 +63,7 @@ function hostileMessages(): Buffer[] {
   ]
 }
 
-test('a report about a thousand recipients is read up to the hundredth', async () => {
+test('only the first hundred recipients of a report are read', async () => {
   const block = 'Final-Recipient: rfc822; lin@example.net\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n'
   const raw = `Content-Type: multipart/report; boundary="b"\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\n${block.repeat(1_000)}--b--\r\n`
   expect((await parseReport(Buffer.from(raw))).recipients).toHaveLength(100)

@@ -2,12 +2,12 @@ import { classifyFailure, type Failure, findStatus } from './classify.ts'
 import type { ReportKind } from './kind.ts'
 import { findAddress, readBlocks, readFields } from './message.ts'
 
-/** Outcome that a report gives for one recipient. */
+/** A report's outcome for one recipient. */
 export interface ReportedRecipient {
   kind: ReportKind
-  /** The address that failed; a forwarded message may name another than it was sent to. */
+  /** The failed address. After forwarding, it may differ from the address of the message. */
   address?: string
-  /** The address that the message was sent to, if the report says so. */
+  /** The address of the message, if the report contains it. */
   original_address?: string
   status?: string
   diagnostic?: string
@@ -23,7 +23,7 @@ export function readDeliveryStatus(
   const recipients: ReportedRecipient[] = []
   for (const block of readBlocks(part, MAX_RECIPIENTS + 1)) {
     const fields = readFields(block)
-    // Some servers leave out the empty line between the fields of the message and the fields of the recipient.
+    // Some servers omit the empty line between the fields of the message and the fields of the recipient.
     if (!fields.has('final-recipient') && !fields.has('action') && !fields.has('status')) continue
     recipients.push(readRecipient(fields, { explanation, senders }))
   }
@@ -70,7 +70,7 @@ function kindOf(action: string, failure: Failure): ReportKind {
   return classifyFailure(failure)
 }
 
-/** The value behind its type: `smtp; 550 ...`, `rfc822;ann@example.net`. */
+/** Returns the value after its type: `smtp; 550 ...`, `rfc822;ann@example.net`. */
 function typedValue(field: string | undefined): string | undefined {
   if (field === undefined) return undefined
   const semicolon = field.indexOf(';')

@@ -17,7 +17,7 @@ const KINDS: Record<string, ReportKind> = {
   'opt-out-list': 'opt_out',
 }
 
-/** Reads a part `message/feedback-report`. Types that no subscriber reports (viruses, failed authentication) are unknown. */
+/** Reads a part `message/feedback-report`. Types that subscribers do not report (viruses, failed authentication) are unknown. */
 export function readFeedback(part: string): Feedback {
   const fields = readFields(part.replaceAll('\r', ''))
   const type = withoutComments(fields.get('feedback-type') ?? '').toLowerCase()
@@ -25,16 +25,16 @@ export function readFeedback(part: string): Feedback {
   return { kind: KINDS[type] ?? 'unknown', type, ...(address && { address }) }
 }
 
-/** `Abuse (complaint)` is `Abuse`: structured fields may have comments anywhere, also inside of each other (RFC 5322, 3.2.2). */
+/** `Abuse (complaint)` is `Abuse`: structured fields may have comments anywhere, also nested (RFC 5322, 3.2.2). */
 function withoutComments(value: string): string {
   let depth = 0
-  let shown = ''
+  let result = ''
   for (let at = 0; at < value.length; at++) {
     const character = value[at]
     if (character === '(') depth++
     else if (character === ')') depth = Math.max(0, depth - 1)
     else if (character === '\\') at++
-    else if (depth === 0) shown += character
+    else if (depth === 0) result += character
   }
-  return (shown.split(';')[0] ?? '').replaceAll('"', '').trim()
+  return (result.split(';')[0] ?? '').replaceAll('"', '').trim()
 }

@@ -1,6 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
 
-/** Longer messages are cut: what a report says is at its beginning, the returned message at its end. */
+/** Longer messages are truncated: the explanation of a report is at the beginning, the returned message at the end. */
 const MAX_BYTES = 256 * 1024
 const MAX_HEADER_BYTES = 128 * 1024
 const MAX_DEPTH = 12
@@ -8,17 +8,17 @@ const MAX_PARTS = 50
 
 /** A received message, decoded. All texts are bounded by the size of the message. */
 export interface ReceivedMail {
-  /** By name in lower case; the first of each. */
+  /** By name in lower case; for repeated names, the first value. */
   headers: ReadonlyMap<string, string>
   from: string
   subject: string
-  /** The text of the body. For HTML only its text. */
+  /** The text of the body, without HTML. */
   text: string
-  /** Other parts in their order, decoded. */
+  /** Other parts in order, decoded. */
   parts: { type: string; text: string }[]
 }
 
-/** Decodes a message. Returns undefined for what cannot be read as one. */
+/** Decodes a message. Returns undefined if it cannot be parsed. */
 export async function readMail(raw: Uint8Array): Promise<ReceivedMail | undefined> {
   let mail: Email
   try {
@@ -50,22 +50,22 @@ const addressOf = (address: Address | undefined): string =>
 const decode = (content: ArrayBuffer | Uint8Array | string): string =>
   typeof content === 'string' ? content : new TextDecoder().decode(content)
 
-/** The text between tags, in one pass. */
+/** Returns the text between tags, in one pass. */
 function textOf(html: string): string {
   const texts: string[] = []
-  for (let at = 0; at < html.length; ) {
-    const begin = html.indexOf('<', at)
-    texts.push(html.slice(at, begin < 0 ? undefined : begin))
+  for (let position = 0; position < html.length; ) {
+    const begin = html.indexOf('<', position)
+    texts.push(html.slice(position, begin < 0 ? undefined : begin))
     if (begin < 0) break
     const end = html.indexOf('>', begin)
     if (end < 0) break
     texts.push('\n')
-    at = end + 1
+    position = end + 1
   }
   return texts.join('')
 }
 
-/** Reads the fields of a block, such as in RFC 3464, unfolded, by name in lower case; the first of repeated ones. */
+/** Reads the fields of a block, such as in RFC 3464, unfolded, by name in lower case. For repeated names, the first value counts. */
 export function readFields(block: string): Map<string, string> {
   const fields = new Map<string, string>()
   let name = ''
@@ -82,8 +82,8 @@ export function readFields(block: string): Map<string, string> {
   return fields
 }
 
-/** Blocks of lines between empty lines. */
-export function readBlocks(text: string, most: number): string[] {
+/** Splits a text at empty lines. */
+export function readBlocks(text: string, max_blocks: number): string[] {
   const blocks: string[] = []
   let lines: string[] = []
   for (const line of text.split('\n')) {
@@ -92,14 +92,14 @@ export function readBlocks(text: string, most: number): string[] {
     else if (lines.length > 0) {
       blocks.push(lines.join('\n'))
       lines = []
-      if (blocks.length >= most) return blocks
+      if (blocks.length >= max_blocks) return blocks
     }
   }
   if (lines.length > 0) blocks.push(lines.join('\n'))
   return blocks
 }
 
-/** Returns the first email address of a text in lower case: of `rfc822; <ann@example.net> (Ann)`, for example. */
+/** Returns the first email address in lower-case text, such as in `rfc822; <ann@example.net> (Ann)`. */
 export function findAddress(text: string): string | undefined {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     let [begin, end] = [at, at + 1]

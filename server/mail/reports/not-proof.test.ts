@@ -9,7 +9,7 @@ import { readDeliveryStatus } from './delivery-status.ts'
 const [RETURN_PATH, AUTHOR, RECIPIENT] = ['b-1@envoi-bounces.example', 'ann@studio.example', 'lin@example.net']
 const ENVELOPE = { from: RETURN_PATH, author: AUTHOR, to: RECIPIENT }
 
-/** Reads a refusal as a report with a status, as a text without a code, and at hand-over. */
+/** Reads a refusal as a report with a status, as a text without a code, and as a reply during sending. */
 const readings = (response: string) => {
   const known = { recipient: RECIPIENT, senders: [RETURN_PATH, AUTHOR] }
   const reply = { code: 550, response, envelope: ENVELOPE } as const
@@ -240,7 +240,10 @@ test.each([
   expect(readings(response).slice(0, 3)).toEqual(['hard', 'hard', 'mailbox_unknown'])
 })
 
-/** Reads a refusal at hand-over, and as reports have it: with and without its code, and behind the words of the server that sent it. */
+/**
+ * Reads a refusal as a reply during sending, and in the forms of reports: with and without its code, and after the words of the server that sent
+ * it.
+ */
 const reportedAs = (text: string, senders: readonly string[]) => {
   const { recipient } = SENDER_TEXTS_OF
   const [status = '', words = ''] = text.split(/ (.*)/s)
@@ -273,13 +276,13 @@ test.each(RECIPIENT_TEXTS)('a status of proof is about the recipient in all othe
 })
 
 test('a host is not the sender’s if its domain is also the recipient’s, or an email provider’s', () => {
-  const known = { status: '5.1.2', recipient: 'bob@recipient.example' }
+  const failure = { status: '5.1.2', recipient: 'bob@recipient.example' }
   const text = 'Domain mx.creator.example has no valid MX'
-  expect(classifyFailure({ ...known, text, senders: ['ann@creator.example'] })).toBe('blocked')
-  const inSameDomain = { ...known, recipient: 'bob@office.creator.example' }
+  expect(classifyFailure({ ...failure, text, senders: ['ann@creator.example'] })).toBe('blocked')
+  const inSameDomain = { ...failure, recipient: 'bob@office.creator.example' }
   expect(classifyFailure({ ...inSameDomain, text, senders: ['ann@creator.example'] })).toBe('hard')
   const ofProvider = 'Domain unknown at mx.outlook.com'
-  expect(classifyFailure({ ...known, text: ofProvider, senders: ['ann@outlook.com'] })).toBe('hard')
+  expect(classifyFailure({ ...failure, text: ofProvider, senders: ['ann@outlook.com'] })).toBe('hard')
 })
 
 test('a notice without a diagnosis may name us as the server that sends it', () => {

@@ -13,7 +13,7 @@ function openParser(options: Partial<Parameters<typeof createReportParser>[0]> =
   return { parser, failures }
 }
 
-/** A thread that answers the length of each message as its form, and ends when it gets one of four bytes. */
+/** Starts a thread that returns the length of each message as its form, and ends when it gets a message of four bytes. */
 const fragile = () =>
   new Worker(
     `require('node:worker_threads').parentPort.on('message', ({ lengths }) => {
@@ -23,7 +23,7 @@ const fragile = () =>
     { eval: true },
   )
 
-test('a thread reads a large set as this thread reads each report, in order, several sets at a time', async () => {
+test('a thread reads large sets with the same results, in order, several sets at a time', async () => {
   const { parser, failures } = openParser()
   const expected = await Promise.all(raws.map(parseReport))
   const many = [...raws, ...raws.toReversed()]
@@ -33,19 +33,19 @@ test('a thread reads a large set as this thread reads each report, in order, sev
 })
 
 test('a small set needs no thread, unless its messages are long', async () => {
-  let started = 0
+  let started_threads = 0
   const { parser } = openParser({
     start: () => {
-      started++
+      started_threads++
       return fragile()
     },
   })
   const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = raws
   expect(await parser.parse([first, second])).toEqual([await parseReport(first), await parseReport(second)])
   expect(await parser.parse([])).toEqual([])
-  expect(started).toBe(0)
+  expect(started_threads).toBe(0)
   expect(await parser.parse([Buffer.alloc(300_000)])).toMatchObject([{ form: 300_000 }])
-  expect(started).toBe(1)
+  expect(started_threads).toBe(1)
 })
 
 test('a message that ends its thread counts as unreadable, and all others are read', async () => {
@@ -57,7 +57,7 @@ test('a message that ends its thread counts as unreadable, and all others are re
   expect(failures.map(({ message }) => message)).toEqual(['A parsing thread ended with code 1'])
 })
 
-test('after it is closed nothing counts as unreadable: another process reads it', async () => {
+test('a closed parser reports nothing as unreadable, because another process reads it', async () => {
   const { parser, failures } = openParser({ start: () => new Worker('setInterval(() => {}, 1000)', { eval: true }) })
   const waiting = parser.parse(Array.from({ length: 300 }, () => Buffer.alloc(10)))
   const rejected = expect(waiting).rejects.toThrow('The parsing threads are closed')

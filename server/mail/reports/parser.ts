@@ -6,20 +6,20 @@ import { type ParsedReport, parseReport, UNREADABLE } from './report.ts'
 
 /** Reads many reports. */
 export interface ReportParser {
-  /** Returns each report in the order of the messages. One that cannot be read is `unknown`. Rejects only once the parser is closed. */
+  /** Returns the reports in the order of the messages. An unreadable one is `unknown`. Rejects only once the parser is closed. */
   parse(messages: readonly Buffer[]): Promise<ParsedReport[]>
   close(): Promise<void>
 }
 
-/** Messages that a thread gets at a time: some 15 ms of work. */
+/** Messages that a thread gets at a time, about 15 ms of work. */
 const BATCH = 100
 const MAX_WAITING = 1_000
-/** Less is read in this thread, so a process that gets a report now and then needs no thread. */
+/** Smaller sets are read in this thread, so an occasional report does not start one. */
 const WORTHWHILE = { messages: 32, bytes: 256 * 1024 }
 
 /**
- * Reads large sets in a thread, because reading a report takes about a third of what its intake computes. `onFailure` gets the error of a
- * thread that a message ended several times.
+ * Reads large sets in a thread, because reading takes about a third of the computing time of an intake. `onFailure` gets the error of a thread
+ * that a message ended several times.
  */
 export function createReportParser({
   onFailure,

@@ -4,7 +4,7 @@ import { type ParsedReport, parseReport } from './report.ts'
 
 // A thread that reads batches of reports for `parser.ts`.
 
-/** Messages one after the other in one buffer, which belongs to the thread from then on. */
+/** Messages concatenated in one buffer, which is transferred to the thread. */
 export interface ParsingBatch {
   bytes: ArrayBuffer
   lengths: readonly number[]

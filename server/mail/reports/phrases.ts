@@ -1,7 +1,6 @@
-// Phrases of bounces and automatic replies, in lower case. Substrings, not patterns: one linear search each, however long the
-// text.
+// Phrases of bounces and automatic replies, in lower case. Substrings instead of patterns: each is one linear search, however long the text.
 
-/** In other languages: `saysFull` (server/mail/absence/absent.ts). */
+/** `saysFull` has other languages (server/mail/absence/absent.ts). */
 export const FULL_MAILBOX = [
   'mailbox full',
   'mailbox is full',
@@ -16,7 +15,7 @@ export const FULL_MAILBOX = [
   'insufficient disk space',
 ]
 
-/** The server gave up after trying for a while. */
+/** Phrases of a server that gave up after several attempts. */
 export const GAVE_UP = [
   'retry timeout exceeded',
   'retry time not reached for any host',
@@ -36,7 +35,7 @@ export const GAVE_UP = [
   'delivery has failed after repeated attempts',
 ]
 
-/** It was refused because of its sender, its content or its size. */
+/** Phrases for a refusal because of the sender, the content or the size. */
 export const REFUSED_MESSAGE = [
   'spam',
   'blocked',

@@ -5,13 +5,13 @@ import type { ReportKind } from './kind.ts'
 import { findAddress, type ReceivedMail, readFields, readMail } from './message.ts'
 import { readTextBounce } from './text-bounce.ts'
 
-/** A received message as a report about messages of ours. */
+/** A received message, read as a report about our messages. */
 export interface ParsedReport {
   /** Format: `dsn` (RFC 3464), `arf` (RFC 5965), `text` for bounces in words, `reply` for automatic replies. */
   form: 'dsn' | 'arf' | 'text' | 'reply' | 'none'
   /** At least one. */
   recipients: ReportedRecipient[]
-  /** Addresses and links in headers and report parts that may name the message: return paths, Message-IDs, unsubscribe links. */
+  /** Addresses and links in headers and report parts that may identify the message: return paths, Message-IDs, unsubscribe links. */
   clues: string[]
 }
 
@@ -20,7 +20,7 @@ const MAX_CLUES = 200
 /** Result for a message that cannot be read. */
 export const UNREADABLE: ParsedReport = { form: 'none', recipients: [{ kind: 'unknown' }], clues: [] }
 
-/** Reads a report of any known form. Never throws: what cannot be read is `unknown`. */
+/** Reads a report of any known form. Never throws: an unreadable report is `unknown`. */
 export async function parseReport(raw: Uint8Array): Promise<ParsedReport> {
   const mail = await readMail(raw)
   if (!mail) return UNREADABLE
@@ -58,7 +58,7 @@ function read(mail: ReceivedMail): Omit<ParsedReport, 'clues'> {
   return reply ? { form: 'reply', recipients: [{ kind: reply }] } : { form: 'none', recipients: [{ kind: 'unknown' }] }
 }
 
-/** Reports of Microsoft's Junk Mail Reporting Program are the message itself, attached, without a part for programs. */
+/** Reports of Microsoft's Junk Mail Reporting Program attach the message itself, without a machine-readable part. */
 function isForwardedComplaint({ from, headers, subject, parts }: ReceivedMail): boolean {
   const returned = parts.find(({ type }) => RETURNED.has(type))
   if (!returned) return false
@@ -67,7 +67,7 @@ function isForwardedComplaint({ from, headers, subject, parts }: ReceivedMail): 
   return from === 'staff@hotmail.com' || subject.toLowerCase().startsWith('complaint about message from ')
 }
 
-/** Our addresses: a report goes to the return path of the message, and may return its From header. */
+/** Returns our addresses: a report goes to the return path of the message, and may include its From header. */
 function sendersOf({ headers, parts }: ReceivedMail): string[] {
   const returned = parts.find(({ type }) => RETURNED.has(type))
   const from = returned && readFields(headOf(returned.text)).get('from')
@@ -80,7 +80,7 @@ const headOf = (message: string): string => {
   return end < 0 ? text : text.slice(0, end)
 }
 
-/** Fields of a returned message that name it. */
+/** Fields of a returned message that identify it. */
 const NAMING = [
   'return-path',
   'list-unsubscribe',
@@ -107,7 +107,7 @@ function cluesOf({ headers, parts, text }: ReceivedMail): string[] {
       add(readFields(part.text.replaceAll('\r', '')), OF_REPORT)
     if (RETURNED.has(part.type)) add(readFields(headOf(part.text)), NAMING)
   }
-  // A bounce in words quotes the headers of the message, or all of it.
+  // A textual bounce quotes the headers of the message, or all of it.
   add(readFields(text.slice(0, 64_000).replaceAll('\r', '')), NAMING)
   return clues.slice(0, MAX_CLUES)
 }

@@ -2,8 +2,8 @@ const MAX_TEXT = 2_000
 const MAX_KEY = 200
 
 /**
- * Returns what reports of one cause have in common: the text without addresses, hosts, ids and numbers, in lower case. The enhanced status
- * code stays, because it is the reason.
+ * Returns the common text of reports with one cause: without addresses, hosts, ids and numbers, in lower case. Keeps the enhanced status code,
+ * which is the reason.
  */
 export function sameText({ status, text }: { status?: string | undefined; text: string }): string {
   const words = text
@@ -14,5 +14,5 @@ export function sameText({ status, text }: { status?: string | undefined; text: 
   return [status ?? '', ...words].join(' ').trim().slice(0, MAX_KEY)
 }
 
-/** Returns whether a word names one recipient, host, message or time: it has an `@`, a digit, or a dot or colon inside. */
+/** Returns whether a word identifies one recipient, host, message or time: it has an `@`, a digit, or a dot or colon inside. */
 const isOwn = (word: string): boolean => /[@\d]|[\p{L}][.:/][\p{L}]/u.test(word)

@@ -9,7 +9,7 @@ import { BOUNCE_SUBJECTS, DELAYED } from './phrases.ts'
 const MAX_EXPLANATION = 8_000
 const MAX_RECIPIENTS = 100
 
-/** Lines between an explanation and the message that it returns. */
+/** Lines between an explanation and the returned message. */
 const RETURNED = [
   '--- below this line is a copy of the message',
   '------ this is a copy of',
@@ -33,7 +33,7 @@ const RETURNED = [
 
 const SENDERS = ['mailer-daemon', 'mail-daemon', 'mailerdaemon', 'postmaster', 'mailadmin', 'mail delivery', 'mdaemon']
 
-/** Reads a bounce that has no part for programs: qmail, old Exim and sendmail, gateways, in several languages. */
+/** Reads a bounce without a machine-readable part: from qmail, old Exim and sendmail, and gateways, in several languages. */
 export function readTextBounce(mail: ReceivedMail, senders: readonly string[]): ReportedRecipient[] | undefined {
   const explanation = explanationOf(mail.text)
   const isQmail =
@@ -81,7 +81,7 @@ const QMAIL = [
   "I'm afraid I wasn't able to deliver your message to the following addresses",
 ]
 
-/** QSBMF: paragraphs that begin with `<address>:`. */
+/** Reads QSBMF, whose paragraphs begin with `<address>:`. */
 function readQmail(explanation: string, senders: readonly string[]): ReportedRecipient[] {
   const recipients: ReportedRecipient[] = []
   for (const paragraph of explanation.split('\n\n').slice(0, MAX_RECIPIENTS + 5)) {
@@ -104,7 +104,7 @@ function readQmail(explanation: string, senders: readonly string[]): ReportedRec
   return recipients
 }
 
-/** The first address in the explanation that is neither the sender of the notice nor ours. */
+/** Returns the first address in the explanation that belongs neither to the sender of the notice nor to us. */
 function recipientIn(explanation: string, senders: readonly string[]): string | undefined {
   for (const line of explanation.split('\n').slice(0, 200)) {
     const address = findAddress(line)
@@ -113,10 +113,7 @@ function recipientIn(explanation: string, senders: readonly string[]): string | 
   return undefined
 }
 
-/**
- * The paragraph that says why, on one line: a reply of a server, else a phrase that is known. Servers wrap texts anywhere, also behind a
- * colon.
- */
+/** Returns the paragraph with the reason, on one line: a reply of a server, else a known phrase. Servers wrap texts anywhere, also after a colon. */
 function diagnosisIn(paragraphs: readonly string[]): string | undefined {
   const pick = (fits: (paragraph: string) => boolean) => paragraphs.find(fits)
   return (
@@ -127,7 +124,7 @@ function diagnosisIn(paragraphs: readonly string[]): string | undefined {
 }
 
 const MAX_LINES = 200
-/** Matches a subject, which the creator wrote, not the server. */
+/** Matches a subject, which was written by the creator, not by the server. */
 const SUBJECT =
   /^\s*(?:subject|betreff|objet|sujet|asunto|oggetto|assunto|onderwerp|temat|předmět|emne|ämne|aihe|tárgy|konu|тема|件名|主题|主旨|제목)\s*[:：]/i
 
@@ -139,7 +136,7 @@ function paragraphsOf(explanation: string): string[] {
   return readBlocks(lines.join('\n'), MAX_LINES).map((block) =>
     block
       .replaceAll('<<<', '')
-      // A word that was divided, and columns that were aligned.
+      // Divided words, and aligned columns.
       .replace(/(?<=\p{L}\p{L})-\n(?=\p{Ll}\p{Ll})/gu, '')
       .replace(/\s+/g, ' ')
       .trim(),

@@ -3,7 +3,7 @@ import { message, startScripted, startSink, transport } from '../../testing/serv
 
 const LARGE = `${'x'.repeat(76)}\r\n`.repeat(2_000)
 
-/** Lines that a scripted server got. */
+/** Starts a scripted server that records the lines it gets. */
 async function recording(extensions: string[]) {
   const lines: string[] = []
   const server = await startScripted((line) => {
@@ -36,7 +36,7 @@ test('SIZE without a number or 0 is no limit', async () => {
   }
 })
 
-test('REQUIRETLS is asked for where the setting requires it, and a server without it is not used', async () => {
+test('REQUIRETLS is requested if the setting requires it, and a server without it is not used', async () => {
   const { server } = await recording(['PIPELINING'])
   const result = await transport(server.port, 'require_tls=yes').send(message())
   expect(result).toMatchObject({ kind: 'deferred', stage: 'connect', response: expect.stringContaining('REQUIRETLS') })
@@ -54,7 +54,7 @@ test('a large message goes as one chunk to a server with CHUNKING, unchanged', a
   expect(chunked.received[0]?.body).toBe(`Subject: x\r\n\r\n${LARGE}`)
 })
 
-test('what a server says before it closes the connection counts, not the closing', async () => {
+test("a server's reply counts even if it then closes the connection", async () => {
   const server = await startScripted((line) =>
     line.startsWith('RCPT') ? '421 4.7.0 Too fast' : line === 'DATA' ? 'die' : undefined,
   )
@@ -66,7 +66,7 @@ test('what a server says before it closes the connection counts, not the closing
   })
 })
 
-test('verify returns what the server offers', async () => {
+test("verify returns the server's extensions", async () => {
   const { server } = await recording(['PIPELINING', 'SIZE 1000', '8BITMIME'])
   const { capabilities } = await transport(server.port).verify()
   expect(capabilities).toEqual(expect.arrayContaining(['PIPELINING', 'SIZE 1000', '8BITMIME']))

@@ -8,12 +8,12 @@ export type Extensions = ReadonlyMap<string, string>
 
 /** Response of a server to EHLO. */
 export interface Greeting {
-  /** Name that it gives itself (RFC 5321 4.1.1.1). */
+  /** Name in its reply (RFC 5321 4.1.1.1). */
   host_name: string
   extensions: Extensions
 }
 
-/** Says EHLO, or HELO to a server that does not know it. */
+/** Sends EHLO, or HELO to a server without EHLO. */
 export async function greet(wire: SmtpWire, options: SmtpOptions): Promise<Greeting> {
   const name = options.name ?? ownName()
   const ehlo = await wire.command(`EHLO ${name}`, options.timeout_ms)
@@ -27,7 +27,7 @@ export async function greet(wire: SmtpWire, options: SmtpOptions): Promise<Greet
   return { host_name: nameIn(helo), extensions: new Map() }
 }
 
-/** The first word of the reply. */
+/** Returns the first word of the reply. */
 const nameIn = ({ text }: SmtpReply): string => text.split(/[\s,;]/, 1)[0]?.slice(0, 255) ?? ''
 
 function ownName(): string {
@@ -35,7 +35,7 @@ function ownName(): string {
   return /^[\w-]+(?:\.[\w-]+)+$/.test(name) ? name : '[127.0.0.1]'
 }
 
-/** Signs in if the options name a user. Throws SmtpError. */
+/** Signs in if the options contain a user. Throws SmtpError. */
 export async function signIn(
   wire: SmtpWire,
   options: SmtpOptions,

@@ -11,7 +11,7 @@ const corpus = readFileSync(new URL('./replies.txt', import.meta.url), 'utf8')
     return { expected, stage: stage as SendStage, response }
   })
 
-test('the corpus holds at least 150 replies, each once', () => {
+test('the corpus has at least 150 replies, each once', () => {
   expect(new Set(corpus.map(({ stage, response }) => `${stage} ${response}`)).size).toBe(corpus.length)
   expect(corpus.length).toBeGreaterThanOrEqual(150)
 })

@@ -28,17 +28,17 @@ export interface Refusal {
 
 type Envelope = OutgoingMessage['envelope']
 
-/** Applies the table above. The first rule that fits decides, from the surest to the vaguest. */
+/** Applies the table above. The first matching rule decides, from the most to the least certain. */
 export function classifySmtpReply({ stage, code, response, envelope }: Refusal): ReplyClass {
   const text = withoutAddresses(response)
   const status = enhancedStatus(response)
-  // The greeting, the sign-in and MAIL FROM have not seen the recipient. MAIL FROM has seen the message's size.
+  // At the greeting, the sign-in and MAIL FROM, the server does not know the recipient yet. MAIL FROM contains the message's size.
   if (stage !== 'recipient' && stage !== 'message') {
     return stage === 'sender' && isTooLarge(text, status) ? 'message_refused' : 'sender_refused'
   }
   // `<our address>: user unknown` is about us, whatever else the text contains.
   if (namesOnlySender(response, envelope) && code >= 500 && !isTooLarge(text, status)) return 'sender_refused'
-  // A status that speaks of the sender does so whatever domain the words name.
+  // A status about the sender counts, whatever domain the text names.
   if (status && isOurs(status)) return 'sender_refused'
   const missing = findMissingDomain(response, envelope.to)
   if (missing === 'sender') return 'sender_refused'
@@ -56,7 +56,7 @@ export const isRefusedForGood = (result: SendResult, envelope: Envelope): boolea
 /** Returns whether a 4xx reply asks every new sender to come back later. It says nothing about other recipients. */
 export const isGreylisting = (response: string): boolean => GREYLISTED.test(response)
 
-/** Subject and detail of an enhanced status code (RFC 3463): 1 and 10 of `5.1.10`. */
+/** Subject and detail of an enhanced status code (RFC 3463): 1 and 10 in `5.1.10`. */
 interface Status {
   subject: number
   detail: number
@@ -80,10 +80,10 @@ function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): Re
   const names_user = UNKNOWN_USER.test(text) && !ABOUT_OUR_ADDRESS.test(text)
   switch (status?.subject) {
     case 1:
-      // 5.1.0 says that an address is wrong, not whose; 5.1.4 that it is ambiguous; 5.1.5 that it is valid.
+      // 5.1.0 means that an address is wrong, but not whose; 5.1.4 that it is ambiguous; 5.1.5 that it is valid.
       if (!is_about_us)
         return isProof(status) || names_user || REFUSED_ADDRESS.test(text) ? 'mailbox_unknown' : 'mailbox_unavailable'
-      // "Too many bad recipients" says that we are slowed down; "user unknown, access denied" that this message is lost.
+      // "Too many bad recipients" means that we are slowed down; "user unknown, access denied" that this message is lost.
       return names_user && !HAS_REASON.test(text) ? 'mailbox_unavailable' : 'sender_refused'
     case 2:
       if (status.detail === 3) return 'message_refused'
@@ -93,14 +93,14 @@ function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): Re
     case 6:
       return is_about_us ? 'sender_refused' : 'message_refused'
     case 7:
-      // Some receivers say "No such user" under 5.7.1. That is not about us, and not certain enough for a bounce.
+      // Some receivers report "No such user" with 5.7.1. That is not about us, and not certain enough for a bounce.
       return names_user && !is_about_us ? 'mailbox_unavailable' : 'sender_refused'
     case undefined:
       if (names_user && !is_about_us)
         return code === 550 || NO_ACCOUNT.test(text) ? 'mailbox_unknown' : 'mailbox_unavailable'
       break
     default:
-      // Exchange Online answers 5.4.1 for recipients that its directory does not know.
+      // Exchange Online replies 5.4.1 for recipients that are not in its directory.
       if (status?.subject === 4 && status.detail === 1 && DIRECTORY_BLOCK.test(text)) return 'mailbox_unavailable'
       if (names_user && !is_about_us) return 'mailbox_unavailable'
   }
@@ -109,15 +109,15 @@ function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): Re
   return UNAVAILABLE_MAILBOX.test(text) ? 'mailbox_unavailable' : 'sender_refused'
 }
 
-/** 5.1.7 to 5.1.9 speak of the sender (RFC 3463); 5.1.20 and 5.1.90 of its headers and its daily quota (Exchange Online). */
+/** 5.1.7 to 5.1.9 are about the sender (RFC 3463); 5.1.20 and 5.1.90 about its headers and its daily quota (Exchange Online). */
 const OUR_DETAILS: ReadonlySet<number> = new Set([7, 8, 9, 20, 90])
 
 const isOurs = ({ subject, detail }: Status): boolean => subject === 1 && OUR_DETAILS.has(detail)
 
-/** Returns whether an enhanced status code, such as 5.1.8, speaks of the sender. */
+/** Returns whether an enhanced status code, such as 5.1.8, is about the sender. */
 export const isSenderStatus = (code: string): boolean => isOurs(statusOf(code))
 
-/** Returns whether an enhanced status code, such as 5.7.1, speaks of a policy, and so proves nothing about the recipient. */
+/** Returns whether an enhanced status code, such as 5.7.1, is about a policy, and so proves nothing about the recipient. */
 export const isPolicyStatus = (code: string): boolean => statusOf(code).subject === 7
 
 function statusOf(code: string): Status {
@@ -125,7 +125,7 @@ function statusOf(code: string): Status {
   return { subject, detail }
 }
 
-/** Details that say that the recipient's mailbox or domain is wrong. Exchange's have three digits. */
+/** Details that mean that the recipient's mailbox or domain is wrong. Exchange's have three digits. */
 const PROOF_DETAILS: ReadonlySet<number> = new Set([1, 2, 3, 6, 10])
 
 const isProof = ({ subject, detail }: Status): boolean => subject === 1 && (PROOF_DETAILS.has(detail) || detail >= 100)
@@ -142,8 +142,8 @@ const isTooLarge = (text: string, status: Status | undefined): boolean =>
   TOO_LARGE.test(text) || (status?.subject === 3 && status.detail === 4)
 
 /**
- * Email addresses, quoted user names and the paths of URLs may read like a reason (`policy@example.net`, `"policy"`, `?ip=`); the
- * host of a URL may be one.
+ * Removes email addresses, quoted user names and the paths of URLs, which may read like a reason (`policy@example.net`, `"policy"`, `?ip=`). The
+ * host of a URL stays, because it may be one.
  */
 const withoutAddresses = (response: string): string =>
   response
@@ -159,7 +159,7 @@ function withoutAddress(word: string): string {
   return begin < at ? word.slice(0, begin) : word
 }
 
-/** Behind the code as RFC 2034 puts it, else in the form of qmail (`(#5.1.1)`), else anywhere but inside an IP address. */
+/** Returns the status after the code, as in RFC 2034, else in the form of qmail (`(#5.1.1)`), else anywhere except in an IP address. */
 function enhancedStatus(response: string): Status | undefined {
   const found =
     /^\d{3}[ -]?#?[45]\.(\d{1,3})\.(\d{1,3})(?![.\d])/.exec(response) ??
@@ -172,7 +172,7 @@ interface Pattern {
   test(text: string): boolean
 }
 
-/** One test for many patterns: each is small enough to be proven linear. */
+/** Combines many patterns. Each is small enough to be proven linear. */
 const any = (...patterns: Pattern[]): Pattern => ({
   test: (text: string) => patterns.some((pattern) => pattern.test(text)),
 })
@@ -191,7 +191,7 @@ const near = (distance: number, first: RegExp, second: RegExp): Pattern => ({
 
 const MAX_SECOND = 30
 
-// Texts that receivers are known to use; smtp-reply.test.ts holds the replies.
+// Texts that receivers are known to use; smtp-reply.test.ts has the replies.
 
 const GREYLISTED = any(
   /thread limit/i,
@@ -218,7 +218,7 @@ const FULL = any(
   { test: (text) => saysFull(text.toLowerCase()) },
 )
 
-/** Yahoo's words for an address that does not exist; it says so with 554 after the message. */
+/** Yahoo's phrase for an address that does not exist, sent with 554 after the message. */
 const NO_ACCOUNT = any(/\b(?:does(?:n't| not)|do not) have an?\b.{0,20}\baccount/i)
 
 const UNKNOWN_USER = any(
@@ -234,7 +234,7 @@ const UNKNOWN_USER = any(
   /unrouteable address/i,
   /recip(?:ient)?notfound/i,
   /destinataire(?:s)? invalide/i,
-  // Some servers send umlauts in an encoding of their own.
+  // Some servers send umlauts in their own encoding.
   /empf.{1,2}nger (?:\w+ )?unbekannt/i,
   { test: (text) => findAbsent(text.toLowerCase())?.about === 'mailbox' },
 )
@@ -243,10 +243,10 @@ const NAMES_SENDER: Pattern = {
   test: (text) => namesSender(text.toLowerCase()) || findUnknown(text.toLowerCase())?.about === 'sender',
 }
 
-/** "User unknown" about the address that we send from. */
+/** "User unknown" about our sending address. */
 const ABOUT_OUR_ADDRESS = any(NAMES_SENDER, /\bheaders?\b/i, /\breplyto\b/i)
 
-/** IronPort's words for an address that does not exist. */
+/** IronPort's phrase for an address that does not exist. */
 const REFUSED_ADDRESS = /address rejected/i
 
 const UNAVAILABLE_MAILBOX = any(
@@ -278,7 +278,7 @@ const TOO_LARGE = any(
 /** Words of a refusal that give no reason. */
 const REFUSED = any(/not allowed|not permitted|not accept(?:ed|able)(?! -- )|den(?:y|ied)/i)
 
-/** Reasons that concern us. */
+/** Reasons that are about us. */
 const HAS_REASON = any(
   // Lists and reputation.
   /\bblock/i,
@@ -294,17 +294,17 @@ const HAS_REASON = any(
   // Authentication and encryption.
   /\bspf\b|\bdkim\b|\bdmarc\b|authenticat|\bauth\b|starttls|\btls\b|\bssl\b|encrypt|certificate|credentials|log ?in|signature|\barc\b/i,
   /\byour (?:\w+ )?account|permission/i,
-  // The host that we send from.
+  // Our sending host.
   /\bptr\b|reverse (?:dns|lookup|name)|\brdns\b|\bhelo\b|\behlo\b|\bclient\b|host network|hostname/i,
   /\byour (?:ip|host|server|network|domain|isp|country|email server|mail ?server)\b|\bip(?: address|[ =:]|\b.{0,20}\d+\.\d)|\b(?:sending|source|connecting) (?:ip|host|server|domain|mta)/i,
-  // Our address. GMX says "mailbox unavailable" before it.
+  // Our address. GMX writes "mailbox unavailable" before it.
   /spoof|impersonat|invalid dns mx/i,
   NAMES_SENDER,
-  // Codes that stand for one of these at NetEase.
+  // Codes of NetEase for any of these reasons.
   /\b(?:DT|MI|HL|RP|MX|IP|EN|SP):[A-Z]{2,4}\b/i,
 )
 
 const ABOUT_US = any(REFUSED, HAS_REASON)
 
-/** Returns whether a reply gives a reason that concerns us: a list, a policy, a rate, authentication, our address. */
+/** Returns whether a reply gives a reason that is about us: a list, a policy, a rate, authentication, our address. */
 export const namesReason = (response: string): boolean => HAS_REASON.test(withoutAddresses(response))

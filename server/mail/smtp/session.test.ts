@@ -17,7 +17,7 @@ import type { SmtpNote } from './wire.ts'
 
 const on = (command: string, reply: Answer) => (line: string) => (line.startsWith(command) ? reply : undefined)
 
-describe('what a server answers', () => {
+describe('replies of a server', () => {
   test.each<[string, Answer, Partial<SendResult>]>([
     ['MAIL', '550 5.7.1 no such sender', { kind: 'rejected', stage: 'sender', code: 550 }],
     ['MAIL', '451 4.3.0 later', { kind: 'deferred', stage: 'sender', code: 451 }],
@@ -94,7 +94,7 @@ describe('what a server answers', () => {
 })
 
 describe('signing in', () => {
-  const withUser = (methods: string[], more: SMTPServerOptions = {}): SMTPServerOptions => ({
+  const withUser = (methods: string[], options: SMTPServerOptions = {}): SMTPServerOptions => ({
     authOptional: false,
     hideSTARTTLS: false,
     authMethods: methods,
@@ -102,7 +102,7 @@ describe('signing in', () => {
       if (username === 'us@er' && password === 'p:ss wörd') callback(null, { user: username })
       else callback(new Error('Invalid credentials'))
     },
-    ...more,
+    ...options,
   })
   const url = (port: number, scheme: string, options: string, password = 'p%3Ass%20w%C3%B6rd') =>
     createSmtpTransport(`${scheme}us%40er:${password}@127.0.0.1:${port}/?timeout=5&verify_certificate=no&${options}`)
@@ -171,7 +171,7 @@ describe('signing in', () => {
     await expect(transport(server.port, 'tls=required').verify()).rejects.toThrow('does not offer STARTTLS')
   })
 
-  test('a certificate that does not fit is refused by default', async () => {
+  test('a certificate that does not match is refused by default', async () => {
     const server = await startSink({ secure: true })
     await expect(transport(server.port, '', 'smtps://').verify()).rejects.toThrow(/certificate/i)
   })

@@ -7,18 +7,18 @@ import { expect, SmtpError, shown } from './smtp-error.ts'
 import type { SmtpOptions } from './url.ts'
 import { type SmtpNote, type SmtpReplies, type SmtpReply, SmtpWire } from './wire.ts'
 
-/** With `fresh`, nothing was handed over and a new connection may do better. */
+/** With `fresh`, nothing was handed over, and a new connection may succeed. */
 export type SessionResult = SendResult & { fresh?: boolean }
 
-/** One connection, signed in and ready for one message after the other. */
+/** A connection that is signed in and sends one message after the other. */
 export class SmtpSession {
   sent = 0
   readonly #wire: SmtpWire
   readonly #options: SmtpOptions
   readonly #extensions: Extensions
-  /** Facts that the server showed when the session began. */
+  /** Facts that the server reported when the session began. */
   readonly facts: ServerFacts
-  /** A message whose envelope was written with the message before it, and the replies to that envelope. */
+  /** A message whose envelope was written together with the previous message, and the replies to that envelope. */
   #opened: { message: OutgoingMessage; answer: Promise<SmtpReplies> } | undefined
 
   private constructor(
@@ -33,7 +33,7 @@ export class SmtpSession {
     this.facts = { capabilities, host_name, is_encrypted }
   }
 
-  /** `note` gets each reply. Throws SmtpError. */
+  /** `note` is called with each reply. Throws SmtpError. */
   static async open(options: SmtpOptions, note?: (note: SmtpNote) => void): Promise<SmtpSession> {
     const { host, port, timeout_ms } = options
     const tls = tlsOptions(options)
@@ -62,7 +62,7 @@ export class SmtpSession {
     }
   }
 
-  /** False if the connection is closed, or if the server sent something unrequested (such as 421 before it hangs up). */
+  /** False if the connection is closed, or if the server sent something unexpected (such as 421 before it hangs up). */
   get usable(): boolean {
     return this.#wire.usable
   }
@@ -110,7 +110,7 @@ export class SmtpSession {
       const answer = this.#wire.reply(this.#options.final_timeout_ms)
       // Awaited below. Prevents an unhandled rejection if the connection is lost during a long write.
       answer.catch(ignore)
-      // A large message may be cut off in the middle. Without the final dot it does not count.
+      // Sending a large message may be interrupted. Without the final dot it does not count.
       if (body.length > ONE_WRITE) await this.#wire.write(body)
       complete = true
       const next = this.#extensions.has('PIPELINING') ? following?.() : undefined
@@ -125,7 +125,7 @@ export class SmtpSession {
     }
   }
 
-  /** Large messages go as one chunk of known length: one that is cut off was certainly not accepted, and no dot is doubled. */
+  /** Large messages are sent as one chunk of known length: an interrupted one was certainly not accepted, and no dot is doubled. */
   #isChunked(raw: Buffer): boolean {
     return raw.length > ONE_WRITE && this.#extensions.has('CHUNKING')
   }
@@ -158,7 +158,7 @@ export class SmtpSession {
     return { kind: 'deferred', stage: 'connect', response: (error as Error).message }
   }
 
-  // MAIL, RCPT and DATA in one packet when the server allows it (RFC 2920): one round trip instead of three.
+  // Sends MAIL, RCPT and DATA in one packet if the server allows it (RFC 2920), in one round trip instead of three.
   async #openEnvelope(message: OutgoingMessage): Promise<SessionResult | undefined> {
     const opened = this.#opened
     this.#opened = undefined
@@ -179,12 +179,12 @@ export class SmtpSession {
       this.#wire.writeTogether([commands])
     }
     const { replies, failure } = await answer
-    // A server may close the connection behind a refusal, which is still what it said.
+    // A refusal counts even if the server closes the connection after it.
     const bad = replies.findIndex((reply, at) => (failure ? reply.code >= 400 : !agrees(reply, at)))
     const refusal = replies[bad]
     if (failure && !refusal) throw failure
     if (!refusal) return undefined
-    // A server may accept DATA although it refused the recipient. An empty message then ends it.
+    // A server may accept DATA although it refused the recipient. An empty message then ends the data.
     if (replies[2]?.code === 354) await this.#wire.command('.', timeout)
     return this.#giveUp(refusal, STAGES[bad] ?? 'message')
   }
@@ -194,7 +194,7 @@ export class SmtpSession {
     return this.#wire.replies(this.#isChunked(raw) ? 2 : 3, this.#options.timeout_ms)
   }
 
-  /** Returns the commands that open an envelope, or why it cannot be written. */
+  /** Returns the commands that open an envelope, or the reason why it cannot be written. */
   #envelopeOf({ envelope, raw }: OutgoingMessage): string | SessionResult {
     const from = toAsciiDomain(envelope.from)
     const to = toAsciiDomain(envelope.to)
@@ -237,7 +237,7 @@ export class SmtpSession {
 const STAGES: readonly SendStage[] = ['sender', 'recipient', 'message']
 const END = '.\r\n'
 const ONE_WRITE = 64 * 1024
-// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these would end the command or begin another
+// biome-ignore lint/suspicious/noControlCharactersInRegex: only these would end the command or begin another
 const UNSAFE = /[\u0000-\u0020<>\u007f]|^$/
 
 function ignore(): void {}

@@ -1,7 +1,7 @@
 import type { SendStage } from '../transport.ts'
 import type { SmtpReply } from './wire.ts'
 
-/** The server cannot be used: unreachable, no TLS, sign-in refused. */
+/** The server cannot be used: it is unreachable, has no TLS, or refused the sign-in. */
 export class SmtpError extends Error {
   readonly stage: SendStage
   readonly code: number | undefined
@@ -14,7 +14,7 @@ export class SmtpError extends Error {
   }
 }
 
-/** A reply as it is stored and shown. */
+/** Returns a reply as it is stored and shown. */
 export function shown({ code, text }: SmtpReply): string {
   return `${code} ${text}`.replace(/\s+/g, ' ').slice(0, 500)
 }

@@ -38,23 +38,23 @@ describe('sending', () => {
   })
 
   test('the hook runs after the envelope is accepted and before the message is sent', async () => {
-    const seen: string[] = []
+    const commands: string[] = []
     const server = await startScripted((line) => {
-      seen.push(line.slice(0, 4))
+      commands.push(line.slice(0, 4))
       return undefined
     })
     const result = await transport(server.port).send(
       message({
         async beforeHandOver() {
-          expect(seen.at(-1)).toBe('DATA')
+          expect(commands.at(-1)).toBe('DATA')
           expect(server.received).toEqual([])
-          seen.push('hook')
+          commands.push('hook')
           return true
         },
       }),
     )
     expect(result.kind).toBe('accepted')
-    expect(seen).toEqual(['CONN', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'hook', '.'])
+    expect(commands).toEqual(['CONN', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'hook', '.'])
   })
 
   test('a hook that throws prevents the message, and the next one is sent', async () => {
@@ -82,7 +82,7 @@ describe('sending', () => {
 
 const on = (command: string, reply: Answer) => (line: string) => (line.startsWith(command) ? reply : undefined)
 
-describe('a connection that is lost', () => {
+describe('a lost connection', () => {
   test.each(['CONNECT', 'EHLO', 'MAIL', 'RCPT', 'DATA'])('at %s defers the message', async (command) => {
     const server = await startScripted(on(command, 'die'))
     expect(await transport(server.port).send(message())).toMatchObject({ kind: 'deferred', stage: 'connect' })
@@ -173,7 +173,7 @@ describe('a connection that is lost', () => {
 })
 
 describe('the pool', () => {
-  test('announces a message with the end of the one before, and begins it when that one has its result', async () => {
+  test('announces a message with the end of the previous one, and begins it after the result of that one', async () => {
     const events: string[] = []
     const server = await startScripted((line) => {
       if (/^MAIL|^\.$/.test(line)) events.push(line.slice(0, 4))
@@ -182,7 +182,7 @@ describe('the pool', () => {
     const mail = transport(server.port, 'pool=1')
     const send = async (name: string) => {
       const beforeHandOver = async () => {
-        // Everything written with the message before has arrived by then.
+        // Everything written with the previous message has arrived by then.
         await new Promise((resolve) => setImmediate(resolve))
         return events.push(`begin ${name}`) > 0
       }
@@ -192,7 +192,7 @@ describe('the pool', () => {
     await Promise.all(['1', '2', '3'].map(send))
     const own = events.filter((event) => / /.test(event))
     expect(own).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'])
-    // One write: the server has read the next envelope before the sender has seen the answer.
+    // One write: the server has read the next envelope before the sender has seen the reply.
     expect(events.filter((event) => event !== 'begin 1').slice(0, 4)).toEqual(['MAIL', '.', 'MAIL', 'end 1'])
   })
 
@@ -219,7 +219,7 @@ describe('the pool', () => {
     expect(waits).toEqual([20, 40, 60, 80, 100, 120, 140, 160, 180, 200])
   })
 
-  test('max_messages begins a new connection', async () => {
+  test('max_messages opens a new connection', async () => {
     const server = await startSink()
     const mail = transport(server.port, 'max_messages=2&pool=1')
     await Promise.all(Array.from({ length: 5 }, () => mail.send(message())))
@@ -228,19 +228,19 @@ describe('the pool', () => {
   })
 
   test('an idle connection is closed with QUIT', async () => {
-    let said = ''
+    let last_line = ''
     const quit = Promise.withResolvers<void>()
     const server = await startScripted((line) => {
-      said = line
+      last_line = line
       if (line === 'QUIT') quit.resolve()
       return undefined
     })
     await transport(server.port, 'idle=0.02').send(message())
     await quit.promise
-    expect(said).toBe('QUIT')
+    expect(last_line).toBe('QUIT')
   })
 
-  test('closing finishes what is being sent and defers what waits', async () => {
+  test('closing finishes the current messages and defers waiting ones', async () => {
     const server = await startSink({ onMailFrom: (_address, _session, callback) => void setTimeout(callback, 50) })
     const mail = transport(server.port, 'pool=1')
     const sending = Array.from({ length: 3 }, () => mail.send(message()))

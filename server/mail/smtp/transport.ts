@@ -4,12 +4,12 @@ import { type SessionResult, SmtpSession } from './session.ts'
 import { SmtpError } from './smtp-error.ts'
 import { parseSmtpUrl, type SmtpOptions } from './url.ts'
 
-/** Up to `pool` connections, each sending one message at a time; opened when needed, closed when idle. */
+/** Uses up to `pool` connections, each sending one message at a time; they are opened when needed, and closed when idle. */
 export function createSmtpTransport(url: string | SmtpOptions, pace: Pace = REAL_PACE): MailTransport {
   return new SmtpPool(typeof url === 'string' ? parseSmtpUrl(url) : url, pace)
 }
 
-/** The clock of the option `rate`, in milliseconds. */
+/** Clock for the option `rate`, in milliseconds. */
 export interface Pace {
   now: () => number
   wait: (ms: number) => Promise<unknown>
@@ -67,11 +67,11 @@ class SmtpPool implements MailTransport {
     )
   }
 
-  // One of several loops: sends waiting messages over one connection for as long as it lasts.
+  // One of several loops, which sends waiting messages over one connection until it ends.
   async #work(): Promise<void> {
     let session = this.#takeIdle()
     let next: Job | undefined
-    // Announced to the server with the message before, unless that could be the connection's last.
+    // Announced to the server with the previous message, unless that may be the connection's last one.
     const announce = () => {
       const { rate, max_messages } = this.#options
       if (rate > 0 || (max_messages > 0 && (session?.sent ?? 0) + 1 >= max_messages)) return undefined
@@ -83,7 +83,7 @@ class SmtpPool implements MailTransport {
       await this.#keepRate()
       const reused = session !== undefined
       let outcome = await this.#attempt(job.message, session, announce)
-      // A server may close a connection that was idle or has sent enough, which is not the message's fault.
+      // A server may close a connection that was idle or has sent enough messages, which is not the message's fault.
       if (outcome.result.fresh && reused) outcome = await this.#attempt(job.message, undefined, announce)
       session = outcome.session
       const { fresh: _fresh, ...result } = outcome.result

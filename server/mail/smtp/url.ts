@@ -1,40 +1,39 @@
 export interface SmtpOptions {
   host: string
   port: number
-  /** `implicit`: TLS from the first byte; `required`: STARTTLS or nothing; `opportunistic`: STARTTLS when offered. */
+  /** `implicit`: TLS from the first byte; `required`: STARTTLS or failure; `opportunistic`: STARTTLS if offered. */
   tls: 'implicit' | 'required' | 'opportunistic' | 'never'
   verify_certificate: boolean
   user?: string
   password?: string
   /** Requires TLS on the whole way to the mailbox (REQUIRETLS, RFC 8689). */
   require_tls: boolean
-  /** Connections at most. */
+  /** Maximum number of connections. */
   pool: number
   /** Messages per second over all connections; 0 means no limit. */
   rate: number
   /** Messages per connection; 0 means no limit. */
   max_messages: number
-  /** The name given in EHLO. */
+  /** Name sent with EHLO. */
   name?: string
-  /** For connecting and for each answer but the one after the message. */
+  /** For connecting and for each reply except the one after the message. */
   timeout_ms: number
-  /** For the answer after the message: RFC 5321 4.5.3.2.6 asks for ten minutes. */
+  /** For the reply after the message: RFC 5321 4.5.3.2.6 asks for ten minutes. */
   final_timeout_ms: number
-  /** An unused connection is closed after this time. */
+  /** Time after which an unused connection is closed. */
   idle_ms: number
 }
 
 /**
- * Reads `smtp://user:password@host:587/?pool=8&rate=50` (`smtps://` for TLS from the start). Options: `pool`, `rate`,
- * `max_messages`, `name`, `tls` (required, opportunistic, never), `verify_certificate` and `require_tls` (yes, no), `timeout` and `idle` in
- * seconds.
- * Throws an Error whose message says what is wrong with which part, and never contains the password.
+ * Reads `smtp://user:password@host:587/?pool=8&rate=50` (`smtps://` for TLS from the start). Options: `pool`, `rate`, `max_messages`, `name`,
+ * `tls` (required, opportunistic, never), `verify_certificate` and `require_tls` (yes, no), `timeout` and `idle` in seconds. Throws an Error
+ * whose message names the wrong part and the reason, and never contains the password.
  */
 export function parseSmtpUrl(text: string): SmtpOptions {
   if (!URL.canParse(text)) throw new Error(`not a URL; expected smtp://user:password@host:port${ENCODED}`)
   const url = new URL(text)
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('must begin with smtp:// or smtps://')
-  // A password cut off at one of these characters would appear in the texts below.
+  // Part of a password after one of these characters would appear in the errors below.
   const authority = text.slice(url.protocol.length + 2)
   const end = authority.search(/[?#/]/)
   if ((end >= 0 && authority.includes('@', end)) || url.hash)

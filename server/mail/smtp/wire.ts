@@ -3,7 +3,7 @@ import tls from 'node:tls'
 
 export interface SmtpReply {
   code: number
-  /** All lines of the answer, without their codes, joined by line breaks. */
+  /** All lines of the reply, without their codes, joined by line breaks. */
   text: string
 }
 
@@ -15,11 +15,11 @@ export class SmtpConnectionError extends Error {
   }
 }
 
-/** A reply, or the beginning of TLS, for a log of the conversation. */
+/** A reply, or the start of TLS, for a log of the conversation. */
 export interface SmtpNote {
   /** The command without its arguments, which may be a password. */
   command: string
-  /** Null for what is no reply. */
+  /** Null if it is not a reply. */
   code: number | null
   text: string
 }
@@ -44,9 +44,9 @@ export class SmtpWire {
   #partial = ''
   #lines: string[] = []
   #failure: SmtpConnectionError | undefined
-  /** When the next reply is late, by the monotonic clock. */
+  /** Time when the next reply is late, by the monotonic clock. */
   #deadline = Number.POSITIVE_INFINITY
-  /** Looks at the deadline. One for each reply would be four for every message. */
+  /** Checks the deadline. A timer for each reply would be four for every message. */
   #timer: NodeJS.Timeout | undefined
   #fires_at = Number.POSITIVE_INFINITY
   readonly #note: ((note: SmtpNote) => void) | undefined
@@ -75,8 +75,8 @@ export class SmtpWire {
   }): Promise<SmtpWire> {
     const { host, port, timeout_ms, note } = options
     const socket = options.tls ? tls.connect({ ...options.tls, host, port }) : net.connect({ host, port })
-    // A command and the end of a message are small writes that wait for an answer. Nagle's algorithm and delayed acknowledgements
-    // would add 40 ms to each.
+    // Commands and the end of a message are small writes that wait for a reply. Nagle's algorithm and delayed acknowledgements would add 40 ms
+    // to each.
     socket.setNoDelay(true)
     await ready(socket, options.tls ? 'secureConnect' : 'connect', timeout_ms)
     return new SmtpWire(socket, note)
@@ -98,7 +98,7 @@ export class SmtpWire {
     this.#listen()
   }
 
-  /** Resolves when everything was written to the socket, not when it has arrived. */
+  /** Resolves when all data was written to the socket, not when it has arrived. */
   write(data: string | Buffer): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure)
     this.#noteCommands(data)
@@ -107,7 +107,7 @@ export class SmtpWire {
     })
   }
 
-  /** Writes several pieces at a time: in one packet if they fit. A failure ends the connection, which rejects the next reply. */
+  /** Writes several pieces together, in one packet if they fit. A failure ends the connection, which rejects the next reply. */
   writeTogether(pieces: readonly (string | Buffer)[]): void {
     if (this.#failure) return
     this.#socket.cork()
@@ -118,7 +118,7 @@ export class SmtpWire {
     this.#socket.uncork()
   }
 
-  /** Returns the next unread reply. Its time begins when all earlier ones have arrived. Rejects with SmtpConnectionError. */
+  /** Returns the next unread reply. Its timeout begins when all earlier replies have arrived. Rejects with SmtpConnectionError. */
   reply(timeout_ms: number): Promise<SmtpReply> {
     return new Promise((resolve, reject) =>
       this.#wait(1, timeout_ms, ({ replies: [reply], failure }) =>
@@ -127,7 +127,7 @@ export class SmtpWire {
     )
   }
 
-  /** The same for the next `count` replies, each of which has that time. Never rejects. */
+  /** Returns the next `count` replies, each with that timeout. Never rejects. */
   replies(count: number, timeout_ms: number): Promise<SmtpReplies> {
     return new Promise((resolve) => this.#wait(count, timeout_ms, resolve))
   }
@@ -189,7 +189,7 @@ export class SmtpWire {
   }
 
   #deliver(reply: SmtpReply): void {
-    // A second and third reply to AUTH answer lines that are no commands.
+    // The second and third reply to AUTH answer lines that are not commands.
     this.#note?.({ command: this.#asked.shift() ?? 'AUTH', code: reply.code, text: reply.text.slice(0, 500) })
     const [waiter] = this.#waiting
     if (!waiter) {
@@ -212,7 +212,7 @@ export class SmtpWire {
   #setTimer(ms: number): void {
     clearTimeout(this.#timer)
     this.#fires_at = performance.now() + ms
-    // The socket keeps the process alive while a reply is waited for.
+    // The socket keeps the process alive during a wait for a reply.
     this.#timer = setTimeout(() => this.#lookAtDeadline(), ms).unref()
   }
 

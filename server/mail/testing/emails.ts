@@ -15,7 +15,7 @@ const button = (url: string, text: string) =>
 const picture = (name: string, alt: string) =>
   `<p><img src="https://studio-north.example/${name}" alt="${alt}" width="600" style="max-width:100%;height:auto"></p>`
 
-/** The emails whose rendered HTML and text are compared with stored files, and that `scripts/email-pictures.ts` draws. */
+/** Emails whose rendered HTML and text are compared with stored files, and drawn by `scripts/email-pictures.ts`. */
 export const TYPICAL_EMAILS: Readonly<Record<string, TypicalEmail>> = {
   newsletter: {
     layout: 'Modern',

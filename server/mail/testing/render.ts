@@ -22,12 +22,12 @@ export function renderTypical(name: string): { html: string; text: string } {
   if (!email) throw new Error(`There is no typical email "${name}"`)
   const { layout, subject, preview_text, content } = email
   const title = subject.includes('{{') ? VARIABLES.account.name : subject
-  const written = applyLayout(layoutOf(BUILT_IN_DESIGNS[layout]), {
+  const document = applyLayout(layoutOf(BUILT_IN_DESIGNS[layout]), {
     content: sanitizeHtml(content),
     preview_text,
     title,
   })
-  const html = requireInHtml(compileLinks(written).html)
-  const text = requireInText(plainTextOf(written))
+  const html = requireInHtml(compileLinks(document).html)
+  const text = requireInText(plainTextOf(document))
   return { html: joinTemplate(html, html.render(VARIABLES)), text: joinTemplate(text, text.render(VARIABLES)) }
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { TYPICAL_EMAILS } from './emails.ts'
 import { renderTypical } from './render.ts'
 
-// After a change that is meant: look at the images of scripts/email-pictures.ts, then update the files with `vitest run -u`.
+// After an intended change: check the images of scripts/email-pictures.ts, then update the files with `vitest run -u`.
 
 test.each(Object.keys(TYPICAL_EMAILS))(
-  'the email %s is rendered as stored, with a link to unsubscribe and an address [B6, L1]',
+  'the email %s is rendered as stored, with an unsubscribe link and an address [B6, L1]',
   async (name) => {
     const { html, text } = renderTypical(name)
     await expect(html).toMatchFileSnapshot(`rendered/${name}.html.txt`)
@@ -14,7 +14,7 @@ test.each(Object.keys(TYPICAL_EMAILS))(
       expect(part).toContain('https://m.example/u/token')
       expect(part).toContain('0155 Oslo, Norway')
     }
-    // Gmail hides the end of longer emails, and the footer with it.
+    // Gmail clips longer emails, and the footer with it.
     expect(Buffer.byteLength(html)).toBeLessThan(102_000)
     expect(text).not.toMatch(/[<>](?!\s)\w|\{[{%]/)
   },

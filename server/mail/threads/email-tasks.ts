@@ -24,19 +24,19 @@ function mistakes({
   subject: string
   preview_text: string
   content: string
-  /** Null: it is not checked. */
+  /** Null: not checked. */
   layout: string | null
   snippets: Snippets
   most_segments: number
 }): { part: Part; message: string; line: number }[] {
   const fill = fillerOf(snippets)
-  const found: { part: Part; message: string; line: number }[] = []
+  const problems: { part: Part; message: string; line: number }[] = []
   const attempt = (part: Part, read: () => void) => {
     try {
       read()
     } catch (error) {
       if (!(error instanceof LiquidError)) throw error
-      found.push({ part, message: error.message, line: error.line })
+      problems.push({ part, message: error.message, line: error.line })
     }
   }
   // Parses the source first, so line numbers match what the creator sees.
@@ -54,22 +54,22 @@ function mistakes({
     check(content, fill.fragment, 'html')
   })
   if (layout !== null) attempt('template', () => check(layout, fill.document, 'html'))
-  return found
+  return problems
 }
 
 interface Compiled {
   subject: string
-  /** With links that lead where the creator wrote. */
+  /** With the creator's own links. */
   direct: string
-  /** With counted links, and what counts opens at its end. */
+  /** With counted links, and the opens counter at its end. */
   counted: string
   links: MailLink[]
   text: string
 }
 
 /**
- * Fills in snippets, and puts content into a layout. `counted_by` is the beginning of the address of counted links; null counts none.
- * `at_end` is HTML that is added to what is counted. Throws LiquidError.
+ * Fills in snippets, and puts content into a layout. `counted_by` is the beginning of the address of counted links; null: none are counted.
+ * `at_end` is HTML that is added to the counted version. Throws LiquidError.
  */
 function compile({
   subject,
@@ -94,29 +94,29 @@ function compile({
   known_urls: readonly string[]
 }): Compiled {
   const fill = fillerOf(snippets)
-  const filled = {
+  const filled_parts = {
     subject: fill.text(subject),
     content: withoutBlockMarks(fill.fragment(content)),
     layout: layout === null ? null : fill.document(layout),
     preview_text: fill.text(preview_text),
   }
-  for (const part of [filled.content, filled.layout ?? '']) refuseManyParts(part)
+  for (const part of [filled_parts.content, filled_parts.layout ?? '']) refuseManyParts(part)
   // Liquid in the title would move the boundaries of its markup.
-  const title = /\{[{%]/.test(filled.subject) ? account_name : filled.subject
-  const parts = { content: decodeRaw(filled.content), preview_text: filled.preview_text, title }
-  const written =
-    filled.layout === null
+  const title = /\{[{%]/.test(filled_parts.subject) ? account_name : filled_parts.subject
+  const parts = { content: decodeRaw(filled_parts.content), preview_text: filled_parts.preview_text, title }
+  const document =
+    filled_parts.layout === null
       ? applyLayout('{{ content }}', { content: parts.content })
-      : applyLayout(decodeRaw(filled.layout), parts)
-  const direct = compileLinks(written)
-  const counted =
-    counted_by === null ? direct : compileLinks(written, ({ number }) => `${counted_by}${number}`, known_urls)
-  const text = plainTextOf(written)
-  parseLiquid(filled.subject, 'line')
-  requireInHtml(counted.html)
+      : applyLayout(decodeRaw(filled_parts.layout), parts)
+  const direct = compileLinks(document)
+  const counted_links =
+    counted_by === null ? direct : compileLinks(document, ({ number }) => `${counted_by}${number}`, known_urls)
+  const text = plainTextOf(document)
+  parseLiquid(filled_parts.subject, 'line')
+  requireInHtml(counted_links.html)
   requireInText(text)
-  const with_end = withEnd(counted.html, at_end)
-  return { subject: filled.subject, direct: direct.html, counted: with_end, links: counted.links, text }
+  const with_end = withEnd(counted_links.html, at_end)
+  return { subject: filled_parts.subject, direct: direct.html, counted: with_end, links: counted_links.links, text }
 }
 
 function withEnd(html: string, added: string): string {
@@ -124,12 +124,12 @@ function withEnd(html: string, added: string): string {
   return end === -1 ? html + added : html.slice(0, end) + added + html.slice(end)
 }
 
-/** Returns whether a message can lack a required part, which is added to it then. Throws LiquidError. */
+/** Returns whether a message may lack a required part, which would be added to it. Throws LiquidError. */
 const mayLack = ({ html }: { html: string }): boolean => requireInHtml(html).missing !== undefined
 
 /**
- * Returns what the messages with these variables lack: of each until the time is up, at least of the first. A message that cannot be built
- * lacks nothing. Throws LiquidError.
+ * Returns the parts that messages with these variables lack: all messages until the time is up, but at least the first. A message that cannot be
+ * built lacks nothing. Throws LiquidError.
  */
 function lacking({
   html,
@@ -142,20 +142,20 @@ function lacking({
 }): RequiredPart[][] {
   const { missing } = requireInHtml(html)
   const ends_at = performance.now() + most_ms
-  const found: RequiredPart[][] = []
+  const missing_parts: RequiredPart[][] = []
   for (const values of variables) {
-    if (found.length > 0 && performance.now() > ends_at) break
+    if (missing_parts.length > 0 && performance.now() > ends_at) break
     try {
-      found.push(missing?.(values) ?? [])
+      missing_parts.push(missing?.(values) ?? [])
     } catch (error) {
       if (!(error instanceof LiquidError)) throw error
-      found.push([])
+      missing_parts.push([])
     }
   }
-  return found
+  return missing_parts
 }
 
-/** Returns the email as one recipient would see it, without counted links. Throws LiquidError, which names the part. */
+/** Returns the email as one recipient would see it, without counted links. Throws LiquidError with the part. */
 function view({
   subject,
   html,
@@ -175,15 +175,15 @@ function view({
       throw error
     }
   }
-  const shown = (template: ReturnType<typeof requireInHtml>) =>
+  const rendered = (template: ReturnType<typeof requireInHtml>) =>
     joinTemplate(
       template,
       template.render(variables, (_number, url) => url),
     )
   return {
-    subject: print('subject', () => shown(parseLiquid(subject, 'line'))),
-    html: print('content', () => shown(requireInHtml(html))),
-    text: print('text', () => shown(requireInText(text))),
+    subject: print('subject', () => rendered(parseLiquid(subject, 'line'))),
+    html: print('content', () => rendered(requireInHtml(html))),
+    text: print('text', () => rendered(requireInText(text))),
   }
 }
 

@@ -4,7 +4,7 @@ import { htmlToText } from '../html/text.ts'
 import { LiquidError } from '../liquid/error.ts'
 import { resolveSnippets, snippetKeys } from '../liquid/source.ts'
 
-/** The contents of an account's snippets by key. None when no text can use one. */
+/** Contents of an account's snippets by key. Empty if no text can use one. */
 export type Snippets = Readonly<Record<string, string>>
 
 export interface SnippetFiller {
@@ -17,8 +17,8 @@ export interface SnippetFiller {
 }
 
 /**
- * Returns functions that replace `{{ snippet.<key> }}` with the snippets' contents, before the source is parsed: Liquid inside snippets
- * is rendered with the rest. They throw LiquidError for a circular reference, a source that does not parse, or a text with too many parts.
+ * Returns functions that replace `{{ snippet.<key> }}` with the snippets' contents before the source is parsed, so Liquid within snippets is
+ * rendered with the rest. They throw LiquidError for a circular reference, a source that does not parse, or a text with too many parts.
  */
 export function fillerOf(snippets: Snippets): SnippetFiller {
   const html = readAs(snippets, sanitizeHtml)
@@ -35,7 +35,7 @@ export function fillerOf(snippets: Snippets): SnippetFiller {
   }
 }
 
-/** Returns the content of a snippet as it is read, undefined for an unknown key. */
+/** Returns a function for the processed content of a snippet, undefined for an unknown key. */
 export const readAs =
   (snippets: Snippets, read: (html: string) => string) =>
   (key: string): string | undefined => {
@@ -54,6 +54,6 @@ function usesSnippets(source: string): boolean {
   }
 }
 
-/** Returns whether it is worth reading the text for snippets. HTML editors can write the word as entities. */
+/** Returns whether the text may use snippets. HTML editors can write the word as entities. */
 export const mayUseSnippets = (source: string | null): boolean =>
   Boolean(source?.includes('{{')) && /snippet|&#/.test(source ?? '')

@@ -2,7 +2,7 @@ import { htmlToText } from '../html/text.ts'
 import { walkMarkup } from '../html/visible-markup.ts'
 import { fillerOf, type Snippets } from './filling.ts'
 
-/** A link or image as it is in the rendered email. */
+/** A link or image in the rendered email. */
 export interface Reference {
   address: string
   /** Description of an image. */
@@ -27,7 +27,7 @@ function references({ html }: { html: string }): References {
   return { links, images }
 }
 
-/** Measures an email: `content` as the creator wrote it, and `html` as one subscriber would get it. */
+/** Measures an email: `content` is the creator's HTML, and `html` the email as one subscriber would get it. */
 function inspect({
   content,
   snippets,

@@ -34,7 +34,7 @@ function designMistake({
   return undefined
 }
 
-/** `applyLayout` fills these in: in a text, they would move the content. */
+/** `applyLayout` fills these in. Within a text, they would move the content. */
 const PLACE = /^\{\{-?\s*(?:content|footer|preview_text|title|lang|dir|start)\s*-?\}\}$/
 
 function checkText(text: string): void {

@@ -29,10 +29,10 @@ function page({
   refuseManyParts(content)
   const fill = fillerOf(snippets)
   const text = (written: string) => renderLiquid(fill.text(written), 'line', variables).trim()
-  // Its rules reach the content only.
+  // The rules apply to the content only.
   const { html, sheet } = applyOwnStyles(fill.fragment(sanitizeHtml(content)))
   const printed = renderLiquid(withoutBlockMarks(html), 'html', variables)
-  // Loops print more than was written.
+  // Loops print more than their source contains.
   refuseManyParts(printed)
   const rendered = sanitizeRendered(printed)
   return {
@@ -43,7 +43,7 @@ function page({
   }
 }
 
-/** Renders a snippet with this source instead of its own. Throws LiquidError. */
+/** Renders a snippet from this source instead of its stored one. Throws LiquidError. */
 function snippetPreview({
   key,
   source,
@@ -74,7 +74,7 @@ function snippetCheck({ key, content, snippets }: { key: string; content: string
   resolveSnippets(`{{ snippet.${key} }}`, (named) => (named === key ? content : others(named)))
 }
 
-/** Returns the text of a snippet, and an empty one for HTML that does not parse: `snippetCheck` rejects it with a reason. */
+/** Returns the text of a snippet. Empty for HTML that does not parse, which `snippetCheck` rejects with a reason. */
 function snippetText({ html }: { html: string }): string {
   try {
     return withoutBraceMarks(htmlToText(html))
@@ -84,14 +84,14 @@ function snippetText({ html }: { html: string }): string {
   }
 }
 
-/** Throws LimitError for HTML that is nested too deeply, or has too many parts or an image in itself. */
+/** Throws LimitError for HTML that is nested too deeply, has too many parts, or contains an image itself. */
 function check({ html }: { html: string }): void {
   refuseDeepHtml(maskOrNot(html).text)
   refuseManyParts(html)
   refuseDataImages(html)
 }
 
-/** Returns HTML without anything that can run. Throws LimitError as `check` does. */
+/** Returns HTML without anything that can run. Throws LimitError like `check`. */
 function clean({ html }: { html: string }): { html: string; left_out: string[] } {
   check({ html })
   const left_out = new LeftOut()
@@ -100,7 +100,7 @@ function clean({ html }: { html: string }): { html: string; left_out: string[] }
   return { html: cleaned, left_out: left_out.found() }
 }
 
-/** Counts what everyone reads of a rendered post if it is paid, and what buyers read more. */
+/** Counts the public part of a paid post that was rendered, and the rest that only buyers read. */
 const shares = ({ content_html, public_html }: { content_html: string; public_html: string }) =>
   sharesOf(content_html, public_html)
 

@@ -9,9 +9,9 @@ import { INSPECT_TASKS } from './inspect-tasks.ts'
 import { LAYOUT_TASKS } from './layout-tasks.ts'
 import { PAGE_TASKS } from './page-tasks.ts'
 
-// Work on texts that users wrote. Each task is a function of its input, so a thread can do it.
+// Work on users' texts. Each task is a function of its input, so a thread can run it.
 
-/** Returns why each source does not parse, undefined for one that does. */
+/** Returns the error of each source that does not parse, undefined for a valid one. */
 function parse({
   sources,
 }: {
@@ -29,13 +29,13 @@ function parse({
   })
 }
 
-/** Returns whether each HTML shows something. */
+/** Returns for each HTML whether it shows anything. */
 const shows = ({ html }: { html: readonly string[] }): boolean[] => html.map(hasContent)
 
-/** Returns whether there is a link to unsubscribe. */
+/** Returns whether there is an unsubscribe link. */
 const leavesList = ({ html }: { html: string }): boolean => hasUnsubscribeLink(html)
 
-/** Returns the names of tags and segments that conditions ask for. */
+/** Returns the names of tags and segments in conditions. */
 const names = ({ sources }: { sources: readonly string[] }) => ({
   tags: conditionNames(sources, 'tags'),
   segments: conditionNames(sources, 'segments'),

@@ -11,7 +11,7 @@ function open(options: ConstructorParameters<typeof TextThreads>[0]) {
   return threads
 }
 
-/** A file whose task does what it is told. */
+/** Returns a file whose tasks run the input as told. */
 function hostileFile() {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'envoi-threads-')), 'hostile.mjs')
   writeFileSync(
@@ -30,7 +30,7 @@ function hostileFile() {
   return file
 }
 
-test('a task that never ends, and one that needs too much memory, end their thread alone', async () => {
+test('a task that never ends or needs too much memory ends only its own thread', async () => {
   const threads = open({ file: hostileFile(), threads: 2, limit_ms: 2_000, limit_mb: 32 })
   await expect(threads.run(1, 'loop')).rejects.toMatchObject({ reason: 'too long' })
   const patient = open({ file: hostileFile(), threads: 2, limit_mb: 32, limit_ms: 120_000 })
@@ -38,29 +38,29 @@ test('a task that never ends, and one that needs too much memory, end their thre
   expect(await patient.run(1, 'next')).toBe('next')
 })
 
-test('the queue is fair to accounts, and one with many tasks does not get every thread', async () => {
+test('the queue is fair to accounts, and an account with many tasks does not get every thread', async () => {
   const threads = open({ file: hostileFile(), threads: 2, limit_ms: 120_000, most_waiting: 3 })
   const gate = new SharedArrayBuffer(4)
   const began = new SharedArrayBuffer(4)
-  const ended: string[] = []
+  const results: string[] = []
   const run = (account_id: number, name: string) =>
     threads.run(account_id, { gate, began, name }).then(
-      () => ended.push(name),
-      ({ reason }) => ended.push(`${name} ${reason}`),
+      () => results.push(name),
+      ({ reason }) => results.push(`${name} ${reason}`),
     )
   const first = Array.from({ length: 5 }, (_, at) => run(1, `a${at}`))
-  // One runs, three wait, and one is too many.
+  // One task runs, three wait, and one is too many.
   await first[4]
-  expect(ended).toEqual(['a4 busy'])
-  // Another account has a thread although the first one has tasks for both.
+  expect(results).toEqual(['a4 busy'])
+  // Another account gets a thread although the first one has tasks for both.
   expect(await threads.run(2, 'soon')).toBe('soon')
   Atomics.store(new Int32Array(gate), 0, 1)
   Atomics.notify(new Int32Array(gate), 0)
   await Promise.all(first)
-  expect(ended).toEqual(['a4 busy', 'a0', 'a1', 'a2', 'a3'])
+  expect(results).toEqual(['a4 busy', 'a0', 'a1', 'a2', 'a3'])
 })
 
-test('a long text is read in a thread, with the same answer and the same errors', async () => {
+test('a thread reads a long text, with the same result and the same errors', async () => {
   const account = { account_id: 1 }
   const long = `<p>Hi</p><script>x</script>${'<p>word &amp; word</p>'.repeat(2_000)}`
   const broken = `${long}{{ oops`

@@ -5,7 +5,7 @@ import { Tinypool } from 'tinypool'
 /** Thrown when a task has no result. */
 export class TextWorkRefused extends Error {
   override name = 'TextWorkRefused'
-  /** `ended`: the threads end, or one could not start. */
+  /** `ended`: the threads end, or a thread could not start. */
   readonly reason: 'busy' | 'too long' | 'too large' | 'ended'
 
   constructor(reason: TextWorkRefused['reason'], cause?: unknown) {
@@ -20,10 +20,10 @@ interface Waiting {
 
 interface Options {
   threads?: number
-  /** Time limit of one task, once it runs. */
+  /** Time limit of a running task. */
   limit_ms?: number
   limit_mb?: number
-  /** Tasks of one account that may wait. */
+  /** Maximum number of waiting tasks of one account. */
   most_waiting?: number
   file?: string
 }
@@ -35,15 +35,15 @@ const LIMIT_MB = 512
 const IDLE_MS = 600_000
 
 /**
- * Threads that work on texts, at most for a time and with so much memory: a thread that needs more ends, and another takes its place. The
- * queue is fair to accounts, and with several threads one account does not get the last one.
+ * Threads that work on texts, with limits of time and memory: a thread that exceeds its memory ends, and another replaces it. The queue is fair
+ * to accounts, and with several threads one account does not get the last one.
  */
 export class TextThreads {
   readonly #pool: Tinypool
   readonly #threads: number
   readonly #limit_ms: number
   readonly #most_waiting: number
-  /** By account, in the order of their turns. */
+  /** By account, in round-robin order. */
   readonly #waiting = new Map<number, Waiting[]>()
   readonly #running = new Map<number, number>()
   #busy = 0
@@ -67,7 +67,7 @@ export class TextThreads {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limit_mb },
     })
-    // A thread that ends between two tasks. The next task starts another, and without a listener the process would end.
+    // A thread may end between two tasks. The next task starts another; without a listener, the process would end.
     this.#pool.on('error', () => undefined)
   }
 
@@ -75,7 +75,7 @@ export class TextThreads {
   async run(account_id: number, task: unknown): Promise<unknown> {
     await this.#turnOf(account_id)
     const signal = new AbortController()
-    // From the start of the task: waiting for others is no fault of it.
+    // Measured from the start of the task, because waiting is not the task's fault.
     const timer = setTimeout(() => signal.abort(), this.#limit_ms)
     try {
       return await this.#pool.run(task, { signal: signal.signal })
@@ -93,7 +93,7 @@ export class TextThreads {
     }
   }
 
-  /** Ends the threads. Tasks without an answer fail. */
+  /** Ends the threads. Unfinished tasks fail. */
   close(): Promise<void> {
     return this.#pool.destroy()
   }
@@ -111,14 +111,14 @@ export class TextThreads {
     const most_of_one = Math.max(1, this.#threads - 1)
     for (const [account_id, queue] of this.#waiting) {
       if (this.#busy >= this.#threads) return
-      const running = this.#running.get(account_id) ?? 0
-      if (running >= most_of_one) continue
+      const running_tasks = this.#running.get(account_id) ?? 0
+      if (running_tasks >= most_of_one) continue
       const [next, ...rest] = queue
       this.#waiting.delete(account_id)
-      // Behind the others.
+      // The account moves to the end of the queue.
       if (rest.length > 0) this.#waiting.set(account_id, rest)
       this.#busy++
-      this.#running.set(account_id, running + 1)
+      this.#running.set(account_id, running_tasks + 1)
       next?.run()
     }
   }

@@ -6,7 +6,7 @@ import { TooManyPartsError } from '../html/most-parts.ts'
 import { LimitError, LiquidError } from '../liquid/error.ts'
 import { type Input, TASKS, type TaskName } from './tasks.ts'
 
-// A thread of `text-threads.ts`. It has one task at a time.
+// A thread of `text-threads.ts`, which runs one task at a time.
 
 interface ThreadTask<Name extends TaskName = TaskName> {
   name: Name
@@ -14,7 +14,7 @@ interface ThreadTask<Name extends TaskName = TaskName> {
   locale: Locale
 }
 
-/** An error of the creator. Errors lose their class on their way from a thread. */
+/** An error of the creator. Errors lose their class when they leave a thread. */
 export interface CreatorError {
   kind: 'liquid' | 'limit' | 'parts'
   message: string
@@ -22,11 +22,11 @@ export interface CreatorError {
   part?: LiquidError['part']
 }
 
-/** `fault` is any other error of the task, with its stack: what the pool of threads throws is no error of a task. */
+/** `fault` is any other error of the task, with its stack, which distinguishes it from errors of the thread pool. */
 export type ThreadAnswer = { value: unknown } | { error: CreatorError } | { fault: string }
 
-// Requests and messages that are due come first on a busy machine. Elsewhere than on Linux this would apply to the whole process, and so
-// would it in the main thread.
+// On a busy machine, requests and due messages come first. On systems other than Linux, and in the main thread, this would apply to the whole
+// process.
 if (process.platform === 'linux' && !isMainThread) os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 
 let locale: Locale | undefined

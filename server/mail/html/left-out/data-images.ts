@@ -4,7 +4,7 @@ import { LimitError } from '../../liquid/error.ts'
 import { lineAt } from '../../liquid/nesting.ts'
 import { maskOrNot } from '../../liquid/source.ts'
 
-/** Throws LimitError for an image that is written into the HTML itself, as a `data:` address: few email apps show it. */
+/** Throws LimitError for an image embedded in the HTML as a `data:` address, because few email apps show it. */
 export function refuseDataImages(html: string): void {
   if (!/<(?:img|source)\b/i.test(html)) return
   const { text } = maskOrNot(html)

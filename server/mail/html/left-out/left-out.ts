@@ -22,18 +22,18 @@ const SENTENCES = {
 }
 
 /**
- * Returns the sentence, in the current locale, for what `LeftOut` found. It is stored as a kind and a name, such as "element form". Texts
- * that were saved up to 0.1.0 have English sentences, which stay as they are.
+ * Returns the sentence, in the current locale, for a finding of `LeftOut`. Findings are stored as a kind and a name, such as "element form".
+ * Texts saved before or with 0.1.0 have English sentences, which stay as they are.
  */
 export function leftOutText(found: string): string {
   const [kind = ''] = found.split(' ', 1)
   return Object.hasOwn(SENTENCES, kind) ? SENTENCES[kind as Kind](found.slice(kind.length + 1)) : found
 }
 
-/** Most different things that are named. */
+/** Maximum number of different findings. */
 const MAX_NAMED = 20
 
-/** Hostile names are long. */
+/** Shortens a name, because hostile names are long. */
 const shortOf = (name: string): string => {
   const line = name
     .slice(0, 500)
@@ -44,14 +44,14 @@ const shortOf = (name: string): string => {
 
 const MAX_CHARACTERS = 60
 
-/** Collects what sanitizing takes out of HTML that a user wrote, by name and once each. */
+/** Collects what sanitizing removes from a user's HTML, by name, each once. */
 export class LeftOut {
-  /** Shows the Liquid of what is named. */
+  /** Restores Liquid in a name that is masked. */
   unmask = (masked: string): string => masked
   readonly #found = new Set<string>()
   #has_more = false
 
-  /** Returns an empty text: that which is left. */
+  /** Returns an empty text, to replace the removed part. */
   add(kind: Kind, name: string): '' {
     const short = shortOf(this.unmask(name.slice(0, 500)))
     const found = `${kind} ${short}`
@@ -61,7 +61,7 @@ export class LeftOut {
     return ''
   }
 
-  /** Returns each as a kind and a name, which can be stored. `leftOutText` writes the sentences. */
+  /** Returns the findings as they are stored, a kind and a name each. `leftOutText` writes the sentences. */
   found(): string[] {
     return this.#has_more ? [...this.#found, 'more'] : [...this.#found]
   }

@@ -15,7 +15,7 @@ const VALUES = {
   preferences_url: 'https://m.example/p',
 }
 
-/** An email with this content as a recipient gets it. */
+/** Returns an email with this content as a recipient gets it. */
 function email(content: string, layout = BUILT_IN_LAYOUTS.Modern): string {
   const template = requireInHtml(applyLayout(layout, { content: sanitizeHtml(content) }))
   return joinTemplate(template, template.render(VALUES))
@@ -46,7 +46,7 @@ test('rules for the page style the content only, and the text part has no style'
   expect(plainTextOf(applyLayout('{{ content }}', { content: '<style>.a{color:red}</style><p>x</p>' }))).toMatch(/^x\n/)
 })
 
-test('the order of a style sheet holds: what is important, then what is said more exactly, then what comes last', () => {
+test('the cascade applies: important rules win, then more specific ones, then later ones', () => {
   const html = email(
     '<style>@media print{.a{color:#000001!important} .a{color:#000002} p.a{color:#000003} .a{color:#000004}}</style><p class="a">x</p>',
   )
@@ -84,7 +84,7 @@ describe('a style sheet of content cannot hide the links of the footer [B6]', ()
       for (const wrap of WRAPS) {
         const html = email(`<style>${rules}</style>${wrap}`)
         expect(html.match(/>Unsubscribe<\/a>/g)?.length).toBeGreaterThan(0)
-        // The last link stands in no element that a rule may hide.
+        // The last link is in no element that a rule may hide.
         const before = html.slice(0, html.lastIndexOf('>Unsubscribe</a>'))
         const open: string[] = []
         const elements = new Parser({
@@ -96,7 +96,7 @@ describe('a style sheet of content cannot hide the links of the footer [B6]', ()
       }
   })
 
-  test('and a link to unsubscribe in the content that a rule may hide does not count', () => {
+  test('and an unsubscribe link in the content that a rule may hide does not count', () => {
     const own = '<p class="own"><a href="{{ unsubscribe_url }}">Leave</a> {{ address }}</p>'
     const count = (css: string) =>
       email(`<style>${css}</style>${own}`, '{{ content }}').split('https://m.example/u').length - 1
@@ -117,7 +117,7 @@ describe('an own template', () => {
       `<html><head><style>${css}</style></head><body bgcolor="#ffffff"><div class="box">{{ content }}</div></body></html>`,
     )
 
-  test('keeps dark mode, states and what phones hide, for content as well', () => {
+  test('keeps rules for dark mode, states and phones, for content as well', () => {
     const { html, left_out } = own(
       '@media (prefers-color-scheme: dark) { body { background-color: #000000 } .box p { color: #ffffff } } .box a:hover { color: #ff0000 } @media (max-width: 480px) { .box i { display: none } }',
     )
@@ -131,11 +131,11 @@ describe('an own template', () => {
       /<p class="tinted-t\d">x <a href="#" class="tinted-t\d">y<\/a> <i class="styled-t\d">z<\/i><\/p>/,
     )
     expect(sent).not.toContain('data-rest')
-    // Our footer has colors of its own.
+    // Our footer has its own colors.
     expect(sent.match(/>Unsubscribe<\/a>/g)).toHaveLength(1)
   })
 
-  test('cannot hide the footer with them', () => {
+  test('cannot hide the footer with these rules', () => {
     const { html } = own(
       '@media (max-width: 480px) { body, .box, .footer, .footer a, a, * { display: none; opacity: 0; color: #ffffff } }',
     )

@@ -10,7 +10,7 @@ import { attributeInserts, type Insert, type ParsedElement, parseElements, withI
 import { takeStyles } from './style-elements.ts'
 import { cleanCss, EVERYTHING, isOutlookDark, isPage, isState, parsed, written } from './style-rules.ts'
 
-/** A selector looks at an element and those around it. This takes a second; an email of 100 KB takes a few milliseconds. */
+/** Selector tests, each of which looks at an element and its surroundings. This many take a second; an email of 100 KB takes a few milliseconds. */
 const MAX_TESTS = 2_000_000
 
 /** Applies the style sheets in sanitized HTML that is shown without a layout. Throws LiquidError. */
@@ -24,25 +24,25 @@ type Whose = 'content' | 'template'
 
 export interface Applied {
   html: string
-  /** For the head of the document, or a text without one. Empty if no rule needs it. */
+  /** For the head of the document, or for text that has none. Empty if no rule needs it. */
   sheet: string
 }
 
 /**
- * Applies a creator's style sheet to the elements of a sanitized text or layout, and to nothing else. Usual rules become `style`
- * attributes, before what an element says itself. Rules that need a style sheet (media queries, `:hover`, Outlook's dark mode) select
- * generated classes, which are added to the elements: no rule reaches a footer or the page around. Leaves the sheet out if there
- * are too many rules and elements. Throws LiquidError.
+ * Applies a creator's style sheet to the elements of a sanitized text or layout, and to nothing else. Ordinary rules become `style` attributes,
+ * placed before an element's own declarations. Rules that need a style sheet (media queries, `:hover`, Outlook's dark mode) select generated
+ * classes, which are added to the elements, so no rule reaches a footer or the surrounding page. Drops the sheet if there are too many rules and
+ * elements. Throws LiquidError.
  */
-export function applySheet(html: string, css: string, whose: Whose): Applied {
+export function applySheet(html: string, css: string, owner: Whose): Applied {
   const clean = cleanCss(css, new LeftOut())
-  const rules = clean === '' ? [] : rulesOf(clean, whose)
+  const rules = clean === '' ? [] : rulesOf(clean, owner)
   if (rules.length === 0) return { html, sheet: '' }
-  const { text, unmask } = maskLiquid(whose === 'content' ? `${PAGE_START}${html}${PAGE_END}` : html)
+  const { text, unmask } = maskLiquid(owner === 'content' ? `${PAGE_START}${html}${PAGE_END}` : html)
   const elements = elementsIn(text)
   if (testsOf(elements, rules) > MAX_TESTS) return { html, sheet: '' }
   const [inlined, others] = [rules.filter(isInlined), rules.filter((rule) => !isInlined(rule))]
-  const { sheet, classes } = classRules(others, elements, whose)
+  const { sheet, classes } = classRules(others, elements, owner)
   const inserts = elements.flatMap(({ element }): Insert[] => {
     const { usual, important } = stylesOf(element, inlined)
     return [
@@ -55,7 +55,7 @@ export function applySheet(html: string, css: string, whose: Whose): Applied {
     ]
   })
   const styled = unmask(withInserts(text, inserts))
-  const isBare = whose === 'content' && styled.startsWith(PAGE_START)
+  const isBare = owner === 'content' && styled.startsWith(PAGE_START)
   return { html: isBare ? styled.slice(PAGE_START.length, -PAGE_END.length) : styled, sheet }
 }
 
@@ -74,7 +74,7 @@ function testsOf(elements: readonly ParsedElement[], rules: readonly SheetRule[]
   return depth * rules.reduce((sum, rule) => sum + rule.steps, 0)
 }
 
-/** Stands for the page in rules for `body`. */
+/** Represents the page in rules for `body`. */
 const PAGE_START = '<div data-page>'
 const PAGE_END = '</div>'
 const PAGE: Selector = {
@@ -86,7 +86,7 @@ const PAGE: Selector = {
   namespace: null,
 }
 
-/** Our footer and preview text, and what is not shown. */
+/** Returns whether an element belongs to our footer or preview text, or is not shown. */
 function isOurs(element: Element): boolean {
   for (let at: ParentNode | null = element; at?.type === 'tag'; at = at.parent) {
     const { class: name, dir } = at.attribs
@@ -97,25 +97,25 @@ function isOurs(element: Element): boolean {
 }
 
 interface SheetRule extends WeighedRule {
-  /** Conditions around it, outermost first. */
+  /** Conditions around the rule, outermost first. */
   media: readonly string[]
-  /** Before the selector, for Outlook's dark mode. */
+  /** Precedes the selector, for Outlook's dark mode. */
   prefix: string
-  /** Beginnings of the selector that end with an element in a state, and the state. The last one may be without. */
+  /** Beginnings of the selector that end with an element in a state, with this state. The last one may have none. */
   states: readonly { matches: (element: Element) => boolean; key: string; state: string }[]
 }
 
 const isInlined = ({ media, prefix, states }: SheetRule): boolean =>
   media.length === 0 && prefix === '' && states.every(({ state }) => state === '')
 
-function rulesOf(css: string, whose: Whose): SheetRule[] {
+function rulesOf(css: string, owner: Whose): SheetRule[] {
   const rules: SheetRule[] = []
   const add = (rule: Rule, media: readonly string[]) => {
     const declarations = rule.nodes.flatMap((one) =>
       one.type === 'decl' ? { property: one.prop, value: one.value, is_important: one.important === true } : [],
     )
     for (const selector of parse(rule.selector)) {
-      const found = readSelector(selector, whose)
+      const found = readSelector(selector, owner)
       if (!found) continue
       rules.push({ ...found, declarations, media, weight: weightOf(selector) * 10_000 + rules.length })
     }
@@ -132,42 +132,42 @@ function rulesOf(css: string, whose: Whose): SheetRule[] {
 
 type Found = Pick<SheetRule, 'matches' | 'prefix' | 'states' | 'steps'>
 
-function readSelector(selector: Selector[], whose: Whose): Found | undefined {
+function readSelector(selector: Selector[], owner: Whose): Found | undefined {
   const dark = selector[0] && isOutlookDark(selector[0]) ? selector[0] : undefined
   if (dark && selector[1]?.type !== 'descendant') return undefined
-  const own = dark ? selector.slice(2) : selector
-  let found: Selector[] = []
+  const parts = dark ? selector.slice(2) : selector
+  let compound: Selector[] = []
   const states: { matches: (element: Element) => boolean; key: string; state: string }[] = []
   let state = ''
   const end = () => {
-    const matches = compile<ParentNode, Element>([[...found]])
-    states.push({ matches, key: written(found), state })
+    const matches = compile<ParentNode, Element>([[...compound]])
+    states.push({ matches, key: written(compound), state })
     state = ''
     return matches
   }
-  for (const part of own) {
+  for (const part of parts) {
     if (isTraversal(part) && state !== '') end()
     if (isState(part)) state += written([part])
-    // `html body` is one page.
-    if (isPage(part) && whose === 'content') found = [PAGE]
-    else found.push(isState(part) ? EVERYTHING : part)
+    // `html body` means the page once.
+    if (isPage(part) && owner === 'content') compound = [PAGE]
+    else compound.push(isState(part) ? EVERYTHING : part)
   }
   const prefix = dark ? `${written([dark])} ` : ''
-  return { matches: end(), prefix, states, steps: Math.max(1, own.filter(isTraversal).length) }
+  return { matches: end(), prefix, states, steps: Math.max(1, parts.filter(isTraversal).length) }
 }
 
 /** Writes rules for generated classes, grouped by condition. */
 function classRules(
   rules: SheetRule[],
   elements: readonly ParsedElement[],
-  whose: Whose,
+  owner: Whose,
 ): { sheet: string; classes: Map<Element, string[]> } {
   const classes = new Map<Element, string[]>()
   const names = new Map<string, string>()
   const nameOf = (kind: string, key: string, found: readonly Element[]): string => {
     const known = names.get(`${kind} ${key}`)
     if (known !== undefined) return known
-    const name = `${kind}-${whose.charAt(0)}${names.size + 1}`
+    const name = `${kind}-${owner.charAt(0)}${names.size + 1}`
     names.set(`${kind} ${key}`, name)
     for (const element of found) {
       const others = classes.get(element)
@@ -179,19 +179,19 @@ function classRules(
   const lines: { media: readonly string[]; line: string }[] = []
   const write = (rule: SheetRule, isImportant: boolean) => {
     const subject = rule.states.at(-1)
-    const found = elements.flatMap(({ element }) => (rule.matches(element) ? element : []))
-    if (!subject || found.length === 0) return
-    const around = rule.states.slice(0, -1).map(({ matches, key, state }) => {
+    const matched = elements.flatMap(({ element }) => (rule.matches(element) ? element : []))
+    if (!subject || matched.length === 0) return
+    const outer_selectors = rule.states.slice(0, -1).map(({ matches, key, state }) => {
       const outer = elements.flatMap(({ element }) => (matches(element) ? element : []))
       return `.${nameOf('state', key, outer)}${state} `
     })
     for (const [kind, declarations] of kindsOf(rule.declarations, isImportant)) {
-      // A body that is hidden would hide what is added at its end.
-      const shown = kind === 'styled' ? found.filter(({ name }) => name !== 'body') : found
+      // Hiding the body would hide the parts added at its end.
+      const shown = kind === 'styled' ? matched.filter(({ name }) => name !== 'body') : matched
       if (shown.length === 0 || declarations.length === 0) continue
       const name = nameOf(kind, subject.key, shown)
-      // Three times, because a built-in template's rules for dark mode select two classes and an element.
-      const selector = `${rule.prefix}${around.join('')}${`.${name}`.repeat(whose === 'content' ? 3 : 1)}${subject.state}`
+      // Repeated three times, because a built-in template's rules for dark mode select two classes and an element.
+      const selector = `${rule.prefix}${outer_selectors.join('')}${`.${name}`.repeat(owner === 'content' ? 3 : 1)}${subject.state}`
       lines.push({ media: rule.media, line: `${selector} { ${declarations.join(';')} }` })
     }
   }
@@ -201,7 +201,7 @@ function classRules(
 }
 
 /**
- * Sizes that keep text readable are apart from colors, and both from what may hide text. All are important, because other rules become
+ * Groups declarations: sizes that keep text readable, colors, and declarations that may hide text. All are important, because other rules become
  * `style` attributes.
  */
 function kindsOf(declarations: WeighedRule['declarations'], isImportant: boolean): [string, string[]][] {

@@ -4,16 +4,16 @@ import { UNSAFE_STYLE } from './declarations.ts'
 import { outlookSheet } from './outlook-sheet.ts'
 import { writtenAttributes } from './start-tag.ts'
 
-// Outlook on Windows reads what is in `<!--[if mso]>…<![endif]-->`, such as a button in VML or a table around columns, and leaves out
-// what is between `<!--[if !mso]><!-->` and `<!--<![endif]-->`. Tables begin in one comment and end in another, so tags need no partner.
+// Outlook on Windows reads the content of `<!--[if mso]>…<![endif]-->`, such as a button in VML or a table around columns, and ignores the part
+// between `<!--[if !mso]><!-->` and `<!--<![endif]-->`. Tables begin in one comment and end in another, so tags may be unbalanced.
 
-/** The comments that begin and end a part that other clients show, in the forms that are in use, and a comment with its content. */
+/** Comments that begin and end a part for other clients, in the forms in use, and a comment with its content. */
 const REVEALS = /^<!--\[if [\w\s!&|()]{1,60}\](?:>(?:<!-{0,2})?\s*)?-->$|^<!\[if [\w\s!&|()]{1,60}\]>$/i
 const REVEALED = /^<!--\s*(?:<!)?\[endif\]\s*-->$|^<!\[endif\]>$/i
 const HIDDEN = /^(<!--\[if [\w\s!&|()]{1,60}\]>)([^\uE000\uE001]*)(<!\[endif\]\s*-->)$/i
 const BEGIN = /<!--|<!\[(?:if [\w\s!&|()]{1,60}|endif)\]>/gi
 
-/** Elements that lay out, VML elements, and Office's settings. No element loads a page, runs or submits something. */
+/** Elements for layout, VML elements, and Office's settings. No element loads a page, runs or submits anything. */
 const NAMES = new Set(
   `a b br center div em font h1 h2 h3 h4 h5 h6 hr i img li ol p small span strong sub sup table tbody td th thead tr u ul v:rect v:roundrect
   v:oval v:shape v:fill v:stroke v:textbox v:image v:imagedata w:anchorlock noscript xml o:p o:officedocumentsettings o:allowpng
@@ -35,14 +35,14 @@ const NAMESPACE = /^urn:schemas-microsoft-com:(?:vml|office:(?:office|word))$/
 interface Comment {
   at: number
   written: string
-  /** As it is shown again; undefined if it is left out. */
+  /** As restored; undefined if it is removed. */
   kept: string | undefined
 }
 
 /**
- * Hides conditional comments that do no harm behind marks, so sanitizing keeps them. Liquid must be masked; a comment with Liquid
- * is left to be removed, because nothing checks what it prints. Comments that open and close the same elements are kept together
- * or not at all. `show` puts them back between tags, and nowhere else.
+ * Hides harmless conditional comments behind marks, so sanitizing keeps them. Liquid must be masked; a comment with Liquid is not hidden, and so
+ * removed, because nothing checks the Liquid's output. Comments that open and close the same elements are kept together or not at all. `show`
+ * restores them between tags, and nowhere else.
  */
 export function hideConditions(
   masked: string,
@@ -69,16 +69,16 @@ export function hideConditions(
 
 /** Returns HTML without the parts that Outlook on Windows leaves out. */
 export function shownInOutlook(html: string): string {
-  let shown = ''
+  let result = ''
   let from = 0
   let isShown = true
   for (const { at, written } of html.includes('<!') ? commentsIn(html, new LeftOut()) : []) {
     if (!REVEALS.test(written) && !REVEALED.test(written)) continue
-    if (isShown) shown += html.slice(from, at)
+    if (isShown) result += html.slice(from, at)
     isShown = !REVEALS.test(written)
     from = at + written.length
   }
-  return isShown ? shown + html.slice(from) : shown
+  return isShown ? result + html.slice(from) : result
 }
 
 /** Finds conditional comments. */
@@ -86,22 +86,22 @@ function commentsIn(source: string, left_out: LeftOut): Comment[] {
   const comments: Comment[] = []
   BEGIN.lastIndex = 0
   for (let begin = BEGIN.exec(source); begin; begin = BEGIN.exec(source)) {
-    const at = begin.index
-    const after = begin[0] === '<!--' ? source.indexOf('-->', at + 4) + 3 : BEGIN.lastIndex
+    const index = begin.index
+    const after = begin[0] === '<!--' ? source.indexOf('-->', index + 4) + 3 : BEGIN.lastIndex
     if (after === 2) break
     BEGIN.lastIndex = after
-    const written = source.slice(at, after)
-    if (REVEALS.test(written) || REVEALED.test(written)) comments.push({ at, written, kept: written })
+    const written = source.slice(index, after)
+    if (REVEALS.test(written) || REVEALED.test(written)) comments.push({ at: index, written, kept: written })
     else if (/^<!--\[if\b/i.test(written)) {
       const [, begin = '', content, end = ''] = HIDDEN.exec(written) ?? []
       const clean = content === undefined ? undefined : harmless(content, left_out)
-      comments.push({ at, written, kept: clean === undefined ? undefined : begin + clean + end })
+      comments.push({ at: index, written, kept: clean === undefined ? undefined : begin + clean + end })
     }
   }
   return comments
 }
 
-/** Leaves out what has lost its other half: without its end, a part or a table would take in the rest of the email. */
+/** Drops comments without their counterpart: an unclosed part or table would contain the rest of the email. */
 function leaveOutHalves(comments: Comment[]): void {
   const group = comments.map((_comment, index) => index)
   const first = (index: number): number => {
@@ -138,18 +138,18 @@ function leaveOutHalves(comments: Comment[]): void {
   for (const [index, comment] of comments.entries()) if (lost.has(first(index))) comment.kept = undefined
 }
 
-/** Returns what Outlook may read, with harmless style sheets; undefined if something else could do harm. */
+/** Returns the content for Outlook, with harmless style sheets; undefined if anything else in it could do harm. */
 function harmless(content: string, left_out: LeftOut): string | undefined {
   const last_xml = content.toLowerCase().lastIndexOf('</xml>')
-  let kept = ''
-  for (let at = 0; at < content.length; ) {
-    TEXT.lastIndex = at
-    TAG_START.lastIndex = at
+  let result = ''
+  for (let index = 0; index < content.length; ) {
+    TEXT.lastIndex = index
+    TAG_START.lastIndex = index
     const text = TEXT.exec(content)
     const start = text ? null : TAG_START.exec(content)
     if (text) {
-      kept += text[0]
-      at += text[0].length
+      result += text[0]
+      index += text[0].length
       continue
     }
     if (!start) return undefined
@@ -157,35 +157,38 @@ function harmless(content: string, left_out: LeftOut): string | undefined {
     const attributes = [...writtenAttributes(content, TAG_START.lastIndex)]
     TAG_END.lastIndex = attributes.at(-1)?.end ?? TAG_START.lastIndex
     if (!TAG_END.test(content)) return undefined
-    const tag = content.slice(at, TAG_END.lastIndex)
-    at = TAG_END.lastIndex
+    const tag = content.slice(index, TAG_END.lastIndex)
+    index = TAG_END.lastIndex
     if (name === 'style' && !start[1]) {
-      STYLE_END.lastIndex = at
+      STYLE_END.lastIndex = index
       const end = STYLE_END.exec(content)
       if (!end) return undefined
-      const sheet = outlookSheet(content.slice(at, end.index), left_out)
+      const sheet = outlookSheet(content.slice(index, end.index), left_out)
       const isPlain = attributes.every((one) => one.name === 'type' && one.value === 'text/css')
       if (attributes.some((one) => one.name === 'media')) left_out.add('sheet', 'unreadable')
-      else if (sheet !== '') kept += `${isPlain ? tag : '<style>'}${sheet}${end[0]}`
-      at = STYLE_END.lastIndex
+      else if (sheet !== '') result += `${isPlain ? tag : '<style>'}${sheet}${end[0]}`
+      index = STYLE_END.lastIndex
       continue
     }
-    if (!NAMES.has(name) || (name === 'xml' && !start[1] && last_xml < at)) return undefined
-    // Outlook does not know it; it keeps the space beside a button from other apps.
-    const isSpace = name === 'i' && /^[^<>]{0,200}<\/i>/.test(content.slice(at, at + 210))
+    if (!NAMES.has(name) || (name === 'xml' && !start[1] && last_xml < index)) return undefined
+    // Outlook does not know it; other apps use it for the space beside a button.
+    const isSpace = name === 'i' && /^[^<>]{0,200}<\/i>/.test(content.slice(index, index + 210))
     for (const one of attributes)
       if (!isHarmlessAttribute(one.name, one.value ?? '') && !(isSpace && one.name === 'hidden')) return undefined
-    kept += tag
+    result += tag
   }
-  return kept
+  return result
 }
 
 function isHarmlessAttribute(name: string, value: string): boolean {
-  const meant = decodeHTMLAttribute(value)
+  const decoded_value = decodeHTMLAttribute(value)
     .replace(/[\0-\x20]+/g, ' ')
     .trim()
   if (/[<>]/.test(value) || /^on|^(?:hidden|dynsrc|lowsrc|datasrc|formaction)$/.test(name)) return false
-  if (/^(?:href|src|o:href|background)$/.test(name)) return ADDRESS.test(meant)
-  if (name.startsWith('xmlns')) return NAMESPACE.test(meant)
-  return name !== 'style' || !(UNSAFE.test(meant) || UNSAFE_STYLE.test(meant) || meant.includes('\\'))
+  if (/^(?:href|src|o:href|background)$/.test(name)) return ADDRESS.test(decoded_value)
+  if (name.startsWith('xmlns')) return NAMESPACE.test(decoded_value)
+  return (
+    name !== 'style' ||
+    !(UNSAFE.test(decoded_value) || UNSAFE_STYLE.test(decoded_value) || decoded_value.includes('\\'))
+  )
 }

@@ -7,17 +7,14 @@ import { attributeInserts, type Insert, parseElements, withInserts } from './sta
 
 extend([namesPlugin])
 
-/** An element of the creator with a light background: its text stays dark in dark mode. */
+/** Class of a creator's element with a light background: its text stays dark in dark mode. */
 export const LIGHT_BOX = 'light-box'
-/** One with another background of its own: nothing changes in dark mode. */
+/** Class of an element with another background of its own: nothing changes in dark mode. */
 export const OWN_BOX = 'own-box'
-/** Text whose own color is unreadable on a dark background. */
+/** Class of text whose own color is unreadable on a dark background. */
 export const DARK_TEXT = 'dark-text'
 
-/**
- * Adds classes to elements with colors of their own, by which the layout's dark mode keeps them readable. For sanitized HTML. Throws
- * LiquidError.
- */
+/** Adds classes to elements with their own colors, which keep them readable in the layout's dark mode. For sanitized HTML. Throws LiquidError. */
 export function markColors(html: string, { dark_background }: { dark_background: string }): string {
   if (!/color|background/i.test(html)) return html
   const { text, unmask } = maskLiquid(html)
@@ -43,12 +40,12 @@ function classOf(
   if (background) return !color && contrastOf(background, '#111827') > 4.5 ? LIGHT_BOX : OWN_BOX
   if (element.attribs.background || style.split(';').some((one) => /^\s*background/i.test(one) && one.includes('url(')))
     return OWN_BOX
-  // Links have a color of their own in dark mode, except in a box that stays as it is.
+  // Links have their own color in dark mode, except in a box that keeps its background.
   if (element.name === 'a' && boxAround() === OWN_BOX) return OWN_BOX
   return color && contrastOf(color, dark_background) < MIN_CONTRAST && !boxAround() ? DARK_TEXT : undefined
 }
 
-/** WCAG 2 requires 4.5. Colors between stay, because most were chosen to be quiet. */
+/** WCAG 2 requires 4.5. Colors between the two stay, because most were chosen to be subtle. */
 const MIN_CONTRAST = 3.5
 
 const BACKGROUND = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]+)/i

@@ -1,10 +1,10 @@
 import type { LeftOut } from '../left-out/left-out.ts'
 
-/** Styles that run code in old email apps, and images that are not loaded from the web. */
+/** Styles that run code in old email apps, and images from elsewhere than the web. */
 export const UNSAFE_STYLE =
   /expression\s*\(|javascript\s*:|vbscript\s*:|-moz-binding|behaviou?r\s*:|@import|url\s*\((?!\s*(?:["']\s*)?(?:https?:|cid:|\/\/))/i
 
-/** Returns a `style` attribute without declarations that do harm. One that does none stays byte for byte. */
+/** Returns a `style` attribute without harmful declarations. A harmless one stays byte for byte. */
 export function safeStyle(style: string, left_out?: LeftOut): string {
   const plain = style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
   if (plain === style && isSafe(style)) return style
@@ -19,7 +19,7 @@ export function safeStyle(style: string, left_out?: LeftOut): string {
 
 const isSafe = (css: string): boolean => !UNSAFE_STYLE.test(css) && !hasEscape(css)
 
-/** Returns whether an escape can write any of these words. In a string it is a character. */
+/** Returns whether an escape could spell any of these words. Within a string it is a character. */
 function hasEscape(css: string): boolean {
   if (!css.includes('\\')) return false
   let quote = ''
@@ -35,13 +35,13 @@ function hasEscape(css: string): boolean {
 
 const LINE_END = /[\n\r\f]/
 
-/** The quote of the string that is open after this character: a line ends a string. */
+/** Returns the quote of the string that is open after this character. A line break ends a string. */
 const quoteAfter = (quote: string, sign: string): string =>
   quote === '' ? (sign === '"' || sign === "'" ? sign : '') : sign === quote || LINE_END.test(sign) ? '' : quote
 
-/** Splits at the semicolons between declarations: not in a string, nor in an address such as `url(data:image/png;base64,…)`. */
+/** Splits at the semicolons between declarations, not within a string or an address such as `url(data:image/png;base64,…)`. */
 function declarationsIn(css: string): string[] {
-  const found = ['']
+  const declarations = ['']
   let quote = ''
   let depth = 0
   let isEscaped = false
@@ -50,8 +50,8 @@ function declarationsIn(css: string): string[] {
     else if (quote === '' && sign === '(') depth++
     else if (quote === '' && sign === ')') depth = Math.max(0, depth - 1)
     else quote = quoteAfter(quote, sign)
-    if (sign === ';' && quote === '' && depth === 0 && !isEscaped) found.push('')
-    else found[found.length - 1] += sign
+    if (sign === ';' && quote === '' && depth === 0 && !isEscaped) declarations.push('')
+    else declarations[declarations.length - 1] += sign
   }
-  return found
+  return declarations
 }

@@ -5,52 +5,52 @@ import { LIQUID_MARK } from '../../liquid/source.ts'
 import { type Insert, withInserts } from './start-tag.ts'
 
 /**
- * Returns HTML without what no email client shows, such as a hidden preheader and the characters that fill it. Tags of Liquid in it stay,
- * because they may belong to others outside. `masked` is HTML whose Liquid is masked.
+ * Returns HTML without parts that no email client shows, such as a hidden preheader and the characters that fill it. Their Liquid tags stay,
+ * because their counterparts may be outside. The Liquid in `html` must be masked.
  */
-export function withoutHidden(masked: string, unmask: (text: string) => string): string {
-  if (!MAY_HIDE.test(masked)) return masked
-  const document = parseDocument(masked, { withStartIndices: true, withEndIndices: true })
-  const has_sheet = /<style[\s>]/i.test(masked)
-  const hidden: ChildNode[] = []
-  /** Returns whether something in it can be seen. */
+export function withoutHidden(html: string, unmask: (text: string) => string): string {
+  if (!MAY_HIDE.test(html)) return html
+  const document = parseDocument(html, { withStartIndices: true, withEndIndices: true })
+  const has_sheet = /<style[\s>]/i.test(html)
+  const hidden_nodes: ChildNode[] = []
+  /** Returns whether anything in the node is visible. */
   const visit = (node: ChildNode, outer: Unreadable): boolean => {
     if (node.type === 'text' && isReadable(outer)) return true
-    if (node.type === 'text' || (node.type === 'tag' && isHidden(node))) hidden.push(node)
+    if (node.type === 'text' || (node.type === 'tag' && isHidden(node))) hidden_nodes.push(node)
     else if (node.type === 'tag') {
       const unreadable = unreadableIn(node, outer, has_sheet)
-      const earlier = hidden.length
+      const earlier = hidden_nodes.length
       let isShown = SHOWN.has(node.name)
       for (const child of node.children) if (visit(child, unreadable)) isShown = true
       if (isShown || isReadable(unreadable)) return true
-      hidden.length = earlier
-      hidden.push(node)
+      hidden_nodes.length = earlier
+      hidden_nodes.push(node)
     }
     return false
   }
   for (const node of document.children) visit(node, READABLE)
   const cuts: Insert[] = []
   let last = 0
-  for (const { startIndex, endIndex, next } of hidden) {
+  for (const { startIndex, endIndex, next } of hidden_nodes) {
     if (startIndex === null || endIndex === null || startIndex < last) continue
-    // An element without an end tag ends with the tag of the next one, which stays.
-    last = Math.min(endIndex + 1, next?.startIndex ?? masked.length)
-    const tags = [...masked.slice(startIndex, last).matchAll(LIQUID_MARK)].filter(([mark]) =>
+    // For the parser, an element without an end tag ends after the next element's tag, which must stay.
+    last = Math.min(endIndex + 1, next?.startIndex ?? html.length)
+    const tags = [...html.slice(startIndex, last).matchAll(LIQUID_MARK)].filter(([mark]) =>
       unmask(mark).startsWith('{%'),
     )
     cuts.push({ at: startIndex, to: last, text: tags.map(([mark]) => mark).join('') })
   }
-  return withInserts(masked, cuts)
+  return withInserts(html, cuts)
 }
 
-/** Returns text without the characters that keep an inbox from showing an email's first words beside its preview text. */
+/** Removes the characters that keep an inbox from showing an email's first words after its preview text. */
 export const withoutFiller = (text: string): string => text.replace(FILLER, ' ')
 
-/** Several characters without a shape, with blanks between them. A single one belongs to a word. */
+/** Several invisible characters, with spaces between them. A single one belongs to a word. */
 const FILLER =
   /(?:(?:\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff])[^\S\n]*){4,}/g
 
-/** Blanks of HTML. A place where a word may be divided (U+200B) is none: it shows nothing, and Thai and Khmer have many. */
+/** White space of HTML. U+200B, where a word may be divided, does not count: it is invisible, and frequent in Thai and Khmer. */
 export const BLANKS = ' \t\r\n\f'
 /** Returns whether a line shows nothing. */
 export const isBlank = (line: string): boolean => line.replace(SHAPELESS, '').trim() === ''
@@ -59,10 +59,10 @@ const SHAPELESS = /[\u034f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u20
 const MAY_HIDE =
   /hidden|display|opacity|mso-hide|visibility|absolute|fixed|transparent|rgba|hsla|#(?:[\da-f]{3}0|[\da-f]{6}00)\b|font(?:-size)?\s*:\s*\.?0|-\d\d/i
 
-/** Shown in any size and color. */
+/** Elements that are visible in any size and color. */
 const SHOWN = new Set(['img', 'br', 'hr'])
 
-/** Why the text in an element cannot be read, unless an inner element has a style of its own. */
+/** Reasons why text in an element cannot be read, unless an inner element has its own style. */
 interface Unreadable {
   size: boolean
   line: boolean
@@ -74,25 +74,25 @@ const isReadable = ({ size, line, indent, color }: Unreadable) => !(size || line
 
 type Style = ReadonlyMap<string, string>
 
-/** A rule of a style sheet may show an element with a class or an id. */
+/** A rule of a style sheet may reveal an element with a class or an id. */
 function unreadableIn({ name, attribs }: Element, outer: Unreadable, has_sheet: boolean): Unreadable {
   const style = styleOf(attribs)
   const may_show = has_sheet && ('class' in attribs || 'id' in attribs)
-  const of = (own: boolean | undefined, inherited: boolean) => own ?? (inherited && !may_show)
+  const resolve = (own: boolean | undefined, inherited: boolean) => own ?? (inherited && !may_show)
   return {
-    // Without a doctype, a table has a size of its own.
-    size: of(name === 'table' || (name === 'font' && 'size' in attribs) ? false : isSizeless(style), outer.size),
-    line: of(isLineless(style), outer.line),
-    indent: of(isIndented(style), outer.indent),
-    // A link has a color of its own.
-    color: of(
+    // Without a doctype, a table has its own font size.
+    size: resolve(name === 'table' || (name === 'font' && 'size' in attribs) ? false : isSizeless(style), outer.size),
+    line: resolve(isLineless(style), outer.line),
+    indent: resolve(isIndented(style), outer.indent),
+    // A link has its own color.
+    color: resolve(
       (name === 'a' && 'href' in attribs) || (name === 'font' && 'color' in attribs) ? false : isClear(style),
       outer.color,
     ),
   }
 }
 
-/** Returns undefined if the element has the size of the outer one, or a part of it. */
+/** Returns undefined if the element has the size of the outer one, or a size relative to it. */
 function isSizeless(style: Style): boolean | undefined {
   const sizes = fontSizesOf(style).filter((size) => !RELATIVE.test(size) || ZERO.test(size))
   return sizes.length === 0 ? undefined : sizes.every((size) => ZERO.test(size))
@@ -108,7 +108,7 @@ function isLineless(style: Style): boolean | undefined {
   return heights.every((height) => ZERO.test(height)) && isCutOff(style) && !hasBox && !isPadded(style)
 }
 
-/** Text beside an image of itself is what the image says. */
+/** Text that is replaced by a background image counts as readable, because the image shows the same words. */
 function isIndented(style: Style): boolean | undefined {
   const indent = style.get('text-indent')
   if (indent === undefined) return undefined
@@ -119,7 +119,7 @@ function isIndented(style: Style): boolean | undefined {
 function isClear(style: Style): boolean | undefined {
   const color = style.get('color')
   if (color === undefined || /^(?:inherit|unset|currentcolor)$/.test(color)) return undefined
-  // A gradient or a shadow in the shape of the text can be read.
+  // With a gradient or a shadow in the shape of the text, it can be read.
   const hasShape = ['background-clip', '-webkit-background-clip', 'text-shadow'].some((property) => style.has(property))
   return CLEAR.test(color) && !hasShape
 }
@@ -145,12 +145,12 @@ function isHidden({ name, attribs }: Element): boolean {
     style.get('display') === 'none' ||
     /^(?:hidden|collapse)$/.test(style.get('visibility') ?? '') ||
     isZero('opacity') ||
-    // Without it, children may have a size of their own.
+    // Without `mso-hide`, children may have their own size.
     (style.get('mso-hide') === 'all' &&
       (['font-size', 'line-height', 'max-height'].some(isTiny) || isOfBackground(style))) ||
-    // The padding of a box with the proportions of a video shows what is in it.
+    // A box with the proportions of a video shows its content in its padding.
     (isCutOff(style) && (isZero('max-height') || isZero('height')) && !isPadded(style)) ||
-    // Cells are as wide as their row lets them.
+    // Cells are as wide as their row allows.
     (isCutOff(style) &&
       (isZero('max-width') || isZero('width')) &&
       !(isCell || isPadded(style) || style.has('min-width'))) ||
@@ -161,7 +161,7 @@ function isHidden({ name, attribs }: Element): boolean {
 function isAway(style: Style): boolean {
   const isFar = (property: string) => lengthsOf(style.get(property)).some((pixels) => pixels <= -AWAY_PX)
   const isPlaced = /^(?:absolute|fixed)$/.test(style.get('position') ?? '')
-  // A band over the whole width has the same padding.
+  // A full-width band has the same padding.
   return (isPlaced && OFFSETS.some(isFar)) || (MARGINS.some(isFar) && !isPadded(style))
 }
 

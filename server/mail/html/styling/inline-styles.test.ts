@@ -5,7 +5,7 @@ import { inlineStyles } from './inline-styles.ts'
 const sheet = (css: string) => `<style data-inline>${css}</style>`
 
 describe('inlineStyles', () => {
-  test('writes rules by their specificity, before what an element says itself', () => {
+  test("writes rules by their specificity, before an element's own declarations", () => {
     const css = 'p { margin: 0; color: red } .lead { color: blue } #one { color: green } p { font-size: 17px }'
     expect(
       inlineStyles(`${sheet(css)}<p>a</p><p class="lead" style="margin:1px">b</p><p id="one" class="lead"></p>`),
@@ -29,7 +29,7 @@ describe('inlineStyles', () => {
     expect(inlineStyles(`${sheet('p { margin: 0 }')}${html}`)).toBe(html.replace('style="{{', 'style="margin:0;{{'))
   })
 
-  test('leaves tags alone that parsers read in different ways', () => {
+  test('leaves tags alone that parsers read differently', () => {
     for (const html of ['</p>', "<p style='a'>", '<p style=a>', '<p a"b>', '<p "x" style="y">'])
       expect(inlineStyles(`${sheet(`p { font: 1px 'a' }`)}${html}`)).toBe(html)
   })
@@ -40,7 +40,7 @@ describe('inlineStyles', () => {
   })
 })
 
-describe('dark mode keeps text readable that has', () => {
+describe('dark mode keeps text readable if it has', () => {
   const marked = (html: string) => markColors(html, { dark_background: '#111827' })
   test.each([
     ['a light background', '<td style="background:#fff7ed">x</td>', 'light-box'],

@@ -7,15 +7,15 @@ import { escapeHtml } from '../escape-html.ts'
 import { attributeInserts, parseElements, withInserts } from './start-tag.ts'
 
 /**
- * Writes the rules of `<style data-inline>` into the `style` attributes of the elements they select, because many email clients drop
- * style sheets. The creator's own styles win, except over `!important`. Other style sheets (dark mode, Outlook) stay. Above a limit of
- * rules and elements the style sheet stays instead, or is left out if a creator wrote it: its rules could hide the link to unsubscribe
- * (B6). Throws LiquidError.
+ * Writes the rules of `<style data-inline>` into the `style` attributes of the elements that they select, because many email clients drop style
+ * sheets. The creator's own styles win, except over `!important`. Other style sheets (dark mode, Outlook) stay. Above a limit of rules and
+ * elements, the style sheet stays as it is; if a creator wrote it, it is removed, because its rules could hide the unsubscribe link (B6). Throws
+ * LiquidError.
  */
 export function inlineStyles(html: string): string {
   if (!html.includes('data-inline')) return html
   const { text, unmask } = maskLiquid(html)
-  // Only layouts have style sheets, so the first end belongs to the style sheet.
+  // Only layouts have style sheets, so the first end tag belongs to this one.
   const { 0: tag = '', index: from = 0 } = INLINED.exec(text) ?? {}
   const end = text.indexOf(END, from)
   if (tag === '' || end === -1) return html
@@ -36,15 +36,15 @@ export function inlineStyles(html: string): string {
 export const OWN_SHEET = '<style data-inline data-own>'
 const INLINED = /<style data-inline(?: data-own| data-content-width="\d+")?>/
 const END = '</style>'
-/** A selector looks at an element and those around it. This takes a second; an email of 100 KB takes a few milliseconds. */
+/** Selector tests, each of which looks at an element and its surroundings. This many take a second; an email of 100 KB takes a few milliseconds. */
 const MAX_TESTS = 2_000_000
 
 export interface WeighedRule {
   matches: (element: Element) => boolean
   declarations: readonly { property: string; value: string; is_important: boolean }[]
-  /** Orders rules as a browser does: ids, then classes, then tags, then position. */
+  /** Orders rules as a browser does: by ids, then classes, then tags, then position. */
   weight: number
-  /** Number of times that it goes from one element to others. */
+  /** Number of steps from one element to others. */
   steps: number
 }
 
@@ -76,7 +76,7 @@ export function weightOf(selector: Selector[]): number {
   return weight
 }
 
-/** Returns the declarations of the rules that select an element, as text for its `style` attribute. */
+/** Returns the declarations of the rules that select an element, for its `style` attribute. */
 export function stylesOf(element: Element, rules: readonly WeighedRule[]): { usual: string; important: string } {
   const found = rules.filter(({ matches }) => matches(element)).sort((a, b) => a.weight - b.weight)
   const usual = new Map<string, string>()

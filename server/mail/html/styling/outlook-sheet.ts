@@ -3,8 +3,8 @@ import { sizeOf } from './sizes.ts'
 import { cleanCss, parsed } from './style-rules.ts'
 
 /**
- * Returns a style sheet for Outlook on Windows alone, with what keeps text readable. It reaches the whole email, and must not hide the link
- * to unsubscribe (B6).
+ * Returns a style sheet for Outlook on Windows only, reduced to declarations that keep text readable. It applies to the whole email, and must
+ * not hide the unsubscribe link (B6).
  */
 export function outlookSheet(css: string, left_out: LeftOut): string {
   const clean = cleanCss(css, left_out)

@@ -7,7 +7,7 @@ const fitted = (html: string) => fitForOutlook(html, { content_width: 552 })
 const button = (style: string, text: string) => `<p data-button=""><a href="#" style="${style}">${text}</a></p>`
 
 describe('in Outlook on Windows', () => {
-  test('a button has its padding, by characters that no other client shows', () => {
+  test('a button gets its padding from characters that no other client shows', () => {
     const html = fitted(button('padding:12px 24px;color:#fff', 'Join {{ subscriber.first_name }}'))
     expect(html).toContain('color:#fff;mso-padding-alt:0"')
     expect(html.replace(/<!--\[if mso\]>[^!]*<!\[endif\]-->/g, '')).toBe(

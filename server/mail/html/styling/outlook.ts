@@ -2,7 +2,7 @@ import type { ChildNode, Element } from 'domhandler'
 import { maskLiquid } from '../../liquid/source.ts'
 import { attributeInserts, type Insert, parseElements, withInserts } from './start-tag.ts'
 
-// Outlook on Windows renders with Word, which knows padding of table cells only, no `max-width` of images and no columns but cells.
+// Outlook on Windows renders with Word, which supports padding only in table cells, no `max-width` of images, and only cells as columns.
 
 /**
  * Gives buttons their padding and columns their table in Outlook, by markup that only Outlook sees, and images a width that fits into
@@ -19,7 +19,7 @@ export function fitForOutlook(html: string, { content_width }: { content_width: 
   return unmask(withInserts(text, inserts))
 }
 
-/** Without a width, Outlook shows an image at the size of its file, so the editor always writes one. */
+/** Outlook shows an image without a width at the size of its file, so the editor always writes a width. */
 function narrowed(html: string, element: Element, content_width: number): Insert[] {
   const { startIndex: start, attribs } = element
   const written = attribs.width ?? ''
@@ -29,7 +29,7 @@ function narrowed(html: string, element: Element, content_width: number): Insert
   return isAttribute ? [{ at, to: at + `width="${written}"`.length, text: `width="${content_width}"` }] : []
 }
 
-/** A table whose cells are the columns. None if something else stands between them. */
+/** Returns a table with the columns as cells. Empty if anything else is between them. */
 function asTable(element: Element): Insert[] {
   const columns = element.children.filter((child): child is Element => child.type === 'tag')
   if (columns.length === 0 || !columns.every(({ attribs }) => attribs['data-column'] !== undefined)) return []
@@ -43,7 +43,7 @@ function asTable(element: Element): Insert[] {
   })
 }
 
-/** Returns the maximum width of an image: the width of its column, if it is in one. */
+/** Returns the maximum width of an image: the width of its column, if it is in a column. */
 function widthAround(element: Element, content_width: number): number {
   for (let at = element.parent; at?.type === 'tag'; at = at.parent) {
     const count = Number(at.attribs['data-columns'])
@@ -52,7 +52,7 @@ function widthAround(element: Element, content_width: number): number {
   return content_width
 }
 
-/** Pixels, left and right together. */
+/** Pixels, the sum of left and right. */
 const COLUMN_PADDING = 16
 
 const isButton = ({ parent }: Element) =>
@@ -62,18 +62,18 @@ const isText = (child: ChildNode) => child.type === 'text'
 const PADDING = /(?:^|;)\s*padding\s*:\s*(\d+)px\s+(\d+)px\s*(?:;|$)/
 
 /**
- * Wide spaces are the padding left and right. The first one is raised above the text, and the text above the line, which makes the line
- * as high as the button.
+ * Pads a button with wide spaces on the left and right. The first one is raised above the text, and the text above the baseline, which makes the
+ * line as high as the button.
  */
 function padded(html: string, element: Element): Insert[] {
-  const [, above, beside] = PADDING.exec(element.attribs.style ?? '') ?? []
+  const [, vertical, horizontal] = PADDING.exec(element.attribs.style ?? '') ?? []
   const [first, last] = [element.children[0], element.children.at(-1)]
-  if (!above || !beside || !first || !last || !element.children.every(isText)) return []
+  if (!vertical || !horizontal || !first || !last || !element.children.every(isText)) return []
   const end = html.indexOf('</a>', last.startIndex ?? html.length)
   const style = attributeInserts(html, element, { name: 'style', after: 'mso-padding-alt:0', separator: ';' })
   if (first.startIndex === null || end === -1 || style.length === 0) return []
-  const raise = Number(above) * POINTS_PER_PIXEL
-  const width = `mso-font-width:${Math.round((Number(beside) / EM_SPACE) * 100)}%`
+  const raise = Number(vertical) * POINTS_PER_PIXEL
+  const width = `mso-font-width:${Math.round((Number(horizontal) / EM_SPACE) * 100)}%`
   const before = `<i style="${width};mso-text-raise:${raise * 2}pt" hidden>&emsp;</i><span style="mso-text-raise:${raise}pt">`
   return [
     ...style,
@@ -84,5 +84,5 @@ function padded(html: string, element: Element): Insert[] {
 }
 
 const POINTS_PER_PIXEL = 0.75
-/** Pixels: the usual size of text. */
+/** Pixels: the usual font size. */
 const EM_SPACE = 16

@@ -1,4 +1,4 @@
-/** Sizes that keep text readable: nothing that hides, moves or shrinks it. */
+/** Declarations that keep text readable: none that hides, moves or shrinks it. */
 const SIZES: readonly [RegExp, RegExp][] = [
   [/^(?:max-|min-)?width$/, /^(?:auto|none|100%|[5-9]\d%|[1-9]\d\dpx)$/],
   [/^height$/, /^auto$/],
@@ -10,7 +10,7 @@ const SIZES: readonly [RegExp, RegExp][] = [
   [/^float$/, /^(?:none|left|right)$/],
 ]
 
-/** Returns a declaration that keeps text readable as an important one, because other rules become `style` attributes. Null for others. */
+/** Returns a declaration that keeps text readable, marked as important because other rules become `style` attributes. Null for others. */
 export function sizeOf({ prop, value }: { prop: string; value: string }): string | null {
   const isSize = SIZES.some(([name, allowed]) => name.test(prop) && allowed.test(value.trim()))
   return isSize ? `${prop}:${value.trim()} !important` : null

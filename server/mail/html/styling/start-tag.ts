@@ -1,10 +1,10 @@
 import type { Document, Element } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 
-/** Text to insert into HTML. All other text stays byte for byte, so sanitized HTML stays sanitized. */
+/** Text to insert into HTML. All other text stays byte for byte, so sanitized HTML is still sanitized. */
 export interface Insert {
   at: number
-  /** The end of what it replaces. */
+  /** End of the replaced text. */
   to?: number
   text: string
 }
@@ -34,15 +34,15 @@ const ATTRIBUTE = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>
 export interface WrittenAttribute {
   /** In lower case. */
   name: string
-  /** Without quotes, with entities; undefined if it has none. */
+  /** Without quotes, with entities; undefined for an attribute without a value. */
   value: string | undefined
   quote: '"' | "'" | ''
-  /** Position where the value begins, with its quotes. */
+  /** Position of the value's beginning, including its quote. */
   begin: number
   end: number
 }
 
-/** Yields the attributes of a start tag as browsers read them, from the end of its name, up to a character on which they differ. */
+/** Yields the attributes of a start tag as browsers read them, from the end of its name to the first character on which they differ. */
 export function* writtenAttributes(html: string, from: number): Generator<WrittenAttribute> {
   let last = from
   for (;;) {
@@ -58,8 +58,8 @@ export function* writtenAttributes(html: string, from: number): Generator<Writte
 }
 
 /**
- * Returns inserts that add text before and after the value of an attribute, which is added if the element has none. `separator`
- * comes between the texts. None for elements that are not written in the source, such as a `<p>` implied by `</p>`.
+ * Returns inserts that add text before and after the value of an attribute, which is created if absent. `separator` comes between the texts.
+ * Empty for elements that are not in the source, such as a `<p>` implied by `</p>`.
  */
 export function attributeInserts(
   html: string,
@@ -72,19 +72,19 @@ export function attributeInserts(
   if (html.slice(start, after_name).toLowerCase() !== `<${element.name}`) return []
   const join = (...parts: string[]) => parts.filter((part) => part !== '').join(separator)
   let last = after_name
-  for (const { name: written, value: own, quote, end: after_value } of writtenAttributes(html, after_name)) {
+  for (const { name: written, value: own_value, quote, end: after_value } of writtenAttributes(html, after_name)) {
     last = after_value
     if (written !== name) continue
     const texts = join(before, after)
-    if (own === undefined || quote === '' || (quote === "'" && texts.includes("'"))) return []
+    if (own_value === undefined || quote === '' || (quote === "'" && texts.includes("'"))) return []
     const end = last - 1
-    if (own.trim() === '') return [{ at: end, text: texts }]
+    if (own_value.trim() === '') return [{ at: end, text: texts }]
     const inserts: Insert[] = []
-    if (before) inserts.push({ at: end - own.length, text: `${before}${separator}` })
-    if (after) inserts.push({ at: end, text: own.trimEnd().endsWith(separator) ? after : `${separator}${after}` })
+    if (before) inserts.push({ at: end - own_value.length, text: `${before}${separator}` })
+    if (after) inserts.push({ at: end, text: own_value.trimEnd().endsWith(separator) ? after : `${separator}${after}` })
     return inserts
   }
-  // Other characters mean that browsers may read the rest differently.
+  // With other characters, browsers may read the rest differently.
   return /^\s*\/?>/.test(html.slice(last, last + 20)) ? [{ at: last, text: ` ${name}="${join(before, after)}"` }] : []
 }
 

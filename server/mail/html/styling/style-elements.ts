@@ -5,12 +5,12 @@ import { cleanCss, MAX_CHARACTERS } from './style-rules.ts'
 const START = /<style(?=[\s/>])([^<>]*)>/gi
 const END = /<\/style\s*>/gi
 const MEDIA = /\smedia\s*=\s*(?:"([^"<>]*)"|'([^'<>"]*)')/i
-/** As harmless style sheets begin, and are kept as they are. */
+/** Attributes of harmless style sheets, which are kept as they are. */
 const PLAIN_START = /^(?:\s+(?:type="text\/css"|media="[\w\s():,.<=/-]{0,200}"))*\s*$/
 
 /**
- * Hides style sheets behind marks, so sanitizing keeps them, without what does harm. Liquid must be masked; a rule with Liquid is left
- * out. `show` puts the sheets back between tags, and nowhere else.
+ * Hides style sheets behind marks, without harmful rules, so sanitizing keeps them. Liquid must be masked; a rule with Liquid is removed. `show`
+ * restores the sheets between tags, and nowhere else.
  */
 export function hideStyles(masked: string, left_out: LeftOut): { text: string; show: (clean: string) => string } {
   if (!/<style/i.test(masked)) return { text: masked, show: (clean) => clean }

@@ -7,13 +7,13 @@ import { applyOwnStyles } from './apply-sheet.ts'
 const sheet = (css: string) => `<style>${css}</style><p class="a">x</p>`
 const withoutSheet = '<p class="a">x</p>'
 
-/** Returns what is kept, and the warnings about the rest. */
+/** Returns the kept HTML, and the warnings about removed parts. */
 function cleaned(html: string): { html: string; warnings: string[] } {
   const left_out = new LeftOut()
   return { html: sanitizeHtml(html, left_out), warnings: left_out.found().map(leftOutText) }
 }
 
-describe('a style sheet that does no harm is kept byte for byte', () => {
+describe('a harmless style sheet is kept byte for byte', () => {
   test.each([
     sheet('.a { color: red }'),
     sheet('\n  /* phones */\n  @media only screen and (max-width:600px){.a{width:100%!important}}\n'),
@@ -42,7 +42,7 @@ test.each([
   expect(cleaned(sheet(css))).toEqual({ html: sheet(kept), warnings: [] }),
 )
 
-describe('what loads, covers, moves or cannot be checked is left out of a style sheet, and said', () => {
+describe('rules that load, cover, move or cannot be checked are removed from a style sheet, with a warning', () => {
   test.each([
     ['@import url(https://x.example/a.css);', '@import'],
     ['@font-face{font-family:x;src:url(https://x.example/f)}', '@font-face'],
@@ -78,7 +78,7 @@ describe('what loads, covers, moves or cannot be checked is left out of a style 
     expect(sanitizeHtml(html)).toBe(html)
   })
 
-  test('also a sheet that is too long', () => {
+  test('a sheet that is too long', () => {
     const { html, warnings } = cleaned(sheet(`.a{color:red}${' '.repeat(100_000)}`))
     expect(html).toBe(withoutSheet)
     expect(warnings.join()).toContain('100,000')
@@ -116,7 +116,7 @@ test.each([
   expect(warnings).toEqual([])
 })
 
-test('a sheet that emails leave out is named when it is saved', () => {
+test('saving warns about a sheet that emails leave out', () => {
   const rules = Array.from({ length: 300 }, (_, i) => `.a${i} p b{margin:0}`).join('')
   expect(PAGE_TASKS.clean({ html: `<style>${rules}</style>${'<p>x</p>'.repeat(1_000)}` }).left_out).toEqual([])
   const html = `<style>${rules}</style>${'<p>x</p>'.repeat(2_000)}`
@@ -124,7 +124,7 @@ test('a sheet that emails leave out is named when it is saved', () => {
   expect(PAGE_TASKS.clean({ html }).left_out).toEqual(['sheet heavy'])
 })
 
-test('a style element cannot carry other attributes, stand in an attribute or carry markup', () => {
+test('a style element cannot have other attributes, be in an attribute or contain markup', () => {
   expect(sanitizeHtml('<style data-inline onload="x" id="y">.a{margin:0}</style>')).toBe('<style>.a{margin:0}</style>')
   expect(sanitizeHtml('<p title="<style>.a{margin:0}</style>">x</p>')).toBe('<p title="">x</p>')
   expect(sanitizeHtml('<svg><style>.a{margin:0}</style></svg>')).toBe('')
@@ -133,7 +133,7 @@ test('a style element cannot carry other attributes, stand in an attribute or ca
   expect(sanitizeHtml('<style>.a{margin:0}/* </style><script>alert(1)</script> */</style>')).not.toContain('script')
 })
 
-test('what is left out of HTML is named once each, in short sentences', () => {
+test('each part removed from HTML is named once, in a short sentence', () => {
   expect(
     cleaned(
       '<form action="/x"><input name="a"><p onclick="a()" onclick="b()" style="width:expression(1)">x</p></form><script>1</script>' +

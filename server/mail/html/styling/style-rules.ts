@@ -5,22 +5,22 @@ import { isTraversal, parse, type Selector, SelectorType, stringify } from 'css-
 import postcss, { type ChildNode, type Container, type Declaration } from 'postcss'
 import type { LeftOut } from '../left-out/left-out.ts'
 
-/** A style sheet that is longer or deeper is left out, and rules after the last selector. A long newsletter has 20 KB and 200 selectors. */
+/** A longer or deeper style sheet is removed, and so are rules after the last selector. A long newsletter has 20 KB and 200 selectors. */
 export const MAX_CHARACTERS = 100_000
 const MAX_LEVELS = 3
 const MAX_SELECTORS = 2_000
 
 /**
- * Returns a creator's style sheet without what loads, covers or runs something; what does no harm stays byte for byte. Only rules that
- * `applySheet` can write stay. Names what is left out. Returns an empty text if nothing stays.
+ * Returns a creator's style sheet without rules that load, cover or run something; a harmless sheet stays byte for byte. Only rules that
+ * `applySheet` can write stay. Adds removed rules to `left_out`. Returns an empty text if nothing stays.
  */
 export function cleanCss(given: string, left_out: LeftOut): string {
-  // From times when browsers showed unknown elements.
+  // From the time when browsers showed unknown elements as text.
   const css = given.replace(/^\s*<!--/, '').replace(/-->\s*$/, '')
   if (css.trim() === '') return css
   if (css.length > MAX_CHARACTERS || depthOf(css) > MAX_LEVELS) return left_out.add('sheet', 'long')
-  const written = parsed(css)
-  const root = written ?? parsed(balanced(css))
+  const original = parsed(css)
+  const root = original ?? parsed(balanced(css))
   if (!root) return left_out.add('sheet', 'unreadable')
   let rules = 0
   const read = (container: Container<ChildNode>, level: number): void => {
@@ -46,7 +46,7 @@ export function cleanCss(given: string, left_out: LeftOut): string {
   }
   read(root, 0)
   const clean = root.toString()
-  if (!written && clean.trim() === '') return left_out.add('sheet', 'unreadable')
+  if (!original && clean.trim() === '') return left_out.add('sheet', 'unreadable')
   return /[<\uE000-\uF8FF]|\{[{%]/.test(clean) ? left_out.add('sheet', 'unreadable') : clean.trim() === '' ? '' : clean
 }
 
@@ -68,7 +68,7 @@ export function parsed(css: string): postcss.Root | undefined {
   }
 }
 
-/** Returns a style sheet without a brace too many, and with missing braces at its end. Browsers read such sheets, too. */
+/** Removes surplus closing braces, and adds missing ones at the end. Browsers accept such sheets, too. */
 function balanced(css: string): string {
   let depth = 0
   let text = ''
@@ -95,9 +95,9 @@ const isPlainComment = (text: string): boolean => !/[<\uE000-\uF8FF]|\{[{%]/.tes
 
 export const EVERYTHING: Selector = { type: SelectorType.Universal, namespace: null }
 
-/** States of an element, which a `style` attribute cannot have. */
+/** States of an element, for which a `style` attribute cannot have declarations. */
 const STATES = new Set(['hover', 'active', 'focus', 'focus-visible', 'focus-within', 'visited', 'link', 'any-link'])
-/** Set by Outlook on an element around the email in its dark mode. */
+/** Attributes that Outlook's dark mode sets on an element around the email. */
 const OUTLOOK_DARK = new Set(['data-ogsc', 'data-ogsb'])
 
 export const isPage = (part: Selector): boolean =>
@@ -109,8 +109,8 @@ export const isOutlookDark = (part: Selector): boolean =>
   part.type === 'attribute' && part.action === 'exists' && OUTLOOK_DARK.has(part.name)
 
 /**
- * Returns whether the elements of a selector can be found. Not by siblings or numbers: finding them takes time that grows with a
- * power of their number.
+ * Returns whether the elements of a selector can be found. Siblings and positions are excluded: finding them takes time that grows with a power
+ * of their number.
  */
 function isKnownSelector(selector: string): boolean {
   if (selector.length > 500 || /[<{}\\\uE000-\uF8FF]/.test(selector)) return false
@@ -145,11 +145,11 @@ const PROPERTIES = new Set(
     .trim()
     .split(/\s+/),
 )
-/** With a dash or nothing after them. */
+/** Families of properties, alone or with a dash and a suffix. */
 const FAMILIES =
   /^(?:background|border|margin|padding|font|text|list-style|column|columns|flex|grid|align|justify|place|object|outline|overflow|transition|mso)(?:-[a-z]+)*$/
 const CUSTOM = /^--[a-z_][\w-]{0,100}$/
-/** They may show an image. */
+/** Properties that may show an image. */
 const WITH_IMAGE = /^(?:background|background-image|list-style|list-style-image)$/
 const FUNCTIONS = new Set(
   `rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark calc min max clamp minmax repeat fit-content linear-gradient
