@@ -1,6 +1,6 @@
 const NO_ROOM = ['ENOSPC', 'EDQUOT']
 
-/** Returns whether a file could not be written because the disk, or the part of it that this user may use, is full. */
+/** Returns whether a file could not be written because the disk, or this user's quota, is full. */
 export const isNoRoom = (error: unknown): boolean => NO_ROOM.includes((error as { code?: string } | null)?.code ?? '')
 
 export const NO_ROOM_ADVICE = 'Free room on the disk, then start again. Nothing that was stored is lost.'

@@ -1,4 +1,4 @@
-/** The result of one check of the instance: a line of `doctor`, and of the page Setup. */
+/** Result of one check of the instance: a line of `doctor`, and of the Setup page. */
 export interface Finding {
   subject: string
   status: 'ok' | 'warn' | 'fail'

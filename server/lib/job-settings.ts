@@ -16,7 +16,7 @@ export const JOB_SETTINGS = {
     .optional()
     .meta({ description: 'With INNGEST_SIGNING_KEY: Inngest runs the jobs, in processes that connect to it.' }),
   INNGEST_SIGNING_KEY: text
-    // The SDK drops other characters without a word, and the server then refuses the key.
+    // The SDK silently drops other characters, and the server then refuses the key.
     .refine((value) => /^(?:signkey-\w+-)?(?:[\da-f]{2})+$/i.test(value), {
       error: 'is not a signing key, which is hexadecimal, as from openssl rand -hex 32',
     })

@@ -7,7 +7,7 @@ test('a container has the memory of its limit, not that of the machine', () => {
   onTestFinished(() => constrained.mockRestore())
   constrained.mockReturnValue(2 ** 29)
   expect(memoryHere()).toBe(2 ** 29)
-  // No limit: zero, or more than there is.
+  // No limit: zero, or more than the machine has.
   for (const none of [0, 2 ** 63]) {
     constrained.mockReturnValue(none)
     expect(memoryHere()).toBe(os.totalmem())

@@ -1,4 +1,4 @@
 import os from 'node:os'
 
-/** Bytes of memory that this process and those it starts can have: of the machine, or of the container. */
+/** Returns the bytes of memory available to this process and its children: the machine's, or the container's. */
 export const memoryHere = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { SettingError } from './crypto/secret-file.ts'
 
-/** The addresses of the service, without a slash at the end. */
+/** Addresses of the service, without a trailing slash. */
 export interface Addresses {
   APP_URL: string
   BASE_URL: string
@@ -22,7 +22,7 @@ export const host = z.string().refine((text) => isIP(text) !== 0 || HOST_NAME.te
   error: 'is not an address or host name such as 127.0.0.1, localhost',
 })
 
-/** The address of a host, at whose root everything is: links, cookies and OAuth metadata have no prefix. */
+/** The address of a host without a path, because links, cookies and OAuth metadata have no prefix. */
 export const hostUrl = url('http:', 'https:')
   .refine(
     (text) => {
@@ -61,16 +61,19 @@ export const PUBLIC_ADDRESS_SETTINGS = {
     }),
 }
 
-/** Fills in what was not set. Throws SettingError for an address that shares its host, and so its cookies, with the dashboard or the API. */
+/**
+ * Fills in addresses that are not set. Throws SettingError for an address that shares its host, and so its cookies, with the dashboard or the
+ * API.
+ */
 export function publicAddresses(
   given: Partial<Pick<Addresses, 'PUBLIC_URL' | 'TRACKING_URL'>>,
-  own: Pick<Addresses, 'APP_URL' | 'BASE_URL'>,
+  own_addresses: Pick<Addresses, 'APP_URL' | 'BASE_URL'>,
 ): Addresses {
-  const PUBLIC_URL = given.PUBLIC_URL ?? own.BASE_URL
-  const filled = { PUBLIC_URL, TRACKING_URL: given.TRACKING_URL ?? PUBLIC_URL }
-  for (const [name, address] of Object.entries(filled)) {
+  const PUBLIC_URL = given.PUBLIC_URL ?? own_addresses.BASE_URL
+  const addresses = { PUBLIC_URL, TRACKING_URL: given.TRACKING_URL ?? PUBLIC_URL }
+  for (const [name, address] of Object.entries(addresses)) {
     const { hostname, origin } = new URL(address)
-    const near = Object.values(own)
+    const near = Object.values(own_addresses)
       .map((text) => new URL(text))
       .filter((one) => one.hostname === hostname)
     if (near.length > 0 && !near.some((one) => one.origin === origin))
@@ -78,5 +81,5 @@ export function publicAddresses(
         `${name} is at the host of the dashboard or the API, ${hostname}, but not at the same address (${near[0]?.origin}). Browsers share cookies between the ports of a host: use another host, or leave ${name} empty.`,
       )
   }
-  return { ...own, ...filled }
+  return { ...own_addresses, ...addresses }
 }

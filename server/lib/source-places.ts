@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Ending of the file beside a bundled one that says where its lines come from (server/build/bundle/lines.ts). */
+/** Extension of the file next to a bundled one that contains the origin of its lines (server/build/bundle/lines.ts). */
 export const LINES = '.lines'
 
 interface Lines {
   sources: readonly string[]
-  /** Line, column, index of the source and its line; ordered, all counted from 1 but the index. */
+  /** Line, column, index of the source and its line; sorted, all counted from 1 except the index. */
   places: Uint32Array
 }
 
-/** Read by the first error that needs them. */
-const known = new Map<string, Lines | undefined>()
+/** Loaded by the first error that needs them. */
+const lines_by_url = new Map<string, Lines | undefined>()
 
 const PLACE = /(?<=[\s(])(file:\/\/\/[^\s()]+\.mjs):(\d+):(\d+)/g
 
-/** Returns a stack trace with places in the sources in place of places in bundled files. */
+/** Returns a stack trace with positions in sources instead of positions in bundled files. */
 export const withSourcePlaces = (stack: string): string =>
   stack.replaceAll(PLACE, (place, url: string, line: string, column: string) => sourceOf(url, +line, +column) ?? place)
 
 function sourceOf(url: string, line: number, column: number): string | undefined {
-  if (!known.has(url)) known.set(url, readLines(url))
-  const lines = known.get(url)
+  if (!lines_by_url.has(url)) lines_by_url.set(url, readLines(url))
+  const lines = lines_by_url.get(url)
   if (!lines) return undefined
   const { places, sources } = lines
-  // The last place that is not behind this one.
+  // Finds the last position that is not after this one.
   let [low, high] = [0, places.length / 4]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -43,7 +43,7 @@ function readLines(url: string): Lines | undefined {
     const end = file.indexOf('\n')
     return {
       sources: JSON.parse(file.toString('utf8', 0, end)),
-      // Copied to where numbers of four bytes may begin.
+      // Copied to an aligned buffer, as numbers of four bytes require.
       places: new Uint32Array(Uint8Array.from(file.subarray(end + 1)).buffer),
     }
   } catch {

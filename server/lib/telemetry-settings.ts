@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const exporter = z.enum(['otlp', 'none'], { error: 'is neither otlp nor none' }).default('otlp')
 
-/** The standard variables of OpenTelemetry that most installations set. Its packages read the others from the environment too. */
+/** The standard variables of OpenTelemetry that most installations set. Its packages read the others from the environment, too. */
 export const TELEMETRY_SETTINGS = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A setting that is a whole number from `least` to `most`. */
+/** Returns the schema of a setting that is a whole number from `least` to `most`. */
 export const whole = (least: number, most: number) =>
   z.coerce
     .number({ error: 'is not a number' })

@@ -5,8 +5,8 @@ interface ByteRange {
 }
 
 /**
- * Returns the bytes that a Range header requests from a file of `size` bytes (RFC 9110, 14.2). Undefined (the whole file) for
- * anything but a single range of bytes; `unsatisfiable` for a range that begins after the end.
+ * Returns the bytes that a Range header requests from a file of `size` bytes (RFC 9110, 14.2). Undefined (the whole file) for anything except a
+ * single range of bytes; `unsatisfiable` for a range that begins after the end.
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')

@@ -1,4 +1,4 @@
-/** Smaller results share memory of this size, because allocating 20 KB for each message takes longer than writing it. */
+/** Size of shared memory for smaller results, because allocating 20 KB for each message takes longer than writing it. */
 const SHARED = 256 * 1024
 
 let shared = Buffer.alloc(0)
@@ -7,14 +7,14 @@ let shared = Buffer.alloc(0)
 export function joinBytes(pieces: readonly (string | Uint8Array)[]): Buffer {
   let length = 0
   for (const piece of pieces) length += piece.length
-  const joined = allocate(length)
+  const result = allocate(length)
   let at = 0
   for (const piece of pieces) {
-    if (typeof piece === 'string') joined.write(piece, at, 'latin1')
-    else joined.set(piece, at)
+    if (typeof piece === 'string') result.write(piece, at, 'latin1')
+    else result.set(piece, at)
     at += piece.length
   }
-  return joined
+  return result
 }
 
 function allocate(length: number): Buffer {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutList, LongItemError } from './json-list.ts'
 
-const most = { most_items: 2, most_bytes: 1_000, longest: 1_000 }
+const default_limits = { most_items: 2, most_bytes: 1_000, longest: 1_000 }
 
-function cut(text: string, limits = most) {
+function cut(text: string, limits = default_limits) {
   const bytes = Buffer.from(text)
   const pieces: string[] = []
   const counts: number[] = []
@@ -38,7 +38,7 @@ test('a list that is empty, missing, not a list or not at the root', () => {
 test('a document that is not JSON yields a piece or a rest that is not JSON', () => {
   const broken = ['{"tags":[1', '{"tags":[1}}', '{"tags":[1]', '{"tags":[1,]}', '{"tags":[1,,2]}', '{"tags":[{"a":1]]}']
   for (const text of [...broken, '{"tags":["a]}', '{"tags":[1 2]}', '{"tags":[1]}}', '{"tags":[,1]}']) {
-    const { pieces, counts, rest } = cut(text, { ...most, most_items: 1 })
+    const { pieces, counts, rest } = cut(text, { ...default_limits, most_items: 1 })
     const fits = () => {
       JSON.parse(rest ?? text)
       return pieces.every((piece, i) => JSON.parse(`[${piece}]`).length === counts[i])
@@ -48,7 +48,7 @@ test('a document that is not JSON yields a piece or a rest that is not JSON', ()
 })
 
 const fail = (): never => {
-  throw new Error('a piece does not hold what was counted')
+  throw new Error('a piece does not contain the counted items')
 }
 
 test('the pieces contain all items of any list, however it is formatted', () => {
@@ -61,7 +61,7 @@ test('the pieces contain all items of any list, however it is formatted', () => 
       fc.integer({ min: 1, max: 9 }),
       (tags, x, space, n) => {
         const text = JSON.stringify({ x, tags, y: x }, null, space)
-        const { pieces, rest } = cut(text, { ...most, most_items: n, most_bytes: 40, longest: 100_000 })
+        const { pieces, rest } = cut(text, { ...default_limits, most_items: n, most_bytes: 40, longest: 100_000 })
         expect(pieces.flatMap((piece) => JSON.parse(`[${piece}]`))).toEqual(JSON.parse(JSON.stringify(tags)))
         expect(JSON.parse(rest ?? '')).toEqual(JSON.parse(JSON.stringify({ x, tags: [], y: x })))
       },
@@ -69,7 +69,7 @@ test('the pieces contain all items of any list, however it is formatted', () => 
   )
 })
 
-test('an item that is too long is not scanned to its end, and neither is what precedes the list', () => {
+test('scanning stops within an item that is too long, and within a long beginning before the list', () => {
   const long = 'x'.repeat(1_000)
   for (const item of [`"${long}"`, `[${'[],'.repeat(400)}1]`, `{"a":"${'\\"'.repeat(600)}"}`, ' '.repeat(1_001)]) {
     expect(() => cut(`{"tags":[1,${item}]}`), item).toThrow(LongItemError)

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 
-// JSON.parse takes a second for 10 MB of brackets, and holds the process. So a large text is counted before it is parsed.
+// JSON.parse takes a second for 10 MB of brackets, and blocks the process. So the values of a large text are counted before it is parsed.
 
-/** Shorter ones are parsed as they are, in a millisecond or two. */
+/** Shorter texts are parsed uncounted, in a millisecond or two. */
 const LARGE_BYTES = 64 * 1024
 const MAX_VALUES = 100_000
 const MAX_LEVELS = 200
-/** Read between two turns of the event loop. */
+/** Bytes read before the event loop runs again. */
 const SLICE_BYTES = 2 ** 20
 const NEAR_BYTES = 32
 
@@ -15,8 +15,8 @@ const [QUOTE, ESCAPE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] =
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Returns why a JSON text must not be parsed, or undefined. Large ones are looked at one after the other, with a turn of the event loop
- * before each, so other requests are answered between two.
+ * Returns the reason why a JSON text must not be parsed, or undefined. Large texts are checked one by one, with a run of the event loop before
+ * each, so other requests are answered in between.
  */
 export function refuseJson(bytes: Uint8Array): Promise<string | undefined> | undefined {
   if (bytes.length < LARGE_BYTES) return undefined
@@ -28,27 +28,27 @@ export function refuseJson(bytes: Uint8Array): Promise<string | undefined> | und
 async function inspect(bytes: Uint8Array): Promise<string | undefined> {
   const findQuote = finder(bytes, QUOTE)
   const findEscape = finder(bytes, ESCAPE)
-  let [at, values, level, isText] = [0, 0, 0, false]
-  while (at < bytes.length) {
+  let [position, values, level, isText] = [0, 0, 0, false]
+  while (position < bytes.length) {
     await setImmediate()
-    const end = at + SLICE_BYTES
-    while (at < end && at < bytes.length) {
+    const end = position + SLICE_BYTES
+    while (position < end && position < bytes.length) {
       if (isText) {
-        // A call costs as much as some bytes, so it is made only where escapes are rare.
-        const near = Math.min(at + NEAR_BYTES, bytes.length)
+        // A call costs as much as reading several bytes, so it is made only where escapes are rare.
+        const near = Math.min(position + NEAR_BYTES, bytes.length)
         let hasEscape = false
-        while (isText && at < near) {
-          const byte = bytes[at++]
+        while (isText && position < near) {
+          const byte = bytes[position++]
           if (byte === QUOTE) isText = false
           else if (byte === ESCAPE) {
-            at++
+            position++
             hasEscape = true
           }
         }
-        if (isText && !hasEscape) at = Math.min(findQuote(at), findEscape(at))
+        if (isText && !hasEscape) position = Math.min(findQuote(position), findEscape(position))
         continue
       }
-      const byte = bytes[at++]
+      const byte = bytes[position++]
       if (byte === QUOTE) isText = true
       else if (byte === COMMA) values++
       else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
@@ -61,7 +61,7 @@ async function inspect(bytes: Uint8Array): Promise<string | undefined> {
   return undefined
 }
 
-/** Returns a function that finds the next of these bytes from a position on. Positions grow, so no byte is looked at twice. */
+/** Returns a function that finds the next of these bytes from a position. Positions increase, so no byte is read twice. */
 function finder(bytes: Uint8Array, wanted: number): (from: number) => number {
   let next = -1
   return (from) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCapped } from './read-capped.ts'
 
-/** A body without a length that never ends. */
+/** Returns a body without a length that never ends. */
 function endless() {
   let asked = 0
   const body = new ReadableStream<Uint8Array>({
@@ -34,7 +34,7 @@ test('an announced length above the limit is refused unread', async () => {
   ).toBeUndefined()
 })
 
-test('a Content-Length that is wrong or not a number does not change what is read', async () => {
+test('a Content-Length that is wrong or not a number does not change the result', async () => {
   for (const promised of ['2', '90', '-1', 'five', '']) {
     const headers = { 'Content-Length': promised }
     const request = new Request('http://envoi.test/', { method: 'POST', headers, body: 'hello' })

@@ -1,10 +1,9 @@
-/** Memory for the rest is reserved only after this many bytes have arrived. */
+/** Memory for the remaining body is reserved only after this many bytes have arrived. */
 const ON_TRUST_BYTES = 8 * 2 ** 20
 
 /**
- * Returns the body of a request, or undefined as soon as it is longer than `max_bytes`. The announced length is not trusted, and
- * nothing beyond the limit is kept in memory. The bytes are in memory only once. `onBytes` is called with each part, which waits for it;
- * it may throw.
+ * Returns the body of a request, or undefined as soon as it is longer than `max_bytes`. The announced length is not trusted, nothing beyond the
+ * limit is kept in memory, and the bytes are in memory only once. `onBytes` is called with each part and awaited; it may throw.
  */
 export async function readCapped(
   request: Request,

@@ -1,5 +1,5 @@
-// Reusable memory for large, short-lived data: received rows, and answers made from rows. V8 counts memory outside of its heap and
-// collects garbage when there is much, which takes longer than writing a page of a list.
+// Reusable memory for large, short-lived data: received rows, and responses built from rows. V8 counts memory outside of its heap, and
+// collecting garbage when there is much of it takes longer than writing a page of a list.
 
 const SIZE = { least: 64 * 2 ** 10, most: 2 * 2 ** 20 }
 const MAX_PIECES = 8

@@ -4,7 +4,7 @@ export const SCREEN_PX = 2_000
 export const MAX_THIN_PX = 2
 const FONT_PX = 16
 
-/** Returns a length in pixels, approximately: percentages and viewport units are parts of a wide screen. NaN if there is none. */
+/** Returns a length in approximate pixels: percentages and viewport units are fractions of a wide screen. NaN for other text. */
 export function pixelsOf(length = ''): number {
   const value = Number.parseFloat(length)
   const unit = /^[-+.\d]+([a-z%]{0,4})/.exec(length)?.[1] ?? ''
@@ -13,7 +13,7 @@ export function pixelsOf(length = ''): number {
 
 export const lengthsOf = (lengths = ''): number[] => lengths.split(/\s+/).map(pixelsOf)
 
-/** `0.5` or `50%`; 1 when there is none. */
+/** Parses `0.5` or `50%`. Empty text counts as 1. */
 export function partOf(text = '1'): number {
   return Number.parseFloat(text) / (text.endsWith('%') ? 100 : 1)
 }
@@ -30,20 +30,17 @@ export function lineHeightsOf(style: ReadonlyMap<string, string>): string[] {
   return [style.get('line-height'), in_font?.trim().split(' ', 1)[0]].filter((height) => height !== undefined)
 }
 
-/** The same for font sizes. */
+/** Returns the values of both properties for the font size. */
 export function fontSizesOf(style: ReadonlyMap<string, string>): string[] {
   const font = style.get('font') ?? ''
   const sizes = [style.get('font-size'), font.includes('(') ? font : FONT_SIZE.exec(font)?.[1]]
   return sizes.filter((size) => size !== undefined)
 }
 
-/** The size in `font: 0/0 a` or `font: 400 16px/1.5 Arial`. A weight has no unit. */
+/** Matches the size in `font: 0/0 a` or `font: 400 16px/1.5 Arial`. A weight has no unit. */
 const FONT_SIZE = /(?:^|\s)(0|[\d.]+(?:px|pt|rem|em|%))(?=[\s/])/
 
-/**
- * Returns whether a font is smaller than five pixels. Layouts set 0 around cells and a real size inside, so only the innermost
- * counts.
- */
+/** Returns whether a font is smaller than five pixels. Layouts set 0 around cells and a real size inside, so only the innermost size counts. */
 export function isTiny(text: string, isParentTiny: boolean): boolean {
   // The first value of `clamp()` is the smallest size. Other functions are not computed.
   const [size = ''] = text.startsWith('clamp(') ? text.slice(6).split(',', 1) : [text]

@@ -18,10 +18,10 @@ function acquireAndDie(lock: string): void {
   expect(spawnSync(process.execPath, ['--input-type=module', '--eval', code]).signal).toBe('SIGKILL')
 }
 
-/** The first attempt clears a stale lock away, the second acquires it. */
+/** The first attempt removes a stale lock, the second acquires it. */
 const acquireOrTakeOver = (lock: string) => acquireFileLock(lock) ?? acquireFileLock(lock)
 
-test('a lock has one holder until it is released', () => {
+test('a lock has one owner until it is released', () => {
   const lock = lockPath()
   const release = acquireFileLock(lock)
   expect(acquireOrTakeOver(lock)).toBeUndefined()
@@ -43,7 +43,7 @@ test('the lock of a process that died is taken over', () => {
 test('of two processes that find a stale lock at the same moment, one acquires it', () => {
   const lock = lockPath()
   acquireAndDie(lock)
-  // The first one takes the lock over while the second one checks whether the owner is alive.
+  // The first one takes over the lock while the second one checks whether the owner is alive.
   let first: (() => void) | undefined
   const look = vi.spyOn(process, 'kill').mockImplementationOnce((pid, signal) => {
     first = acquireOrTakeOver(lock)
@@ -56,7 +56,7 @@ test('of two processes that find a stale lock at the same moment, one acquires i
   expect(existsSync(lock)).toBe(false)
 })
 
-test('a lock that no one renews is taken over, although its process id belongs to a living process', () => {
+test('a lock that no one renews is taken over, although its process id belongs to a running process', () => {
   const lock = lockPath()
   for (const minutes of [-5, 5]) {
     const owner = path.join(lock, `${process.pid}-before-the-restart`)
@@ -70,7 +70,7 @@ test('a lock that no one renews is taken over, although its process id belongs t
   }
 })
 
-test('releasing a lock that another process has taken over leaves it to that process', () => {
+test('releasing a lock that another process took over does not remove it', () => {
   const lock = lockPath()
   const release = acquireFileLock(lock)
   const [owner = ''] = readdirSync(lock)

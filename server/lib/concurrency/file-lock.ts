@@ -16,12 +16,12 @@ const RENEW_MS = 5_000
 const STALE_MS = 30_000
 
 /**
- * Acquires a lock, named by a folder, that one process of this machine can hold. Returns its release, or undefined while another
- * process holds it. A lock is taken over when its process has died, or has not renewed it for 30 s: after a restart of the machine
- * or of a container, the process id in it can belong to any other program.
+ * Acquires a lock, identified by a folder, that one process of this machine can have. Returns a function that releases it, or undefined while
+ * another process has it. A lock is taken over if its process died or has not renewed it for 30 s: after a restart of the machine or of a
+ * container, its process id may belong to any other program.
  *
- * The folder holds one file, named after its owner. A stale owner is removed by that name, so of several processes that find the same
- * owner stale, none can remove the one that has acquired the lock since.
+ * The folder contains one file, named after the owner. A stale owner is removed by that name, so if several processes find the same owner
+ * stale, none can remove a process that acquired the lock since.
  */
 export function acquireFileLock(lock: string): (() => void) | undefined {
   const owner = `${process.pid}-${randomUUID()}`
@@ -34,7 +34,7 @@ export function acquireFileLock(lock: string): (() => void) | undefined {
     try {
       utimesSync(file, new Date(), new Date())
     } catch {
-      // Taken over, or not writable: no reason for the process to end.
+      // The lock was taken over, or is not writable, which must not end the process.
     }
   }, RENEW_MS)
   renewal.unref()
@@ -44,7 +44,7 @@ export function acquireFileLock(lock: string): (() => void) | undefined {
   }
 }
 
-/** Renames a folder that has its owner to the lock's name, which succeeds only when there is no lock or an empty one. */
+/** Renames a folder that contains its owner to the lock's name, which succeeds only if there is no lock or an empty one. */
 function putInPlace(lock: string, owner: string): boolean {
   const draft = `${lock}.${owner}`
   mkdirSync(draft)
@@ -54,9 +54,9 @@ function putInPlace(lock: string, owner: string): boolean {
     return true
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    // Windows says EPERM or EACCES.
+    // Windows reports EPERM or EACCES.
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(codeOf(error))) throw error
-    // On Windows an empty folder is in the way, too.
+    // On Windows, an empty folder blocks renaming, too.
     removeEmpty(lock)
     return false
   }
@@ -76,7 +76,7 @@ function removeEmpty(lock: string): void {
   try {
     rmdirSync(lock)
   } catch {
-    // Someone has acquired it, or it is gone.
+    // Another process acquired it, or the folder is gone.
   }
 }
 
@@ -91,7 +91,7 @@ function ownersOf(lock: string): string[] {
 
 function isStale(owner: string): boolean {
   try {
-    // A clock that was set back does not keep a lock either.
+    // Setting the clock back does not preserve a lock either.
     if (Math.abs(Date.now() - statSync(owner).mtimeMs) > STALE_MS) return true
     process.kill(Number.parseInt(path.basename(owner), 10), 0)
     return false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { JointWrites } from './joint-writes.ts'
 
-test('items that arrive while a set is written are written together, and each caller gets the result of its item', async () => {
+test('items that arrive during a write are written together, and each caller gets the result of its item', async () => {
   const sets: number[][] = []
   const writes = new JointWrites<number, string>(
     async (items) => {
@@ -29,7 +29,7 @@ test('a set that fails fails its own callers only, and the next set is written',
   await expect(writes.add(5)).resolves.toBe(5)
 })
 
-test('with turns to gather, items of one turn of the event loop are one set', async () => {
+test('with gathering turns, items of one turn of the event loop form one set', async () => {
   const sets: number[][] = []
   const writes = new JointWrites<number, undefined>(
     async (items) => {

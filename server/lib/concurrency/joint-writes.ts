@@ -7,9 +7,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Writes items that arrive at the same time as one set, so they share a statement and a commit. The first item waits for
- * `gathering_turns` of the event loop; items that arrive while a set is written form the next one. Each caller continues when its
- * set is committed, or fails with it.
+ * Writes items that arrive at the same time as one set, so they share a statement and a commit. The first item waits for `gathering_turns` of
+ * the event loop; items that arrive during a write form the next set. Each caller continues when its set is committed, or fails with it.
  */
 export class JointWrites<Item, Result> {
   readonly #write: (items: readonly Item[]) => Promise<readonly Result[]>
@@ -28,7 +27,7 @@ export class JointWrites<Item, Result> {
     this.#gathering_turns = gathering_turns
   }
 
-  /** Items that are not being written yet. Callers bound them: each keeps its request. */
+  /** Number of items that are not being written yet. Callers limit it, because each item keeps its request open. */
   get waiting(): number {
     return this.#waiting.length
   }
@@ -40,7 +39,7 @@ export class JointWrites<Item, Result> {
     })
   }
 
-  /** Waits until everything that was added is written or has failed. */
+  /** Waits until all added items are written or have failed. */
   async drain(): Promise<void> {
     while (this.#writing) await this.#writing
   }
@@ -56,7 +55,7 @@ export class JointWrites<Item, Result> {
         for (const { reject } of set) reject(error)
       }
     }
-    // In the same step as the last look: an item that is added next must start another run.
+    // In the same step as the last check, because an item added next must start another run.
     this.#writing = undefined
   }
 }

@@ -23,7 +23,7 @@ function paced(options: Partial<ConstructorParameters<typeof Pace>[0]> = {}) {
   return { pace, entered, enter, pass }
 }
 
-test('a key waits once it has used what it may do without waiting', async () => {
+test('a key waits once it has used its burst', async () => {
   const { entered, enter, pass } = paced()
   await enter('a', 30)
   void enter('a', 5)
@@ -41,7 +41,7 @@ test('keys do not wait for each other', async () => {
   expect(entered).toEqual(['a', 'b'])
 })
 
-test('those that wait enter one after the other, however many come together', async () => {
+test('waiting calls enter one by one, however many arrive together', async () => {
   const { entered, enter, pass } = paced({ burst: 0 })
   for (let at = 0; at < 4; at++) void enter('a', 10)
   const counts: number[] = []
@@ -52,7 +52,7 @@ test('those that wait enter one after the other, however many come together', as
   expect(counts).toEqual([1, 2, 3, 4])
 })
 
-test('a key that would wait too long is refused, and its refusals cost nothing', async () => {
+test('a key that would wait too long is refused, and refusals do not count', async () => {
   const { pace, enter, pass } = paced()
   pace.count('a', 90)
   expect(await enter('a', 1)).toEqual({ retry_after: 2 })

@@ -1,22 +1,22 @@
 import { REAL_TIMING, type Timing } from './slot-queue.ts'
 
 interface Options {
-  /** Amount that each key may use per second. */
+  /** Amount per second for each key. */
   per_second: number
   /** Amount that a key may use without waiting after a pause. */
   burst: number
-  /** A key that would have to wait longer is refused. */
+  /** Maximum wait; a key that would wait longer is refused. */
   max_wait_ms: number
 }
 
-/** Number of keys in memory from which keys that owe nothing are dropped. */
+/** Above this number of keys in memory, idle keys are dropped. */
 const MAX_IDLE_KEYS = 1_000
 
-/** Bounds how much each key uses per second, first come first served. Keys do not wait for each other. */
+/** Limits the amount that each key uses per second, first come first served. Keys do not wait for each other. */
 export class Pace {
   readonly #options: Options
   readonly #timing: Timing
-  /** The time at which the amount that each key used is worked off. */
+  /** Time at which a key's used amount is worked off. */
   readonly #worked_off_at = new Map<string, number>()
 
   constructor(options: Options, timing: Timing = REAL_TIMING) {
@@ -24,7 +24,7 @@ export class Pace {
     this.#timing = timing
   }
 
-  /** Counts an amount that cannot wait. Later calls of `enter` wait for it. */
+  /** Counts an amount without waiting. Later calls of `enter` wait for it. */
   count(key: string, amount: number): void {
     const now = this.#timing.now()
     const from = Math.max(this.#worked_off_at.get(key) ?? now, now)
@@ -33,7 +33,7 @@ export class Pace {
       for (const [key, at] of this.#worked_off_at) if (at <= now) this.#worked_off_at.delete(key)
   }
 
-  /** Waits until the key may use the amount, and counts it. Returns the seconds after which to try again if the wait would be too long. */
+  /** Waits until the key may use the amount, and counts it. If the wait would be too long, returns the seconds after which to try again. */
   async enter(key: string, amount: number): Promise<{ retry_after: number } | undefined> {
     const { per_second, burst, max_wait_ms } = this.#options
     const now = this.#timing.now()

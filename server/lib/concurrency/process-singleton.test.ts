@@ -4,7 +4,7 @@ import { processSingleton } from './process-singleton.ts'
 test('two copies of the code in one process share one value of a name', async () => {
   const make = vi.fn(() => ({ made_by: 'the first' }))
   const first = processSingleton('test: one value', make)
-  // Another address is another module.
+  // A different address makes a different module.
   const copy: typeof import('./process-singleton.ts') = await import(`${import.meta.dirname}/process-singleton.ts?copy`)
   expect(copy.processSingleton).not.toBe(processSingleton)
   expect(copy.processSingleton('test: one value', () => ({ made_by: 'the second' }))).toBe(first)

@@ -3,13 +3,13 @@ import { createRollingLimit } from './rolling-limit.ts'
 
 test('a limit counts the calls of the last minute, exactly', () => {
   const limit = createRollingLimit(3)
-  const at = (seconds: number) => limit.take('a', seconds * 1000)
-  expect(at(0)).toEqual({ limit: 3, remaining: 2, reset: 60 })
-  expect(at(10)).toEqual({ limit: 3, remaining: 1, reset: 50 })
-  expect(at(20)).toEqual({ limit: 3, remaining: 0, reset: 40 })
-  expect(at(59)).toEqual({ limit: 3, remaining: 0, reset: 1, retry_after: 1 })
-  expect(at(60)).toEqual({ limit: 3, remaining: 0, reset: 10 })
-  expect(at(61).retry_after).toBe(9)
+  const takeAt = (seconds: number) => limit.take('a', seconds * 1000)
+  expect(takeAt(0)).toEqual({ limit: 3, remaining: 2, reset: 60 })
+  expect(takeAt(10)).toEqual({ limit: 3, remaining: 1, reset: 50 })
+  expect(takeAt(20)).toEqual({ limit: 3, remaining: 0, reset: 40 })
+  expect(takeAt(59)).toEqual({ limit: 3, remaining: 0, reset: 1, retry_after: 1 })
+  expect(takeAt(60)).toEqual({ limit: 3, remaining: 0, reset: 10 })
+  expect(takeAt(61).retry_after).toBe(9)
 })
 
 test('a refused call does not lengthen the wait', () => {
@@ -19,7 +19,7 @@ test('a refused call does not lengthen the wait', () => {
   expect(limit.take('a', 60_000).retry_after).toBeUndefined()
 })
 
-test('keys are limited apart, and a flood of new ones forgets only the longest idle', () => {
+test('keys are limited separately, and a flood of new keys drops only the longest idle one', () => {
   const limit = createRollingLimit(1)
   limit.take('idle', 0)
   limit.take('busy', 0)

@@ -6,12 +6,12 @@ export interface Taken {
   remaining: number
   /** Seconds until the oldest counted call leaves the window. */
   reset: number
-  /** Set when the call is refused: seconds until the next one is accepted. */
+  /** Seconds until the next call is accepted. Absent if this call was accepted. */
   retry_after?: number
 }
 
 export interface RollingLimit {
-  /** Counts one call. `now` is in milliseconds. A refused call does not count. `limit` replaces the one it was created with. */
+  /** Counts one call. `now` is in milliseconds. A refused call does not count. `limit` overrides the default. */
   take(key: string, now: number, limit?: number): Taken
 }
 
@@ -25,7 +25,7 @@ export function createRollingLimit(default_limit: number, window_ms = 60_000): R
       windows.delete(key)
       windows.set(key, times)
       if (windows.size > MAX_KEYS) windows.delete(windows.keys().next().value as string)
-      // Times ahead of now were taken before the clock was set back.
+      // Times in the future were recorded before the clock was set back.
       while (times[0] !== undefined && (times[0] + window_ms <= now || times[0] > now)) times.shift()
       const [oldest] = times
       if (oldest !== undefined && times.length >= limit) {

@@ -9,27 +9,27 @@ export class Signal {
     this.#resolve?.()
   }
 
-  /** Wakes after `delay_ms`; several requests for about the same moment share a timer. */
+  /** Wakes after `delay_ms`. Several requests for about the same moment share a timer. */
   wakeIn(delay_ms: number): void {
     if (delay_ms > 60_000) return
     if (delay_ms <= 0) {
       this.wake()
       return
     }
-    const due = Math.ceil((Date.now() + delay_ms) / 5)
-    if (this.#timers.has(due)) return
+    const due_slot = Math.ceil((Date.now() + delay_ms) / 5)
+    if (this.#timers.has(due_slot)) return
     const timer = setTimeout(
       () => {
-        this.#timers.delete(due)
+        this.#timers.delete(due_slot)
         this.wake()
       },
-      due * 5 - Date.now(),
+      due_slot * 5 - Date.now(),
     )
     timer.unref()
-    this.#timers.set(due, timer)
+    this.#timers.set(due_slot, timer)
   }
 
-  /** Waits for a wake, at most `limit_ms`. Returns whether there was one. */
+  /** Waits for a wake, at most `limit_ms`. Returns whether it was woken. */
   async wait(limit_ms: number): Promise<boolean> {
     if (!this.#pending) {
       await new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Budget } from './budget.ts'
 import { sliceOf, sliceOfStream } from './slice.ts'
 
-/** Work of `batches` batches, of which `done` are done. */
+/** Returns work of `batches` batches, of which `done` are done. */
 function work(batches: number) {
   const state = { done: 0, is_closed: false }
   async function* stream() {
@@ -16,7 +16,7 @@ function work(batches: number) {
   return { state, batch, stream: stream() }
 }
 
-test('a slice does one batch even without time, and says that there may be more', async () => {
+test('a slice does one batch even without time, and returns that there may be more', async () => {
   const { state, batch } = work(2)
   expect([await sliceOf(0, batch), state.done]).toEqual([true, 1])
   expect([await sliceOf(0, batch), state.done]).toEqual([true, 2])
@@ -35,20 +35,20 @@ test('slices that share a budget share its time', async () => {
   expect([first.state.done, second.state.done, budget.has_more]).toEqual([1, 1, true])
 })
 
-test('a slice of a stream closes the stream when its time is over, when its work ends early, and when a batch fails', async () => {
+test('a slice of a stream closes the stream at its time limit, when its work ends early, and when a batch fails', async () => {
   const cases = [
     { budget: 0, apply: async () => true, has_more: true, applied: [0] },
     { budget: 9e9, apply: async (at: number) => at < 1, has_more: true, applied: [0, 1] },
     { budget: 9e9, apply: async () => true, has_more: false, applied: [0, 1, 2] },
   ]
-  for (const { budget, apply, has_more, applied } of cases) {
+  for (const { budget, apply, has_more, applied: applied_items } of cases) {
     const { state, stream } = work(3)
     const seen: number[] = []
     const found = await sliceOfStream(budget, stream, (at) => {
       seen.push(at)
       return apply(at)
     })
-    expect([found, seen, state.is_closed]).toEqual([has_more, applied, true])
+    expect([found, seen, state.is_closed]).toEqual([has_more, applied_items, true])
   }
   const { state, stream } = work(3)
   const failing = sliceOfStream(9e9, stream, () => Promise.reject(new Error('The batch failed')))

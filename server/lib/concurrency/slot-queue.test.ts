@@ -24,13 +24,13 @@ const release = (acquired: Acquired) => {
   acquired.release()
 }
 
-test('no more work runs at the same time than there are slots', () => {
+test('concurrent work is limited to the number of slots', () => {
   const { ask } = slots(2)
   expect([ask('a'), ask('b')].every((one) => 'release' in one)).toBe(true)
   expect(ask('c')).toEqual({ wait_ms: 2_250 })
 })
 
-test('a slot that becomes free goes to the job that asked first, not to the one that asks next', () => {
+test('a free slot goes to the job that asked first, not to the one that asks next', () => {
   const { ask, called } = slots(1)
   const first = ask('a')
   for (const key of ['b', 'c', 'b']) ask(key)
@@ -43,7 +43,7 @@ test('a slot that becomes free goes to the job that asked first, not to the one 
   expect(called).toEqual(['b', 'c'])
 })
 
-test('a job that misses its call loses the slot to the next, and may still come back', () => {
+test('a job that misses its call loses the slot to the next job, and may return later', () => {
   const { ask, called, pass } = slots(1)
   const first = ask('a')
   ask('b')
@@ -58,7 +58,7 @@ test('a job that misses its call loses the slot to the next, and may still come 
   expect(ask('b')).toHaveProperty('release')
 })
 
-test('a job that comes late takes a slot that is kept for another, which is called again', () => {
+test('a late job takes a slot reserved for another job, which is called again', () => {
   const { ask, called, pass } = slots(1)
   const first = ask('a')
   ask('b')
@@ -72,17 +72,17 @@ test('a job that comes late takes a slot that is kept for another, which is call
   expect(called).toEqual(['b', 'c', 'c'])
 })
 
-test('all work gets done though calls take longer to arrive than a slot is kept', () => {
+test('all work gets done even if calls arrive after the reservation of a slot expires', () => {
   const { queue, pass } = slots(1)
   const [LATENCY_MS, WORK_MS, TICK_MS] = [2_500, 1_000, 50]
   const asks = new Map(['a', 'b', 'c'].map((key) => [key, 0]))
   const askBy = (key: string, at: number) => asks.set(key, Math.min(asks.get(key) ?? at, at))
   const working: { until: number; slot: Acquired }[] = []
-  let done = 0
+  let finished_jobs = 0
   let now = 0
-  for (; done < 3 && now < 60_000; now += TICK_MS, pass(TICK_MS)) {
+  for (; finished_jobs < 3 && now < 60_000; now += TICK_MS, pass(TICK_MS)) {
     for (const ended of working.splice(0, working[0] && working[0].until <= now ? 1 : 0)) {
-      done++
+      finished_jobs++
       release(ended.slot)
     }
     for (const [key] of [...asks].filter(([, at]) => at <= now)) {
@@ -92,7 +92,7 @@ test('all work gets done though calls take longer to arrive than a slot is kept'
       else working.push({ until: now + WORK_MS, slot })
     }
   }
-  expect(done).toBe(3)
+  expect(finished_jobs).toBe(3)
 })
 
 test('a job that has not asked for two minutes is not called', () => {
@@ -106,7 +106,7 @@ test('a job that has not asked for two minutes is not called', () => {
   expect(ask('b')).toHaveProperty('release')
 })
 
-test('a slot is released once, however often it is asked to', () => {
+test('a slot is released once, however often its release is called', () => {
   const { ask } = slots(1)
   const first = ask('a')
   release(first)
@@ -116,7 +116,7 @@ test('a slot is released once, however often it is asked to', () => {
   expect(ask('c')).toHaveProperty('wait_ms')
 })
 
-test('a long queue asks more rarely, and at least once a minute', () => {
+test('jobs in a long queue ask less often, and at least once a minute', () => {
   const { ask } = slots(1)
   ask('a')
   const waits = Array.from({ length: 500 }, (_, n) => ask(`w${n}`)).map((one) => ('wait_ms' in one ? one.wait_ms : 0))

@@ -1,27 +1,27 @@
 import type { Transferable, Worker } from 'node:worker_threads'
 
-/** Response of a thread to a batch: one entry for each item, in their order. */
+/** Response of a thread to a batch: one entry per item, in order. */
 export type ThreadAnswers<Answer> = ({ value: Answer } | { error: string })[]
 
 interface Options<Item, Answer> {
-  /** For errors: `signing`. */
+  /** Used in errors: `signing`. */
   name: string
-  /** Threads at most. They start when they are needed. */
+  /** Maximum number of threads, which start when needed. */
   threads: number
   start: () => Worker
-  /** Items that a thread gets at a time. */
+  /** Maximum number of items sent to a thread together. */
   batch: number
-  /** Items that may wait. Callers with more wait themselves. */
+  /** Maximum number of waiting items. Above it, callers wait. */
   most_waiting: number
   /** Returns whether two items may be in one batch. */
   belong?: (first: Item, item: Item) => boolean
-  /** The message for a thread. It has copies of the items, so they can be sent again if the thread ends. */
+  /** Returns the message for a thread, with copies of the items, so they can be sent again if the thread ends. */
   pack: (items: readonly Item[]) => { message: unknown; transfer: Transferable[] }
-  /** Called in this thread for each answer. */
+  /** Called in the calling thread for each answer. */
   unpack: (value: never) => Answer
 }
 
-/** An item that ends its thread this often is at fault. */
+/** An item that ends its thread this many times is at fault. */
 const MAX_TRIES = 3
 
 interface Request<Item, Answer> {
@@ -36,7 +36,7 @@ interface Thread<Item, Answer> {
   batch: Request<Item, Answer>[]
 }
 
-/** Threads that compute an answer to each item. The process does not stay alive for threads that wait. */
+/** Threads that compute an answer to each item. Waiting threads do not keep the process alive. */
 export class ThreadPool<Item, Answer> {
   readonly #options: Options<Item, Answer>
   readonly #queue: Request<Item, Answer>[] = []
@@ -50,15 +50,15 @@ export class ThreadPool<Item, Answer> {
   }
 
   /**
-   * Waits for room, then for all answers. Rejects with a ThreadPoolClosed, with the error that a thread answered to an item, or with the
-   * end of the thread.
+   * Waits for room, then for all answers. Rejects with a ThreadPoolClosed, with a thread's error for an item, or with the error of a thread that
+   * ended.
    */
   async run(items: readonly Item[]): Promise<Answer[]> {
     if (this.#is_full) await this.#waitForRoom()
     return Promise.all(this.#add(items))
   }
 
-  /** The same with an outcome for each item. Rejects with a ThreadPoolClosed only. */
+  /** Returns an outcome for each item. Rejects with a ThreadPoolClosed only. */
   async runEach(items: readonly Item[]): Promise<PromiseSettledResult<Answer>[]> {
     if (this.#is_full) await this.#waitForRoom()
     const outcomes = await Promise.allSettled(this.#add(items))
@@ -66,7 +66,7 @@ export class ThreadPool<Item, Answer> {
     return outcomes
   }
 
-  /** Ends the threads. Items without an answer fail. */
+  /** Ends the threads. Unanswered items fail. */
   async close(): Promise<void> {
     this.#is_closed = true
     for (const request of this.#queue.splice(0)) request.reject(this.#closed())
@@ -94,7 +94,7 @@ export class ThreadPool<Item, Answer> {
     return answers
   }
 
-  // Once per tick, so items that are added together go together.
+  // Runs once per tick, so items that are added together are sent together.
   #schedule(): void {
     if (this.#is_scheduled) return
     this.#is_scheduled = true
@@ -105,22 +105,22 @@ export class ThreadPool<Item, Answer> {
   }
 
   #dispatch(): void {
-    const { batch: most, threads, most_waiting, pack } = this.#options
+    const { batch: batch_size, threads, most_waiting, pack } = this.#options
     while (this.#queue.length > 0) {
       const idle = this.#threads.filter(({ batch }) => batch.length === 0)
       const free = idle.length + threads - this.#threads.length
       if (free === 0) break
       const thread = idle[0] ?? this.#open()
-      thread.batch = this.#take(Math.min(most, Math.ceil(this.#queue.length / free)))
+      thread.batch = this.#take(Math.min(batch_size, Math.ceil(this.#queue.length / free)))
       const { message, transfer } = pack(thread.batch.map(({ item }) => item))
-      // Keeps the process alive until the answer.
+      // Keeps the process alive until the answer arrives.
       thread.worker.ref()
       thread.worker.postMessage(message, transfer)
     }
     if (this.#queue.length < most_waiting) for (const resume of this.#room.splice(0)) resume()
   }
 
-  /** Takes the first items that may be in one batch. One that was in a thread that ended goes alone, so it ends no one else's next thread. */
+  /** Takes the first items that may be in one batch. An item whose thread ended is sent alone, so it cannot affect other items. */
   #take(most: number): Request<Item, Answer>[] {
     const { belong = () => true } = this.#options
     const [first] = this.#queue
@@ -169,10 +169,10 @@ export class ThreadPool<Item, Answer> {
   #closed = (): Error => new ThreadPoolClosed(`The ${this.#options.name} threads are closed`)
 }
 
-/** The process stops: what has no answer must be asked again, by another process. */
+/** Thrown if the process stops. Another process must repeat unanswered work. */
 class ThreadPoolClosed extends Error {}
 
-/** Copies buffers into one, which can be given to a thread. */
+/** Copies buffers into one, which can be transferred to a thread. */
 export function packBytes(pieces: readonly Uint8Array[]): { bytes: ArrayBuffer; lengths: number[] } {
   const lengths = pieces.map(({ length }) => length)
   const bytes = new ArrayBuffer(lengths.reduce((sum, length) => sum + length, 0))
@@ -185,7 +185,7 @@ export function packBytes(pieces: readonly Uint8Array[]): { bytes: ArrayBuffer; 
   return { bytes, lengths }
 }
 
-/** Returns the buffers that `packBytes` copied, which share its memory. */
+/** Returns the buffers copied by `packBytes`, which share its memory. */
 export function unpackBytes({ bytes, lengths }: { bytes: ArrayBuffer; lengths: readonly number[] }): Buffer[] {
   let start = 0
   return lengths.map((length) => {

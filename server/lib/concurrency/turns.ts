@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Lets the event loop turn so often, so what arrives at the same time from several connections is there. */
+/** Waits this many turns of the event loop, so data that arrives on several connections at the same time has arrived. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await setImmediate()
 }

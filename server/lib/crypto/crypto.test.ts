@@ -27,7 +27,7 @@ describe('digests', () => {
     expect(() => shortHmac(bytes.subarray(0, 65))).toThrow('at most 64 bytes')
   })
 
-  test('a keyed digest is HMAC-SHA256 under the key of its purpose, so what is stored stays valid', () => {
+  test('a keyed digest is HMAC-SHA256 under the key of its purpose, so stored values stay valid', () => {
     const key = hkdfSync('sha256', 'a secret key for tests that is long enough', '', 'envoi/digest/example', 32)
     for (const value of ['', 'lin@example.net', 'größe', 'x'.repeat(500)]) {
       const expected = createHmac('sha256', Buffer.from(key)).update(value).digest('hex')
@@ -35,7 +35,7 @@ describe('digests', () => {
     }
   })
 
-  test('constant-time comparison copes with different lengths', () => {
+  test('constant-time comparison handles different lengths', () => {
     expect(equalInConstantTime('abc', 'abc')).toBe(true)
     expect(equalInConstantTime('abc', 'abd')).toBe(false)
     expect(equalInConstantTime('abc', 'abcd')).toBe(false)
@@ -74,7 +74,7 @@ describe('encryption', () => {
 })
 
 describe('signed tokens', () => {
-  test('carry any payload back [B5]', () => {
+  test('return any payload [B5]', () => {
     const part = fc.oneof(fc.nat({ max: Number.MAX_SAFE_INTEGER }), fc.string({ unit: 'binary', maxLength: 60 }))
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (payload) => {
@@ -110,7 +110,7 @@ describe('signed tokens', () => {
     expect(crypt.readToken('unsubscribe', 'A'.repeat(10_000))).toBeUndefined()
   })
 
-  test('refuse a payload that they cannot carry', () => {
+  test('refuse a payload that does not fit', () => {
     expect(() => crypt.signToken('click', [-1])).toThrow(RangeError)
     expect(() => crypt.signToken('click', [1.5])).toThrow(RangeError)
     expect(() => crypt.signToken('click', [])).toThrow(RangeError)

@@ -20,31 +20,31 @@ export function hmacSha256Hex(key: string | Uint8Array, value: string | Uint8Arr
   return createHmac('sha256', key).update(value).digest('hex')
 }
 
-/** Compares in the same time wherever the two differ. Compares digests, so lengths leak nothing either. */
+/** Compares in constant time, wherever the values differ. Compares digests, so lengths are not leaked either. */
 export function equalInConstantTime(left: string, right: string): boolean {
   return timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest())
 }
 
-/** Base64url without padding. 32 bytes by default; fewer than 16 (128 bits) is refused. */
+/** Returns base64url without padding. 32 bytes by default; fewer than 16 (128 bits) are refused. */
 export function randomToken(bytes = 32): string {
   if (bytes < MIN_TOKEN_BYTES) throw new RangeError(`A token needs at least ${MIN_TOKEN_BYTES} random bytes`)
   return randomBytes(bytes).toString('base64url')
 }
 
 export interface Cryptographer {
-  /** AES-256-GCM under a key of the purpose's own; the result is text, safe in a column. */
+  /** Encrypts with AES-256-GCM under a key derived for the purpose. The result is text, safe in a column. */
   encrypt(purpose: string, plain: string): string
-  /** Throws when the text was changed, or was encrypted for another purpose or under another SECRET_KEY. */
+  /** Throws if the text was changed, or was encrypted for another purpose or under another SECRET_KEY. */
   decrypt(purpose: string, sealed: string): string
-  /** An opaque, unforgeable token that carries its payload; short enough for a link and needs no row to be verified. */
+  /** Returns an opaque, unforgeable token that contains its payload, short enough for a link. Verifying it needs no database row. */
   signToken(purpose: string, payload: TokenPayload): string
-  /** The payload, or undefined when the token was not made by `signToken` for this purpose. Never throws. */
+  /** Returns the payload, or undefined if `signToken` did not make the token for this purpose. Never throws. */
   readToken(purpose: string, token: string): TokenPayload | undefined
-  /** Keyed digest under the purpose's own key, e.g. for a suppression hash that cannot be guessed from outside. */
+  /** Returns a digest under a key derived for the purpose, e.g. for a suppression hash that outsiders cannot guess. */
   digest(purpose: string, value: string): string
 }
 
-/** Non-negative safe integers (ids, times) and strings, in the order in which they were given. */
+/** Non-negative safe integers (ids, times) and strings, in order. */
 export type TokenPayload = readonly (number | string)[]
 
 /** Derives a key for each purpose (HKDF-SHA256), so a token for one purpose is never valid for another. */
@@ -57,7 +57,7 @@ export function createCryptographer(secretKey: string): Cryptographer {
     const info = `envoi/${use}/${purpose}`
     let key = keys.get(info)
     if (!key) {
-      // As a KeyObject: an HMAC from raw bytes takes six times as long, and every mail has several.
+      // As a KeyObject, because an HMAC from raw bytes takes six times as long, and every email has several.
       key = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', info, 32)))
       keys.set(info, key)
     }
@@ -133,7 +133,7 @@ function tokenMac(hmac: ShortHmac, body: Uint8Array): Buffer {
   return hmac(body).subarray(0, MAC_BYTES)
 }
 
-// Synthetic-IV shape: the tag of the plain payload seeds the key stream that hides it, so the same payload gives the same
+// Follows the synthetic-IV construction: the tag of the plain payload seeds the key stream that hides it, so the same payload gives the same
 // token (links are stable), ids are not readable from outside, and no random nonce makes the link longer.
 function tokenMask(hmac: ShortHmac, mac: Uint8Array, length: number): Buffer {
   const blocks: Buffer[] = []
@@ -160,7 +160,7 @@ function packPayload(payload: TokenPayload): Buffer {
       bytes.push(...text)
     } else {
       if (!Number.isSafeInteger(part) || part < 0) throw new RangeError('A token carries non-negative integers')
-      // 2n + 1 would leave the safe range for large n: the lowest seven bits go first, by hand.
+      // For large n, 2n + 1 would exceed the safe range, so the lowest seven bits are split off first.
       const low = (part % 64) * 2 + 1
       const high = Math.floor(part / 64)
       if (high === 0) bytes.push(low)
@@ -176,9 +176,9 @@ function packPayload(payload: TokenPayload): Buffer {
 
 function unpackPayload(bytes: Uint8Array): TokenPayload {
   const payload: (number | string)[] = []
-  let at = 0
-  const next = () => bytes[at++] ?? 0
-  while (at < bytes.length) {
+  let position = 0
+  const next = () => bytes[position++] ?? 0
+  while (position < bytes.length) {
     const first = next()
     let value = Math.floor((first % 128) / 2)
     let weight = 64
@@ -188,8 +188,8 @@ function unpackPayload(bytes: Uint8Array): TokenPayload {
     }
     if (first % 2 === 1) payload.push(value)
     else {
-      payload.push(Buffer.from(bytes.subarray(at, at + value)).toString('utf8'))
-      at += value
+      payload.push(Buffer.from(bytes.subarray(position, position + value)).toString('utf8'))
+      position += value
     }
   }
   return payload

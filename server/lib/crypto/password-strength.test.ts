@@ -41,7 +41,7 @@ test('checking a long password takes linear time', () => {
     }
     return Math.min(run(), run())
   }
-  // Quadratic time is four times as much, and seconds at this length.
+  // Quadratic time would be four times as much, and seconds at this length.
   for (const unit of ['!', '1', 'a', 'ab', '_', ' ', '@4'])
     expect(cost(unit, 30_000), unit).toBeLessThan(3 * cost(unit, 15_000) + 20_000)
 })

@@ -1,8 +1,8 @@
 import { trimCharacters } from '../text/trim-characters.ts'
 
 /**
- * Returns whether a password is among the first that an attacker tries: a common word or keyboard walk with digits and signs
- * around it, a repeated character, or the user's own address or name. Takes linear time. Length is checked elsewhere.
+ * Returns whether a password is among the first that an attacker tries: a common word or keyboard walk surrounded by digits and symbols, a
+ * repeated character, or the user's own address or name. Takes linear time. Length is checked elsewhere.
  */
 export function isGuessable(password: string, about: readonly string[] = []): boolean {
   const plain = password.toLowerCase()
@@ -13,18 +13,18 @@ export function isGuessable(password: string, about: readonly string[] = []): bo
   return about.some((text) => text.length >= 4 && words.includes(text.toLowerCase()))
 }
 
-/** Replaces digits and signs by the characters they resemble. */
+/** Replaces digits and symbols with the characters they resemble. */
 const withoutDisguise = (text: string) => text.replace(/[@4013!$5]/g, (sign) => RESEMBLED[sign] ?? sign)
 const RESEMBLED: Record<string, string> = { '@': 'a', 4: 'a', 0: 'o', 1: 'i', '!': 'i', $: 's', 5: 's', 3: 'e' }
 
-/** "aaaaaaaaaa", "abcabcabcabc", "passwordpassword". */
+/** Matches "aaaaaaaaaa", "abcabcabcabc", "passwordpassword". */
 function isRepeated(text: string): boolean {
   const unit = lengthOfUnit(text)
   if (text.length < 4 || unit === text.length) return false
   return unit <= 4 || COMMON.has(text.slice(0, unit))
 }
 
-/** The length of the shortest text that repeats to give `text`, by the failure function of Knuth, Morris and Pratt. */
+/** Returns the length of the shortest text whose repetition is `text`, by the failure function of Knuth, Morris and Pratt. */
 function lengthOfUnit(text: string): number {
   const borders = [0]
   let border = 0
@@ -37,7 +37,7 @@ function lengthOfUnit(text: string): number {
   return text.length % unit === 0 ? unit : text.length
 }
 
-/** Digits that go up, down or nowhere, or are a date: "1234567890", "0987654321", "01.01.1990". */
+/** Matches digits that ascend, descend or repeat, or form a date: "1234567890", "0987654321", "01.01.1990". */
 function isRun(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   if (digits.length <= 8) return true

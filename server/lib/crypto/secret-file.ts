@@ -3,18 +3,18 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import { folderAdvice } from '../disk-room.ts'
 
-/** Stops the start with one line that names the setting and the remedy. Nothing was changed before it is thrown. */
+/** Ends the start with one line that names the setting and the remedy. Thrown before anything is changed. */
 export class SettingError extends Error {
   override name = 'SettingError'
 }
 
 export const MIN_SECRET = 32
 
-/** Returns the key in the file, which is created if there is none. Throws SettingError. */
+/** Returns the key in the file, which is created if absent. Throws SettingError. */
 export function keptSecret(file: string): string {
   const kept = readSecret(file)
   if (kept) return kept
-  // Written whole before it gets its name: of two processes that start together, one makes the key and both read it.
+  // Written completely before it gets its name: if two processes start together, one creates the key and both read it.
   const draft = `${file}.${process.pid}`
   try {
     mkdirSync(path.dirname(file), { recursive: true })
@@ -25,7 +25,7 @@ export function keptSecret(file: string): string {
   try {
     linkSync(draft, file)
   } catch {
-    // Another process made it, or reading it says what is in the way.
+    // Another process created it, or reading it reports the problem.
   } finally {
     rmSync(draft)
   }
@@ -34,7 +34,7 @@ export function keptSecret(file: string): string {
   throw new SettingError(`The secret key cannot be written to ${file}. Remove what is in its place and start again.`)
 }
 
-/** The kept key, or undefined when there is no such file. Throws SettingError for a key that is unreadable or too short. */
+/** Returns the stored key, or undefined if there is no such file. Throws SettingError for a key that is unreadable or too short. */
 export function readSecret(file: string): string | undefined {
   let secret: string
   try {

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { SettingError } from './secret-file.ts'
 
-/** Secrets are short, and a file that is not one must not fill the memory. */
+/** Secrets are short, and a file that is not a secret must not fill the memory. */
 const MAX_BYTES = 65_536
 
 /**
- * Returns the settings with each `NAME_FILE` replaced by `NAME` and the content of that file, without spaces and line breaks around it, as
- * Docker and systemd hand secrets over. Throws SettingError when a file cannot be read, is empty, both settings are given, or the setting is
- * no secret.
+ * Returns the settings with each `NAME_FILE` replaced by `NAME` and the trimmed content of that file, as Docker and systemd pass secrets. Throws
+ * SettingError if a file cannot be read or is empty, if both settings are set, or if the setting is not a secret.
  */
 export function withSecretFiles(
   given: Record<string, string | undefined>,

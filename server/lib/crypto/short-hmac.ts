@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 
-/** Bytes that SHA-256 reads at a time. */
+/** Block size of SHA-256 in bytes. */
 const BLOCK = 64
-/** Messages of this length need no memory of their own. */
+/** Messages up to this length share one buffer. */
 const USUAL = 192
 
 /**
- * Returns HMAC-SHA256 (RFC 2104) under one key, for short messages. Node's `createHmac` takes four times as long for them, because it
- * creates a stream and reads the key each time, and every email has several. A digest as text takes a third of the time of one as a buffer.
+ * Returns a function for HMAC-SHA256 (RFC 2104) under one key, for short messages. Node's `createHmac` takes four times as long for these,
+ * because it creates a stream and reads the key each time, and every email has several. A digest as text takes a third of the time of a buffer.
  */
 export function shortHmac(key: Uint8Array): (message: Uint8Array) => Buffer {
   if (key.length > BLOCK) throw new RangeError(`A key of shortHmac has at most ${BLOCK} bytes`)

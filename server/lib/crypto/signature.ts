@@ -1,8 +1,8 @@
 import { hmacSha256Hex } from './crypto.ts'
 
 /**
- * `t=<seconds>,v1=<hex>` with one v1 per secret, over `<t>.<body>`: contract 9.2. The key is the whole text of the secret,
- * its prefix included.
+ * Returns `t=<seconds>,v1=<hex>` with one v1 per secret, over `<t>.<body>` (contract 9.2). The key is the whole text of the secret, including
+ * its prefix.
  */
 export function signatureOf(body: string | Uint8Array, secrets: readonly string[], at: Date): string {
   const t = Math.floor(at.getTime() / 1000)

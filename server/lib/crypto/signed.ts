@@ -1,12 +1,12 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto'
 import { equalInConstantTime } from './crypto.ts'
 
-/** The request does not prove who sent it. */
+/** Thrown if a request does not prove who sent it. */
 export class Unverified extends Error {
   override name = 'Unverified'
 }
 
-/** Throws Unverified if a time in Unix seconds is further from now than `most_ms`. */
+/** Throws Unverified if a time in Unix seconds differs from now by more than `most_ms`. */
 export function requireRecent(seconds: string | undefined, now: Date, most_ms: number): void {
   const at = /^\d{1,12}$/.test(seconds ?? '') ? Number(seconds) * 1_000 : Number.NaN
   if (!(Math.abs(+now - at) <= most_ms)) throw new Unverified('The timestamp is missing, too old or in the future')
@@ -16,14 +16,14 @@ export function requireRecent(seconds: string | undefined, now: Date, most_ms: n
 export function requireHmac(
   key: string | Uint8Array,
   parts: readonly (string | Uint8Array)[],
-  given: readonly string[],
+  signatures: readonly string[],
   encoding: 'hex' | 'base64',
 ): void {
   const hmac = createHmac('sha256', key)
   for (const part of parts) hmac.update(part)
   const expected = hmac.digest(encoding)
-  // All are compared: how many match is no secret, how much of one matches is.
-  const matches = given.slice(0, 10).filter((signature) => equalInConstantTime(signature, expected))
+  // Compares all: the number of matches is no secret, but the length of a partial match is.
+  const matches = signatures.slice(0, 10).filter((signature) => equalInConstantTime(signature, expected))
   if (matches.length === 0) throw new Unverified('The signature does not match')
 }
 
@@ -34,7 +34,7 @@ export function requireEcdsa(public_key: string, signed: Buffer, signature: stri
     const key = createPublicKey({ key: Buffer.from(public_key, 'base64'), format: 'der', type: 'spki' })
     isValid = verify('sha256', signed, key, Buffer.from(signature ?? '', 'base64'))
   } catch {
-    // A signature that is no signature.
+    // The text is not a signature.
   }
   if (!isValid) throw new Unverified('The signature does not match')
 }

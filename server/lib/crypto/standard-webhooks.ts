@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { requireHmac, requireRecent, Unverified } from './signed.ts'
 
-/** The form of https://www.standardwebhooks.com: id, timestamp and body are signed with a key in base64 after `whsec_`. */
+/** Signatures by https://www.standardwebhooks.com: id, timestamp and body are signed with a key in base64 after `whsec_`. */
 
 const MAX_MS = 5 * 60_000
 
@@ -9,7 +9,7 @@ const keyOf = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ''), 'ba
 
 interface SignedRequest {
   body: Uint8Array
-  /** A header by its lower-case name. */
+  /** Returns a header by its lower-case name. */
   header: (name: string) => string | undefined
   now: Date
 }
@@ -25,7 +25,7 @@ export function requireStandardWebhook(secret: string, { body, header, now }: Si
   return id
 }
 
-/** Returns the headers of a message that is sent now. */
+/** Returns the headers of a message sent now. */
 export function standardWebhookHeaders(
   secret: string,
   { id, body, now }: { id: string; body: Uint8Array; now: Date },

@@ -1,24 +1,24 @@
 import iconv from 'iconv-lite'
 import type { CsvEncoding } from './encodings.ts'
 
-// A few names are too short for statistics. Each word must be one of a language that is written in the encoding.
+// A few names are too short for statistics. Each word must belong to a language that uses the encoding.
 
-/** The characters of a language beyond A to Z, and what its words do not have where another language with the same bytes does. */
+/** The characters of a language beyond A to Z, and combinations that its words lack where another language has the same bytes. */
 interface Language {
   alphabet: string
   unusual?: RegExp
-  /** Endings that each of its words must have: other languages have characters for the same bytes. */
+  /** Endings that each word must have, because other languages have characters for the same bytes. */
   usual?: RegExp
 }
 
-/** "ę", "ő" and "ś" are usual where these are not. */
+/** `unusual`: combinations that are usual for "ę", "ő" and "ś", which have the same bytes. */
 const NORDIC = { alphabet: 'æøåäöéü', unusual: /iæ$|ø[ei](?!$)/ }
 const FRENCH = {
   alphabet: 'àâçéèêëîïôœùûü',
   unusual:
     /^È(?!v)|uè|^Ï|ç(?![aouâàôû]|$)|(?<![aoeiu])ë$|î(?![tnlmrs]|$)|(?<![aoeudmscrfgbtp])û|êc|œ(?![diu]|tit)|^Œ(?![diu])/,
 }
-/** "Nº" and "Mª", in words as short as these. */
+/** Includes "Nº" and "Mª", in words as short as these. */
 const SPANISH = { alphabet: 'áéíñóúüçàèòïºª', unusual: /..[ºª]|[ºª].|^È|^Ï|ç(?![aouàòóú]|$)|uè|ò[^bcdglmnprstv]|òa/ }
 const PORTUGUESE = { alphabet: 'áâãàçéêíóôúõü', unusual: /ç(?![aouâãáõóú])|õ(?![ei])|^Õ|êc/ }
 const ITALIAN = { alphabet: 'àèìéòóù', unusual: /^[ÀÈÌÒÙ]|uè|[àèìòù](?!$|')/ }
@@ -46,7 +46,7 @@ const TURKISH = {
 const ICELANDIC = { alphabet: 'áðéíóúýþæö' }
 const BALTIC = [{ alphabet: 'āčēģīķļņšūž' }, { alphabet: 'ąčęėįšųūž' }] as const
 const [LATVIAN, LITHUANIAN] = BALTIC
-/** Endings of names and places. Words without one are Baltic if no other language has their characters. */
+/** Endings of names and places. Words without one are Baltic only if no other language has their characters. */
 const BALTIC_ENDINGS: readonly Language[] = [
   {
     ...LATVIAN,
@@ -59,7 +59,7 @@ const BALTIC_ENDINGS: readonly Language[] = [
   },
 ]
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 const LANGUAGES: readonly { encoding: CsvEncoding; languages: readonly Language[] }[] = [
   { encoding: 'windows-1257', languages: BALTIC_ENDINGS },
   { encoding: 'windows-1252', languages: WESTERN },
@@ -74,7 +74,7 @@ const LANGUAGES: readonly { encoding: CsvEncoding; languages: readonly Language[
 ]
 
 const JAPANESE = '田山子郎藤佐木井本村中川島沢高橋渡辺太一美名前'
-/** The most frequent characters of names. */
+/** The most frequent characters in names. */
 const FREQUENT: readonly { encoding: CsvEncoding; characters: string }[] = [
   { encoding: 'shift_jis', characters: JAPANESE },
   { encoding: 'euc-jp', characters: JAPANESE },
@@ -83,7 +83,7 @@ const FREQUENT: readonly { encoding: CsvEncoding; characters: string }[] = [
   { encoding: 'euc-kr', characters: '김이박최정강조윤장임한오서신권황안송전홍' },
 ]
 
-/** Guesses the encoding of a few words. Undefined when they are of no language that is known here. */
+/** Guesses the encoding of a few words. Undefined if no known language matches. */
 export function guessByWords(bytes: Buffer, { is_mac }: { is_mac: boolean }): CsvEncoding | undefined {
   const first = is_mac ? LANGUAGES.filter(({ encoding }) => encoding === 'macintosh') : []
   const latin = best([...first, ...LANGUAGES], ({ encoding, languages }) =>
@@ -99,10 +99,10 @@ export function guessByWords(bytes: Buffer, { is_mac }: { is_mac: boolean }): Cs
   )
 }
 
-/** Kana of which one has the mark of a voice. The same bytes are capitals in Cyrillic. */
+/** Kana, at least one with a voicing mark. The same bytes are capitals in Cyrillic. */
 const HALF_WIDTH = /^(?=[\0-\uffff]*[ﾞﾟ])(?:[ｶ-ﾄﾊ-ﾎ]ﾞ|[ﾊ-ﾎ]ﾟ|[ｦ-ﾝ]|[\0-\x7f])*$/
 
-/** Returns the encoding with the highest score above zero, the first of equals. */
+/** Returns the encoding with the highest score above zero, and of equal ones the first. */
 function best<Candidate extends { encoding: CsvEncoding }>(
   candidates: readonly Candidate[],
   scoreOf: (candidate: Candidate) => number,
@@ -115,7 +115,7 @@ function best<Candidate extends { encoding: CsvEncoding }>(
   return found
 }
 
-/** Counts the words beyond ASCII of the languages, less the others. */
+/** Counts the non-ASCII words that fit the languages, minus the others. */
 function wordScore(text: string, languages: readonly Language[]): number {
   let score = 0
   for (const part of text.split(/[^A-Za-z\u0080-\uffff]+/)) {
@@ -127,13 +127,13 @@ function wordScore(text: string, languages: readonly Language[]): number {
 }
 
 function isWord(word: string, { alphabet, unusual, usual }: Language): boolean {
-  // Capitals are first or all.
+  // Only the first character is a capital, or all are.
   if (/\p{Lu}/u.test(word.slice(1)) && /\p{Ll}/u.test(word)) return false
   const lower = word.toLowerCase()
   if (unusual?.test(/\p{Ll}/u.test(word) ? word : word.charAt(0) + lower.slice(1))) return false
   if (usual && !usual.test(lower)) return false
   const beyond = lower.replace(/[a-z]/g, '')
-  // Most characters of such words are plain, and none is twice in a row.
+  // Most characters of such words are ASCII, and none is doubled.
   if (/([\u0080-\uffff])\1/.test(lower) || (lower.length > 2 && beyond.length > lower.length * MAX_BEYOND)) return false
   return Array.from(beyond).every((sign) => alphabet.includes(sign))
 }

@@ -68,7 +68,7 @@ const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
     'dateadded',
     'addedat',
     'startdate',
-    // A subscriber whom someone else added only has the second of the two.
+    // A subscriber added by someone else has only the second of the two times.
     'confirmtime',
     'optintime',
     'joined',
@@ -100,22 +100,23 @@ export function looksLikeHeader(first: readonly string[], others: readonly (read
 const MAX_TITLE_ROWS = 8
 
 /**
- * Returns how many rows are above the names of the columns: a title, a date, blanks, or names of groups of columns. They have fewer cells
- * than the names, no address and no name that is known.
+ * Returns the number of rows above the column names: a title, a date, blank rows, or names of column groups. They have fewer cells than the
+ * names, no address and no known name.
  */
 export function titleRows(rows: readonly (readonly string[])[]): number {
-  const filled = rows.slice(0, MAX_TITLE_ROWS + 1).map((row) => row.filter((cell) => cell.trim() !== ''))
-  const at = filled.findIndex((cells) => cells.some((cell) => fieldNamed(cell) === 'email_address'))
-  const names = filled[at]
+  const cells_by_row = rows.slice(0, MAX_TITLE_ROWS + 1).map((row) => row.filter((cell) => cell.trim() !== ''))
+  const at = cells_by_row.findIndex((cells) => cells.some((cell) => fieldNamed(cell) === 'email_address'))
+  const names = cells_by_row[at]
   if (!names || names.some(isAddress)) return 0
   const isTitle = (cells: readonly string[]) =>
     (cells.length < 2 || cells.length < names.length) && !cells.some((cell) => isAddress(cell) || fieldNamed(cell))
-  return filled.slice(0, at).every(isTitle) ? at : 0
+  return cells_by_row.slice(0, at).every(isTitle) ? at : 0
 }
 
 /**
- * Guesses what each column contains, of what `accepts` allows for its position; undefined if nothing matches. Each field is used once: the earlier name in its list wins
- * (`first_name` before `name`), then the earlier column. Without a name, the column with the most addresses is the address.
+ * Guesses the content of each column, limited to what `accepts` allows for its position; undefined if nothing matches. Each field is used once:
+ * the earlier name in its list wins (`first_name` before `name`), then the earlier column. Without a name, the column with the most addresses
+ * becomes the address.
  */
 export function suggestMapping(
   header: readonly string[] | null,
@@ -138,7 +139,7 @@ export function suggestMapping(
   const named = mapping.indexOf('email_address')
   const counts = mapping.map((_field, at) => rows.filter((row) => isAddress(row[at] ?? '')).length)
   const most = counts.indexOf(Math.max(...counts, 0))
-  // A column called "email" without addresses (such as Substack's flags) gives way to one with addresses.
+  // A column called "email" without addresses (such as Substack's flags) loses to one with addresses.
   if ((counts[most] ?? 0) > 0 && (named === -1 || counts[named] === 0)) {
     if (named !== -1) mapping[named] = undefined
     mapping[most] = 'email_address'

@@ -11,7 +11,7 @@ async function* bytes(content: string | Uint8Array, size = 7): AsyncGenerator<Ui
   for (let at = 0; at < all.length; at += size) yield all.subarray(at, at + size)
 }
 
-/** The cells of a file, decoded and split as an import does it. */
+/** Returns the cells of a file, decoded and split as in an import. */
 async function cells(content: string | Uint8Array, size?: number): Promise<string[][]> {
   const text: string[] = []
   for await (const part of decodeCsv(bytes(content, size))) text.push(part)
@@ -47,7 +47,7 @@ describe('encodings', () => {
     ])
   })
 
-  test('one line in another encoding far below changes no other', async () => {
+  test('one line in another encoding far below does not change other lines', async () => {
     const head = Buffer.from(`email,name\n${'x@example.net,Zoë\n'.repeat(9_000)}`)
     const rows = await cells(
       Buffer.concat([head, iconv.encode('y@example.net,Zoë\n', 'windows-1252'), head.subarray(11)]),
@@ -97,24 +97,24 @@ describe('rows', () => {
     ])
   })
 
-  test('an error of the source comes through, and a preview stops the source', async () => {
+  test('an error of the source is passed on, and a preview stops the source', async () => {
     async function* broken() {
       yield Buffer.from('a,b\n1,2\n')
       throw new Error('connection lost')
     }
     await expect(previewCsv(broken())).rejects.toThrow('connection lost')
-    let taken = 0
+    let chunks = 0
     async function* endless() {
       for (;;) {
-        taken++
+        chunks++
         yield Buffer.from('1,2\n'.repeat(10_000))
       }
     }
     await previewCsv(endless())
-    expect(taken).toBeLessThan(30)
+    expect(chunks).toBeLessThan(30)
   })
 
-  test('what csvLine writes is read back', async () => {
+  test('the output of csvLine can be read', async () => {
     const cell = fc
       .string({ unit: fc.constantFrom('a', ',', ';', '"', '\n', ' ', 'ü', '|'), maxLength: 12 })
       .filter((text) => text.trim() !== '')
@@ -187,15 +187,15 @@ describe('headers', () => {
   })
 
   test('a preview reads only the beginning', async () => {
-    let taken = 0
+    let chunks = 0
     async function* endless() {
       for (;;) {
-        taken++
+        chunks++
         yield Buffer.from('a@example.net,x\n'.repeat(1_000))
       }
     }
     expect((await previewCsv(endless())).rows.length).toBe(10)
-    expect(taken).toBeLessThan(10)
+    expect(chunks).toBeLessThan(10)
   })
 })
 
@@ -204,7 +204,7 @@ describe('writing', () => {
     expect(csvLine([cell])).toMatch(/^"?'/)
   })
 
-  test('numbers stay numbers, nothing is nothing', () => {
+  test('numbers stay numbers, and null is an empty cell', () => {
     expect(csvLine(['a', -5, null, undefined, 'x"y', 'ü'])).toBe('a,-5,,,"x""y",ü\r\n')
     expect(CSV_BYTE_ORDER_MARK).toBe('\ufeff')
   })

@@ -7,15 +7,15 @@ export type CsvSeparator = ',' | ';' | '\t' | '|'
 
 export interface CsvPreview {
   separator: CsvSeparator
-  /** The cells of the first row when it names columns. */
+  /** The cells of the first row if it has column names. */
   header: string[] | null
   /** The first rows of data. */
   rows: string[][]
-  /** One entry per column: its guessed content. */
+  /** The guessed content of each column. */
   mapping: (CsvField | undefined)[]
 }
 
-/** Reads only the beginning of a file, for a preview of how it is understood. */
+/** Reads only the beginning of a file, for a preview of its interpretation. */
 export async function previewCsv(source: AsyncIterable<Uint8Array>, encoding?: CsvEncoding): Promise<CsvPreview> {
   const { sample } = await takeSample(decodeCsv(source, encoding))
   const { separator, records } = readSample(sample)
@@ -38,7 +38,7 @@ async function takeSample(text: AsyncGenerator<string>): Promise<{ sample: strin
   return { sample, rest: text }
 }
 
-// Chooses the separator for which most rows have the same number of cells, more than one. More cells are better.
+// Chooses the separator with which most rows have the same number of cells, more than one. More cells win.
 function readSample(sample: string): { separator: CsvSeparator; records: string[][]; hint: string } {
   const hint = /^sep=([,;\t|])\n/i.exec(sample)
   const text = sample.slice(hint?.[0].length ?? 0)

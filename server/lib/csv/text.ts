@@ -26,7 +26,7 @@ export async function detectEncoding(head: Uint8Array): Promise<CsvEncoding> {
 export async function* decodeCsv(source: AsyncIterable<Uint8Array>, encoding?: CsvEncoding): AsyncGenerator<string> {
   let carried = ''
   for await (const text of decodeBytes(source, encoding)) {
-    // A CR at the end may belong to a following LF.
+    // A CR at the end may be followed by an LF.
     const joined = carried + text
     const end = joined.endsWith('\r') ? joined.length - 1 : joined.length
     carried = joined.slice(end)
@@ -85,7 +85,7 @@ function startsWithUtf8Mark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
-/** Without a last character of UTF-8 that is cut off, unless it is the only one: then it is one of another encoding. */
+/** Removes an incomplete last UTF-8 character, unless it is the only one: then it is in another encoding. */
 function upToLastCharacter(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= 3; back++) {
     const byte = bytes.at(-back) ?? 0

@@ -7,14 +7,14 @@ export function csvLine(cells: readonly (string | number | null | undefined)[]):
     {
       escape_formulas: true,
       record_delimiter: '\r\n',
-      // A parser may leave out blanks at the ends of a cell without quotation marks.
+      // Parsers may drop spaces at the ends of a cell without quotation marks.
       quoted_match: /[\r\n]|^\s|\s$/,
     },
   )
 }
 
-/** At the start of a file it makes Excel read UTF-8. */
+/** Makes Excel read a file as UTF-8. */
 export const CSV_BYTE_ORDER_MARK = '\ufeff'
 
-/** Text that looks as if it had been neutralized gets an apostrophe more, of which an import takes one away. */
+/** Text that looks neutralized already gets another apostrophe, because an import removes one. */
 const LOOKS_NEUTRALIZED = /^('+[=+\-@\t\r＝＋－＠])/

@@ -4,8 +4,8 @@ import ranges from './generated/ranges.json' with { type: 'json' }
 type Kind = keyof typeof ranges
 
 /**
- * Returns whether a request for an image or a link comes from a data center, by the networks of networks.ts. Networks of mailbox
- * providers count for links only. Returns false for text that is no address.
+ * Returns whether a request for an image or a link comes from a data center, by the networks of networks.ts. Networks of mailbox providers count
+ * for links only. Returns false for text that is not an address.
  */
 export function isDataCenter(ip: string, kind: 'image' | 'link'): boolean {
   if (!ipaddr.isValid(ip)) return false
@@ -21,7 +21,7 @@ interface Table {
 
 const tables = new Map<string, Table>()
 
-/** Reads a table when it is first needed. */
+/** Reads a table on first use. */
 function tableOf(kind: Kind, family: 'v4' | 'v6'): Table {
   const key = `${kind} ${family}`
   let table = tables.get(key)
@@ -36,19 +36,19 @@ function tableOf(kind: Kind, family: 'v4' | 'v6'): Table {
   return table
 }
 
-/** Searches the last range that begins at or before the address. */
+/** Finds the last range that begins at or before the address. */
 function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, kind: Kind): boolean {
   const family = address.kind() === 'ipv4' ? 'v4' : 'v6'
   const table = tableOf(kind, family)
-  const wanted = address
+  const address_number = address
     .toByteArray()
     .slice(0, 8)
     .reduce((number, byte) => (number << 8n) | BigInt(byte), 0n)
   let [low, high] = [0, table.first.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((table.first[middle] ?? 0n) <= wanted) low = middle + 1
+    if ((table.first[middle] ?? 0n) <= address_number) low = middle + 1
     else high = middle
   }
-  return low > 0 && wanted <= (table.last[low - 1] ?? 0n)
+  return low > 0 && address_number <= (table.last[low - 1] ?? 0n)
 }

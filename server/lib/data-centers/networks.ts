@@ -1,9 +1,9 @@
 /**
- * The networks (AS numbers) whose requests no subscriber makes in person: large clouds, and companies that examine the links of email.
+ * Networks (AS numbers) whose requests do not come from subscribers in person: large clouds, and companies that scan links in emails.
  * `npm run data-centers` writes their address ranges to generated/ranges.json.
  *
- * Left out on purpose, because subscribers browse through them: content delivery networks (Apple's Private Relay), web gateways of companies
- * (Zscaler, Forcepoint), and hosts that mostly carry VPNs.
+ * Excluded on purpose, because subscribers browse through them: content delivery networks (Apple's Private Relay), web gateways of companies
+ * (Zscaler, Forcepoint), and hosts that mostly serve VPNs.
  */
 export const DATA_CENTERS: Record<string, readonly number[]> = {
   Amazon: [16509, 14618, 8987, 7224, 801, 9059, 21664, 400098, 401395, 214101],
@@ -31,8 +31,8 @@ export const DATA_CENTERS: Record<string, readonly number[]> = {
 }
 
 /**
- * Networks of mailbox providers. Their link scanners click, but their image proxies load images when the subscriber opens the
- * email, so only clicks from here count as a machine's.
+ * Networks of mailbox providers. Their link scanners click, but their image proxies load images when the subscriber opens the email, so only
+ * clicks from these networks count as automatic.
  */
 export const MAILBOX_PROVIDERS: Record<string, readonly number[]> = {
   Google: [15169, 36384, 396178],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressWorld } from '../../testing/servers/dns-server.ts'
 import { askDns } from './ask-dns.ts'
 
-test('names whose servers keep silent delay no one [W7]', async () => {
+test('names whose servers do not answer delay no other lookup [W7]', async () => {
   const resolver = await addressWorld({ 'fast.example': '93.184.216.34', 'slow.example': null })
   let ended = 0
   const silent = Array.from({ length: 100 }, () =>
@@ -16,7 +16,7 @@ test('names whose servers keep silent delay no one [W7]', async () => {
   await Promise.all(silent)
 })
 
-test('localhost is this machine, whatever a server says; a name that does not exist is an error [W6]', async () => {
+test('localhost is this machine, whatever a server answers; a name that does not exist is an error [W6]', async () => {
   const resolver = await addressWorld({ localhost: '93.184.216.34', 'a.localhost': '93.184.216.34' })
   for (const name of ['localhost', 'A.localhost', 'localhost.'])
     expect(await askDns(name, resolver)).toEqual([

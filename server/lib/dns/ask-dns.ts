@@ -8,8 +8,8 @@ const LOOPBACK: LookupAddress[] = [
 ]
 
 /**
- * Returns every address that the DNS has for a name, ignoring this machine's hosts file. The system's lookup uses two threads per
- * process, so two names whose servers do not answer would delay all others. Throws if there is no address.
+ * Returns every address of a name in the DNS, ignoring this machine's hosts file. The system's lookup uses two threads per process, so two names
+ * whose servers do not answer would delay all others. Throws if there is no address.
  */
 export async function askDns(hostname: string, resolver = new Resolver(PATIENCE)): Promise<LookupAddress[]> {
   // RFC 6761: localhost is not resolved by DNS.

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Asks for TXT records; node's own resolver does. */
+/** A resolver of TXT records, such as Node's own. */
 export interface TxtResolver {
   resolveTxt(name: string): Promise<string[][]>
 }
@@ -16,13 +16,13 @@ const MAX_LOOKUPS = 8
 export interface Dmarc {
   record: string
   policy: 'none' | 'quarantine' | 'reject'
-  /** True if a signature must be of exactly the domain (adkim=s), and not of a parent. */
+  /** True if a signature's domain must match exactly (adkim=s), so a parent domain does not count. */
   is_strict: boolean
 }
 
 /**
- * Returns the DMARC record of a domain or of a parent domain (RFC 7489 section 6.6.3; walks up label by label, so it needs no list of
- * public suffixes), or null. Throws if a query fails.
+ * Returns the DMARC record of a domain or of a parent domain (RFC 7489 section 6.6.3), or null. Walks up label by label, so it needs no list of
+ * public suffixes. Throws if a query fails.
  */
 export async function dmarcOf(domain: string, resolver: TxtResolver = new Resolver()): Promise<Dmarc | null> {
   const labels = domain.split('.')
@@ -41,7 +41,7 @@ function readDmarc(record: string, { of_parent }: { of_parent: boolean }): Dmarc
   return { record, policy, is_strict: tags.get('adkim')?.toLowerCase() === 's' }
 }
 
-/** Returns the tags of a DKIM or DMARC record, such as `v=DKIM1; k=rsa; p=...` (RFC 6376 section 3.2). Blanks in values do not count. */
+/** Returns the tags of a DKIM or DMARC record, such as `v=DKIM1; k=rsa; p=...` (RFC 6376 section 3.2). Spaces in values are removed. */
 export const tagsOf = (record: string): Map<string, string> =>
   new Map(
     record.split(';').map((tag) => {
@@ -54,7 +54,7 @@ export const tagsOf = (record: string): Map<string, string> =>
 export const isReservedDomain = (domain: string): boolean =>
   /(^|\.)(example|invalid|localhost|test)$|(^|\.)example\.(com|net|org)$/.test(domain)
 
-/** Returns whether a resolver can ask at this address: an IP address, with a port if it is not 53. */
+/** Returns whether a text is the address of a name server: an IP address, with a port if it is not 53. */
 export function isNameServer(address: string): boolean {
   try {
     new Resolver().setServers([address])

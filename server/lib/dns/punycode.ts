@@ -1,10 +1,10 @@
-// RFC 3492, only decoding: browsers and Node encode names (`new URL`), and only Node decodes them. Node's own module `punycode` hides the
+// RFC 3492, decoding only: browsers and Node encode names (`new URL`), but only Node decodes them. Node's own module `punycode` hides the
 // package of that name.
 
 const [BASE, T_MIN, T_MAX, SKEW, DAMP, FIRST_BIAS, FIRST_CODE] = [36, 1, 26, 38, 700, 72, 128] as const
 const MAX_CODE = 0x10ffff
 
-/** Decodes a label without its `xn--`. Returns undefined for one that is none. */
+/** Decodes a label without its `xn--`. Returns undefined if it is invalid. */
 export function decodePunycode(label: string): string | undefined {
   const delimiter = label.lastIndexOf('-')
   const output = [...label.slice(0, Math.max(delimiter, 0))].map((sign) => sign.codePointAt(0) ?? 0)

@@ -1,21 +1,21 @@
 import type { FlowStep } from './flow.ts'
 
-/** Dependencies between steps: the step that must be passed to get to another. */
+/** Dependencies between steps: which step must be passed to reach another. */
 export interface Dominators {
-  /** The steps that are directly behind a step and reached only through it, from top to bottom. */
+  /** Steps directly below a step that are reached only through it, from top to bottom. */
   children: Map<string, string[]>
   /** Number of ways that lead down to a step. */
   entries: Map<string, number>
-  /** Number of ways that lead back up to a step from the steps behind it. */
+  /** Number of ways that lead back up to a step from steps below it. */
   returns: Map<string, number>
   /** Position from top to bottom. */
   order: Map<string, number>
   back: Set<string>
 }
 
-const between = (from: string, to: string) => `${from} ${to}`
+const wayOf = (from: string, to: string) => `${from} ${to}`
 
-export const isForward = ({ back }: Dominators, from: string, to: string) => !back.has(between(from, to))
+export const isForward = ({ back }: Dominators, from: string, to: string) => !back.has(wayOf(from, to))
 
 /** Dominators of the ways that lead down (Cooper, Harvey and Kennedy; one pass, because these ways have no loops). */
 export function dominatorsOf(byId: ReadonlyMap<string, FlowStep>, roots: readonly string[]): Dominators {
@@ -26,16 +26,16 @@ export function dominatorsOf(byId: ReadonlyMap<string, FlowStep>, roots: readonl
     order: new Map(),
     back: new Set(),
   }
-  const sorted = sortDown(byId, roots, tree.back)
-  for (const [at, id] of sorted.entries()) tree.order.set(id, at)
-  const before = new Map<string, string[]>()
+  const sorted_ids = sortDown(byId, roots, tree.back)
+  for (const [at, id] of sorted_ids.entries()) tree.order.set(id, at)
+  const predecessors = new Map<string, string[]>()
   const targets = (id: string) => nextsOf(byId, id)
   const owner = ownersOf(byId, roots)
-  for (const id of sorted) {
+  for (const id of sorted_ids) {
     for (const next of targets(id)) {
-      // A step that nothing leads to must not change where the steps behind it are.
+      // An unreachable step must not affect the position of the steps below it.
       if (!isForward(tree, id, next) || owner.get(id) !== owner.get(next)) continue
-      before.set(next, [...(before.get(next) ?? []), id])
+      predecessors.set(next, [...(predecessors.get(next) ?? []), id])
       tree.entries.set(next, (tree.entries.get(next) ?? 0) + 1)
     }
   }
@@ -50,8 +50,8 @@ export function dominatorsOf(byId: ReadonlyMap<string, FlowStep>, roots: readonl
     }
     return one
   }
-  for (const id of sorted) {
-    const [first, ...others] = before.get(id) ?? []
+  for (const id of sorted_ids) {
+    const [first, ...others] = predecessors.get(id) ?? []
     const above = roots.includes(id) || first === undefined ? null : others.reduce<string | null>(common, first)
     parent.set(id, above)
     if (above !== null) tree.children.set(above, [...(tree.children.get(above) ?? []), id])
@@ -60,7 +60,7 @@ export function dominatorsOf(byId: ReadonlyMap<string, FlowStep>, roots: readonl
     for (let at: string | null = id; at !== null; at = parent.get(at) ?? null) if (at === above) return true
     return false
   }
-  for (const id of sorted) {
+  for (const id of sorted_ids) {
     for (const next of targets(id)) {
       if (!isForward(tree, id, next) && isBehind(id, next)) tree.returns.set(next, (tree.returns.get(next) ?? 0) + 1)
     }
@@ -68,7 +68,7 @@ export function dominatorsOf(byId: ReadonlyMap<string, FlowStep>, roots: readonl
   return tree
 }
 
-/** The first root that leads to each step. */
+/** Returns the first root that leads to each step. */
 function ownersOf(byId: ReadonlyMap<string, FlowStep>, roots: readonly string[]): Map<string, string> {
   const owners = new Map<string, string>()
   for (const root of roots) {
@@ -83,26 +83,26 @@ function ownersOf(byId: ReadonlyMap<string, FlowStep>, roots: readonly string[])
   return owners
 }
 
-/** Steps before those they lead to, and which ways lead back up. */
+/** Sorts steps before the steps that they lead to, and collects the ways that lead back up. */
 function sortDown(byId: ReadonlyMap<string, FlowStep>, roots: readonly string[], back: Set<string>): string[] {
-  let done: string[] = []
+  let finished_ids: string[] = []
   const open = new Set<string>()
-  const seen = new Set<string>()
+  const visited_ids = new Set<string>()
   function visit(id: string): void {
-    seen.add(id)
+    visited_ids.add(id)
     open.add(id)
     // Last exit first, because the order is reversed at the end.
     for (const next of nextsOf(byId, id).reverse()) {
-      if (open.has(next)) back.add(between(id, next))
-      else if (!seen.has(next)) visit(next)
+      if (open.has(next)) back.add(wayOf(id, next))
+      else if (!visited_ids.has(next)) visit(next)
     }
     open.delete(id)
-    done.push(id)
+    finished_ids.push(id)
   }
   return roots.flatMap((root) => {
-    done = []
-    if (!seen.has(root)) visit(root)
-    return done.reverse()
+    finished_ids = []
+    if (!visited_ids.has(root)) visit(root)
+    return finished_ids.reverse()
   })
 }
 

@@ -42,7 +42,7 @@ test('an empty automation has the place of its first step', () => {
   expect(ways).toHaveLength(1)
 })
 
-test('branches are beside each other, and the step where they join is below both', () => {
+test('branches are side by side, and the step where they join is below both', () => {
   const { steps } = drawn(
     flowOf('c', condition('c', 'a', 'b'), wait('a', 'j'), wait('b', 'd'), wait('d', 'j'), wait('j')),
   )
@@ -53,7 +53,7 @@ test('branches are beside each other, and the step where they join is below both
   expect(j.x).toBe(c.x)
 })
 
-test('a way back runs beside the steps that it passes', () => {
+test('a way back runs next to the steps that it passes', () => {
   const { ways, steps } = drawn(flowOf('a', wait('a', 'b'), condition('b', 'a', null)))
   const back = ways.find(({ is_back }) => is_back)
   expect(back).toMatchObject({ from: 'b', exit: 'yes', next: 'a' })
@@ -61,7 +61,7 @@ test('a way back runs beside the steps that it passes', () => {
   expect(Math.max(...(back?.points ?? []).map(({ x }) => x))).toBeGreaterThan(right)
 })
 
-test('steps that nothing leads to are drawn beside the others', () => {
+test('unreachable steps are drawn next to the others', () => {
   const flow = flowOf('a', wait('a'), wait('lost', 'too'), wait('too'))
   expectApart(flow)
   const { steps } = drawn(flow)
@@ -89,7 +89,7 @@ test('lines turn with round corners', () => {
   ).toBe('M 0 0 L 0 30 Q 0 40 10 40 L 40 40')
 })
 
-test('boxes of random flows never overlap, also with loops and lost steps, and 200 steps are laid out', () => {
+test('boxes of random flows never overlap, also with loops and unreachable steps, and 200 steps can be laid out', () => {
   let seed = 11
   const random = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -98,7 +98,7 @@ test('boxes of random flows never overlap, also with loops and lost steps, and 2
   for (let round = 0; round < 150; round++) {
     const count = round === 0 ? 200 : 1 + Math.floor(random() * 14)
     const ids = Array.from({ length: count }, (_, at) => `s${at}`)
-    // Mostly further down, sometimes back or nowhere.
+    // Mostly further down, sometimes back, sometimes to nothing.
     const next = (at: number): string | null => {
       const chance = random()
       if (chance < 0.12) return null

@@ -3,23 +3,23 @@ import { type Dominators, dominatorsOf, isForward } from './dominators.ts'
 import { type Flow, type FlowStep, reachable, type Slot, START } from './flow.ts'
 import { waysOf } from './ways.ts'
 
-// Computes the position of each step. Top down: branches side by side, steps where they join again below all branches, ways back
-// at the right. Nothing is stored, so a flow always looks the same.
+// Computes the position of each step, top down: branches side by side, steps where they join again below all branches, and ways back on the
+// right. Nothing is stored, so a flow always looks the same.
 
-/** A part of the drawing, measured from its own top; `axis` is the x of the way into it. */
+/** A part of the drawing, measured from its own top; `axis` is the x position of the way into it. */
 interface Part {
   width: number
   height: number
   axis: number
   steps: [string, Point][]
   ends: [string, Point][]
-  /** The x on which ways to steps further down leave the part. */
+  /** The x position where ways to steps further down leave the part. */
   columns: [string, number][]
-  /** The right edge of the part for each step that ways lead back to. */
+  /** The right edge of the part, for each step that ways lead back to. */
   channels: [string, number][]
 }
 
-/** Lays out the flow below its triggers, and below it the steps that nothing leads to. */
+/** Lays out the flow below its triggers, and unreachable steps below the flow. */
 export function layOut(flow: Flow, triggers_height: number): Layout {
   const byId = new Map(flow.steps.map((step) => [step.id, step]))
   const roots = rootsOf(flow)
@@ -56,16 +56,16 @@ export function layOut(flow: Flow, triggers_height: number): Layout {
   return layout
 }
 
-/** Returns the first step, then steps that nothing reaches, each before the steps that it leads to. */
+/** Returns the first step, then unreachable steps, each before the steps that it leads to. */
 function rootsOf(flow: Flow): string[] {
   const roots = flow.first === null ? [] : [flow.first]
-  const seen = reachable(flow)
+  const reached_ids = reachable(flow)
   const targets = new Set(flow.steps.flatMap((step) => step.exits.map(({ next }) => next)))
   for (const isEntry of [true, false]) {
     for (const { id } of flow.steps) {
-      if (seen.has(id) || (isEntry && targets.has(id))) continue
+      if (reached_ids.has(id) || (isEntry && targets.has(id))) continue
       roots.push(id)
-      for (const found of reachable(flow, id)) seen.add(found)
+      for (const found of reachable(flow, id)) reached_ids.add(found)
     }
   }
   return roots
@@ -85,29 +85,33 @@ const emptyPart = (): Part => ({
   channels: [],
 })
 
-/** A step with all that is only reached through it. */
-function partOf(id: string, known: Known): Part {
-  const step = known.byId.get(id)
+/** Lays out a step with everything reached only through it. */
+function partOf(id: string, flow_data: Known): Part {
+  const step = flow_data.byId.get(id)
   const part: Part = { ...emptyPart(), ...STEP, axis: STEP.width / 2, steps: [[id, { x: 0, y: 0 }]] }
   if (!step) return part
-  const inner = known.tree.children.get(id) ?? []
+  const inner = flow_data.tree.children.get(id) ?? []
   const { exits } = step
   const heads = new Set<string>()
   const branches = exits.map(({ exit, next }) => {
     const isHead =
-      next !== null && inner.includes(next) && known.tree.entries.get(next) === 1 && isForward(known.tree, id, next)
+      next !== null &&
+      inner.includes(next) &&
+      flow_data.tree.entries.get(next) === 1 &&
+      isForward(flow_data.tree, id, next)
     if (!isHead || next === null) return columnOf({ from: id, exit }, next)
     heads.add(next)
-    return partOf(next, known)
+    return partOf(next, flow_data)
   })
   const only = exits.length === 1 && branches[0]
   if (only) addBelow(part, only, STEP.height + (only.height > 0 ? GAP.y : 0))
   else if (branches.length > 0) addBeside(part, branches)
-  for (const join of inner.filter((one) => !heads.has(one))) addBelow(part, partOf(join, known), part.height + GAP.y)
-  return withChannels(part, { id, known })
+  for (const join of inner.filter((one) => !heads.has(one)))
+    addBelow(part, partOf(join, flow_data), part.height + GAP.y)
+  return withChannels(part, { id, known: flow_data })
 }
 
-/** The column of a way that ends here or leads to a step further down. */
+/** Lays out a way that ends here or leads to a step further down. */
 function columnOf(slot: Slot, next: string | null): Part {
   const key = wayKey(slot)
   if (next === null) return { ...emptyPart(), ends: [[key, { x: 0, y: 0 }]] }
@@ -115,17 +119,17 @@ function columnOf(slot: Slot, next: string | null): Part {
 }
 
 /** Adds a part below; the way into it is straight. */
-function addBelow(part: Part, below: Part, y: number): void {
-  const axis = Math.max(part.axis, below.axis)
-  const right = Math.max(part.width - part.axis, below.width - below.axis)
+function addBelow(part: Part, lower_part: Part, y: number): void {
+  const axis = Math.max(part.axis, lower_part.axis)
+  const right = Math.max(part.width - part.axis, lower_part.width - lower_part.axis)
   shift(part, axis - part.axis)
-  take(part, below, { x: axis - below.axis, y })
+  take(part, lower_part, { x: axis - lower_part.axis, y })
   part.axis = axis
   part.width = axis + right
-  part.height = Math.max(part.height, y + below.height)
+  part.height = Math.max(part.height, y + lower_part.height)
 }
 
-/** Adds branches side by side below a step, which moves to their middle. */
+/** Adds branches side by side below a step, which moves to their center. */
 function addBeside(part: Part, branches: readonly Part[]): void {
   const y = STEP.height + FORK
   const row: Part = { ...emptyPart(), width: 0, height: 0 }

@@ -9,20 +9,20 @@ interface Drawn {
   tree: Dominators
 }
 
-/** Distance below a step at which its ways turn to the side, and positions of a branch's label and button. */
+/** Distance below a step at which its ways turn sideways, and positions of a branch's label and button. */
 const BUS = 18
 const LABEL = 34
 const BUTTON = 62
 const SINGLE = 28
-/** Distance above a step at which ways come in from the side. */
+/** Distance above a step at which ways enter from the side. */
 const IN = 20
 
 const foot = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height })
 const head = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y })
 
-/** The lines between steps. */
+/** Returns the lines between steps. */
 export function waysOf(flow: Flow, drawn: Drawn): LaidWay[] {
-  const used = new Map<string, number>()
+  const used_channels = new Map<string, number>()
   const exits = new Map(flow.steps.map((step) => [step.id, step.exits.length]))
   return slotsOf(flow).flatMap(({ next, ...slot }) => {
     const { layout } = drawn
@@ -35,7 +35,7 @@ export function waysOf(flow: Flow, drawn: Drawn): LaidWay[] {
     const isBranch = slot.from !== null && (exits.get(slot.from) ?? 0) > 1
     const column = drawn.columns.get(wayKey(slot)) ?? (isBranch ? to.x : from.x)
     const start = isBranch ? [from, { x: from.x, y: from.y + BUS }, { x: column, y: from.y + BUS }] : [from]
-    const channel = is_back && next !== null ? channelOf(next, { ...drawn, used }) : undefined
+    const channel = is_back && next !== null ? channelOf(next, { ...drawn, used: used_channels }) : undefined
     const points =
       channel === undefined
         ? [...start, { x: column, y: to.y - IN }, { x: to.x, y: to.y - IN }, to]
@@ -59,7 +59,7 @@ const upwards = (turn: Point, to: Point, channel: number): Point[] => [
   to,
 ]
 
-/** The x of the next free channel to a step. */
+/** Returns the x position of the next free channel to a step. */
 function channelOf(next: string, { channels, layout, used }: Drawn & { used: Map<string, number> }): number {
   const number = used.get(next) ?? 0
   used.set(next, number + 1)
@@ -73,7 +73,7 @@ function withoutRepeats(points: Point[]): Point[] {
   })
 }
 
-/** An SVG path with round corners. */
+/** Returns an SVG path with rounded corners. */
 export function pathOf(points: readonly Point[], radius = 10): string {
   const [first, ...others] = points
   if (!first) return ''
@@ -100,32 +100,32 @@ function toward(from: Point, to: Point, most: number): Point {
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** Returns the box that an arrow key goes to: along the ways up and down, and the nearest box at a side. */
+/** Returns the target box of an arrow key: along the ways up and down, or the nearest box on a side. */
 export function boxBeside(layout: Layout, key: string, direction: Direction): string | undefined {
   const boxes = new Map<string, Box>([['triggers', layout.triggers], ...layout.steps, ...layout.ends])
   const from = boxes.get(key)
   if (!from) return undefined
   const vertical = direction === 'up' || direction === 'down'
   const sign = direction === 'down' || direction === 'right' ? 1 : -1
-  const at = center(from)
+  const origin = center(from)
   const near = (others: Iterable<string>) => {
     let best: { key: string; distance: number } | undefined
-    for (const other of others) {
-      const box = boxes.get(other)
-      if (!box || other === key) continue
+    for (const other_key of others) {
+      const box = boxes.get(other_key)
+      if (!box || other_key === key) continue
       const point = center(box)
-      const ahead = (vertical ? point.y - at.y : point.x - at.x) * sign
-      const aside = Math.abs(vertical ? point.x - at.x : point.y - at.y)
+      const ahead = (vertical ? point.y - origin.y : point.x - origin.x) * sign
+      const aside = Math.abs(vertical ? point.x - origin.x : point.y - origin.y)
       if (ahead < (vertical ? 1 : STEP.width / 3) || (!vertical && aside > STEP.height * 2)) continue
       const distance = ahead + aside * 1.5
-      if (!best || distance < best.distance) best = { key: other, distance }
+      if (!best || distance < best.distance) best = { key: other_key, distance }
     }
     return best?.key
   }
   return (vertical ? near(linked(layout, key, direction)) : undefined) ?? near(boxes.keys())
 }
 
-/** Returns the boxes that the ways out of a box lead to, or whose ways lead into it. */
+/** Returns the boxes that a box leads to, or that lead to it. */
 function linked(layout: Layout, key: string, direction: Direction): string[] {
   return layout.ways.flatMap((way) => {
     const [source, target] = [way.from ?? 'triggers', way.next ?? wayKey(way)]

@@ -1,4 +1,4 @@
-/** Works for any language that separates words, or has rules for where they end. */
+/** Works for all languages that separate words, or have rules for word boundaries. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 export function countWords(text: string): number {

@@ -1,6 +1,6 @@
 import { processSingleton } from '../concurrency/process-singleton.ts'
 
-/** The language that texts, numbers and dates are written in. */
+/** The language of texts, numbers and dates. */
 export interface Locale {
   /** A BCP 47 tag: `en-GB`. */
   tag: string
@@ -9,17 +9,17 @@ export interface Locale {
   catalog?: Catalog
 }
 
-/** English text to its translation; counted nouns have a form for each plural category of the locale. */
+/** Maps English text to its translation; counted nouns have a form for each plural category of the locale. */
 export type Catalog = Readonly<Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>>
 
 const scope = processSingleton('locale of the running code', () => ({ find: (): Locale | undefined => undefined }))
 
-/** Makes `find` return the locale that the running code works for, such as its request’s. */
+/** Sets the function that returns the locale of the running code, such as its request's. */
 export function provideLocale(find: () => Locale | undefined): void {
   scope.find = find
 }
 
-/** In a browser: what the script of the locale left (server/core/locale/script.ts), else English of the country that the document names. */
+/** In a browser: the locale left by its script (server/core/locale/script.ts), else English of the document's country. */
 const ofDocument = (): Locale =>
   typeof document === 'undefined'
     ? { tag: 'en', dir: 'ltr' }
@@ -30,5 +30,5 @@ const ofDocument = (): Locale =>
 
 const otherwise = ofDocument()
 
-/** Returns the locale of the request or document, English outside of one: in jobs, commands, `/v4` and tests. */
+/** Returns the locale of the request or document. Elsewhere, as in jobs, commands, `/v4` and tests, it is English. */
 export const currentLocale = (): Locale => scope.find() ?? otherwise

@@ -1,27 +1,27 @@
 import { currentLocale } from './current.ts'
 
-/** Formatters that one function keeps: an instance has accounts in many time zones. */
+/** Maximum number of formatters that one function caches, because an instance has accounts in many time zones. */
 const MAX_KEPT = 100
 
-/** Returns a function that makes a formatter once for each locale and each options that ask for it. Making one takes much longer than using it. */
+/** Returns a function that creates each formatter once per locale and options. Creating one takes much longer than using it. */
 export function inLocaleOnce<Formatter, Options extends (string | number)[]>(
   make: (tag: string, ...options: Options) => Formatter,
 ): (...options: Options) => Formatter {
-  const made = new Map<string, Formatter>()
+  const formatters = new Map<string, Formatter>()
   return (...options) => {
     const { tag } = currentLocale()
     const key = [tag, ...options].join(' ')
-    const found = made.get(key)
+    const found = formatters.get(key)
     if (found) return found
-    if (made.size >= MAX_KEPT) made.clear()
+    if (formatters.size >= MAX_KEPT) formatters.clear()
     const formatter = make(tag, ...options)
-    made.set(key, formatter)
+    formatters.set(key, formatter)
     return formatter
   }
 }
 
 const numbers = inLocaleOnce((tag) => new Intl.NumberFormat(tag))
-/** "1,912". */
+/** Writes "1,912". */
 export const numberText = (value: number): string => numbers().format(value)
 
 const percents = inLocaleOnce(
@@ -40,7 +40,10 @@ export function bytesText(bytes: number): string {
   return `${sizes(value < 10 ? 1 : 0).format(value)} ${UNITS[power]}`
 }
 
-/** Returns a value of a text as it is shown: a number in the current locale. Pass a number that only names something, such as an id, as a string. */
+/**
+ * Returns a value as it appears in a text: numbers are written in the current locale. Pass a number that is only a name, such as an id, as a
+ * string.
+ */
 export const shownValue = <Value>(value: Value): Value | string =>
   typeof value === 'number' ? decimals().format(value) : value
 
@@ -49,16 +52,16 @@ const decimals = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { maximumFract
 const plurals = inLocaleOnce((tag) => new Intl.PluralRules(tag))
 const lists = inLocaleOnce((tag) => new Intl.ListFormat(tag, { type: 'unit', style: 'short' }))
 
-/** "1 tag", "1,912 tags". Catalogs have `{0} tag` with a form for each plural category of their language, or the only one. */
+/** Writes "1 tag", "1,912 tags". Catalogs have `{0} tag` with a form for each plural category of their language, or the only form. */
 export function countText(count: number, number: string, noun: string, several = `${noun}s`): string {
   const forms = currentLocale().catalog?.[`{0} ${noun}`]
   const form = typeof forms === 'object' ? (forms[plurals().select(count)] ?? forms.other) : forms
   return form ? form.replace('{0}', number) : `${number} ${count === 1 ? noun : several}`
 }
 
-/** "Tags, forms, segments". */
+/** Writes "Tags, forms, segments". */
 export const listText = (items: readonly string[]): string => lists().format(items)
 
 const days = inLocaleOnce((tag, timeZone: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }))
-/** "March 3, 2027": the day of an instant in a time zone. */
+/** Writes the day of an instant in a time zone: "March 3, 2027". */
 export const dayText = (instant: Date, timeZone: string): string => days(timeZone).format(instant)

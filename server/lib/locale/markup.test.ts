@@ -6,14 +6,14 @@ import { textsOfMarkup } from './markup.ts'
 
 const textsOf = (strings: TemplateStringsArray, ..._values: unknown[]) => textsOfMarkup(strings)
 
-test('a sentence of a template is one text, with its values and elements as places', () => {
+test('a sentence of a template is one text, with its values and elements as placeholders', () => {
   expect(
     textsOf`<p>Ask at <a href="${1}">${2}</a> for
       a new one.</p><button>Send</button>${3}<label><span>Name</span><input aria-label="Your name" name="name"></label>`,
   ).toEqual(['Ask at <0>{1}</0> for a new one.', 'Send', 'Name', 'Your name'])
 })
 
-test('links in a row are texts of their own, and attributes, values and styles are none', () => {
+test('links in a row are separate texts, and attributes, values and styles are not texts', () => {
   expect(textsOf`<footer><a href="/x">All posts</a><a>RSS</a></footer>`).toEqual(['All posts', 'RSS'])
   expect(textsOf` maxlength="255" autocomplete="given-name"`).toEqual([])
   expect(textsOf`<p title="${1}">${2}: <strong>${3}</strong></p><style>${4}</style>`).toEqual([])
@@ -39,7 +39,7 @@ test('a translation has values and elements in its own order, and values stay es
   expect(inLocale(swedish, () => page('<it>'))).toBe(translated)
 })
 
-test('a translation is text: it adds no markup', () => {
+test('a translation is text and adds no markup', () => {
   addLocale('da', { Hello: '<script>alert(1)</script>' })
   expect(inLocale(localeFor({ chosen: 'da' }), () => html`<p>Hello</p>`.toString())).toBe(
     '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',

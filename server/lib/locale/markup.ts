@@ -1,9 +1,9 @@
 import type { Catalog } from './current.ts'
 
-// The texts in templates of HTML (server/lib/page/html.ts): between tags, and in attributes that are shown. Their English is the key
-// of a catalog, as in components: `{0}` is a value, `<1>…</1>` an element inside of a sentence.
+// Texts in HTML templates (server/lib/page/html.ts): between tags, and in visible attributes. Their English is the key of a catalog, as in
+// components: `{0}` is a value, `<1>…</1>` an element within a sentence.
 
-/** No template contains it. The value with the index 2 is written as `\0` `2` `\0`. */
+/** Does not occur in templates. The value with the index 2 is written as `\0` `2` `\0`. */
 const MARK = '\0'
 const VALUE = /\0(\d+)\0/
 const MARKUP = /(<(?:"[^"]*"|'[^']*'|[^<>"'])*>)/
@@ -12,7 +12,7 @@ const SHOWN_ATTRIBUTE = /(?<=\s(?:aria-label|placeholder|alt|title)=")([^"]+)(?=
 const INLINE = /^<\/?(?:a|strong|b|em|i|code)(?=[\s>\0])/
 const PLACES = /\{(\d+)\}|<(\/?)(\d+)>/g
 
-/** Markup as it is written, or a text with what is at its places. */
+/** Markup as written, or a text with the content of its placeholders. */
 type Part = string | { message: string; source: string; places: Place[] }
 
 /** A value, or the tags of an element. */
@@ -21,20 +21,20 @@ interface Place {
   close: string
 }
 
-/** Returns the texts of a template, as catalogs name them. */
+/** Returns the texts of a template, as catalogs contain them. */
 export const textsOfMarkup = (strings: readonly string[]): string[] =>
   partsOf(strings).flatMap((part) => (typeof part === 'string' ? [] : part.message))
 
-/** A template in another language, which may have its values in another order. */
+/** A template in another language, whose values may be in a different order. */
 export interface TranslatedMarkup {
   strings: string[]
-  /** Index of the value at each place. */
+  /** Index of the value at each placeholder. */
   order: number[]
 }
 
 const known = new WeakMap<Catalog, WeakMap<readonly string[], TranslatedMarkup>>()
 
-/** Returns a template with the texts of a catalog. It is made once for each template and catalog. */
+/** Returns a template with the texts of a catalog. Cached for each template and catalog. */
 export function translateMarkup(strings: readonly string[], catalog: Catalog): TranslatedMarkup {
   const templates = known.get(catalog) ?? new WeakMap<readonly string[], TranslatedMarkup>()
   known.set(catalog, templates)
@@ -48,7 +48,7 @@ function translate(strings: readonly string[], catalog: Catalog): TranslatedMark
     .map((part) => (typeof part === 'string' ? part : translatePart(part, catalog)))
     .join('')
     .split(VALUE)
-  // A pattern with a group: every second piece is the index of a value.
+  // The pattern has a group, so every second piece is the index of a value.
   return {
     strings: pieces.filter((_, at) => at % 2 === 0),
     order: pieces.filter((_, at) => at % 2 === 1).map(Number),
@@ -58,23 +58,23 @@ function translate(strings: readonly string[], catalog: Catalog): TranslatedMark
 function translatePart({ message, source, places }: Exclude<Part, string>, catalog: Catalog): string {
   const translated = catalog[message]
   if (typeof translated !== 'string' || translated === '') return source
-  let at = 0
+  let position = 0
   const pieces: string[] = []
   for (const { 0: found, 1: value, 2: isEnd, 3: element, index } of translated.matchAll(PLACES)) {
     const place = places[Number(value ?? element)]
-    pieces.push(escaped(translated.slice(at, index)), (isEnd === '/' ? place?.close : place?.open) ?? '')
-    at = index + found.length
+    pieces.push(escaped(translated.slice(position, index)), (isEnd === '/' ? place?.close : place?.open) ?? '')
+    position = index + found.length
   }
-  return pieces.join('') + escaped(translated.slice(at))
+  return pieces.join('') + escaped(translated.slice(position))
 }
 
-/** A translation is text, and may stand in an attribute. */
+/** A translation is text, and may be in an attribute. */
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
 function partsOf(strings: readonly string[]): Part[] {
   const source = strings.reduce((before, part, index) => `${before}${MARK}${index - 1}${MARK}${part}`)
-  // Without a tag it may be the attributes of one.
+  // Without a tag it may be the attributes of a tag.
   if (!source.includes('<')) return [source]
   const parts: Part[] = []
   let run: string[] = []
@@ -94,14 +94,14 @@ function partsOf(strings: readonly string[]): Part[] {
   return parts
 }
 
-/** Returns the texts between two tags that end a sentence: one text, or several without a sentence around them. */
+/** Returns the texts between two tags that end a sentence: one text, or several that form no sentence. */
 function partsOfRun(run: readonly string[]): Part[] {
   const sentence = sentenceOf(run)
   if (sentence) return aroundSpace(run.join(''), sentence)
   return run.flatMap((piece, at) => (at % 2 === 1 ? attributesOf(piece) : aroundSpace(piece, sentenceOf([piece]))))
 }
 
-/** Returns undefined if no words are outside of its elements, or if one begins or ends elsewhere. */
+/** Returns undefined if there are no words outside of its elements, or if an element begins or ends elsewhere. */
 function sentenceOf(run: readonly string[]): Omit<Exclude<Part, string>, 'source'> | undefined {
   const places: Place[] = []
   const open: number[] = []

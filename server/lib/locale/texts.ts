@@ -1,7 +1,7 @@
 import { currentLocale } from './current.ts'
 import { shownValue } from './formats.ts'
 
-/** Returns a text of the interface in the current locale, with its values at `{0}`, `{1}`. The build writes these calls (decision 0115). */
+/** Returns a text of the interface in the current locale, with its values at `{0}`, `{1}`. The build generates these calls (decision 0115). */
 export const text = (message: string, ...values: unknown[]): string => {
   const translated = currentLocale().catalog?.[message]
   return filled(typeof translated === 'string' && translated !== '' ? translated : message, values)

@@ -4,7 +4,7 @@ import { clientOf, limitedAs, unknownProxy } from './client-address.ts'
 const clientAddress = (...request: Parameters<typeof clientOf>) => clientOf(...request).ip
 const addressGroup = (ip: string) => limitedAs({ ip })
 
-test('a public peer is itself, whatever it claims', () => {
+test('a public peer is the client, whatever it claims', () => {
   expect(clientAddress('203.0.113.7', '198.51.100.1', [])).toBe('203.0.113.7')
   expect(clientAddress('8.8.8.8', '1.1.1.1', ['127.0.0.1', '10.0.0.0/8'])).toBe('8.8.8.8')
 })
@@ -14,7 +14,7 @@ test('a peer in the same network is trusted only if it is configured as a proxy'
     expect(clientAddress(peer, '8.8.4.4', [])).toBe(peer)
 })
 
-test('a trusted proxy names the client: the last hop that is not a proxy of ours', () => {
+test('a trusted proxy names the client, which is the last hop that is not our proxy', () => {
   const trusted = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '2001:db8::1']
   expect(clientAddress('127.0.0.1', '6.6.6.6, 8.8.4.4', trusted)).toBe('8.8.4.4')
   expect(clientAddress('::ffff:10.0.0.2', '8.8.4.4', trusted)).toBe('8.8.4.4')
@@ -27,7 +27,7 @@ test('a trusted proxy names the client: the last hop that is not a proxy of ours
   expect(clientAddress(undefined, '8.8.4.4', trusted)).toBe('unknown')
 })
 
-test('an IPv6 line is limited as one network', () => {
+test('an IPv6 connection is limited as one network', () => {
   expect(addressGroup('2a01:4f8:1:2::1')).toBe(addressGroup('2a01:4f8:1:2:ffff::9'))
   expect(addressGroup('2a01:4f8:1:2::1')).not.toBe(addressGroup('2a01:4f8:1:3::1'))
   expect(addressGroup('8.8.8.8')).toBe('8.8.8.8')
@@ -35,23 +35,23 @@ test('an IPv6 line is limited as one network', () => {
 })
 
 test('clients of a private proxy that is not configured are limited separately, and none is trusted', () => {
-  const limited = (peer: string, forwarded_for?: string, trusted: string[] = []) =>
+  const limitKeyOf = (peer: string, forwarded_for?: string, trusted: string[] = []) =>
     limitedAs(clientOf(peer, forwarded_for, trusted))
   for (const proxy of ['127.0.0.1', '10.0.0.2', '::1', 'fd00::1', '100.64.0.1']) {
-    const [one, two] = [limited(proxy, '203.0.113.7'), limited(proxy, '6.6.6.6, 203.0.113.8')]
-    expect(new Set([one, two, limited(proxy)]).size).toBe(3)
-    expect(limited(proxy, '6.6.6.6, 203.0.113.7')).toBe(one)
+    const [one, two] = [limitKeyOf(proxy, '203.0.113.7'), limitKeyOf(proxy, '6.6.6.6, 203.0.113.8')]
+    expect(new Set([one, two, limitKeyOf(proxy)]).size).toBe(3)
+    expect(limitKeyOf(proxy, '6.6.6.6, 203.0.113.7')).toBe(one)
     expect(clientOf(proxy, '203.0.113.7', []).ip).toBe(proxy)
   }
-  expect(limited('10.0.0.2', '2a01:4f8:1:2::1')).toBe(limited('10.0.0.2', '2a01:4f8:1:2::9'))
-  expect(limited('10.0.0.2', 'nonsense')).toBe(limited('10.0.0.2'))
-  // Anyone can send the header from a public address, so it must not give new limits.
-  expect(limited('203.0.113.7', '198.51.100.1')).toBe(limited('203.0.113.7', '198.51.100.2'))
-  expect(limited('127.0.0.1', '203.0.113.7', ['127.0.0.1'])).toBe(limited('203.0.113.7'))
-  expect(limited('127.0.0.1', '203.0.113.7, 10.0.0.5', ['127.0.0.1'])).toBe(limited('10.0.0.5', '203.0.113.7'))
+  expect(limitKeyOf('10.0.0.2', '2a01:4f8:1:2::1')).toBe(limitKeyOf('10.0.0.2', '2a01:4f8:1:2::9'))
+  expect(limitKeyOf('10.0.0.2', 'nonsense')).toBe(limitKeyOf('10.0.0.2'))
+  // Anyone can send the header from a public address, so it must not create new limits.
+  expect(limitKeyOf('203.0.113.7', '198.51.100.1')).toBe(limitKeyOf('203.0.113.7', '198.51.100.2'))
+  expect(limitKeyOf('127.0.0.1', '203.0.113.7', ['127.0.0.1'])).toBe(limitKeyOf('203.0.113.7'))
+  expect(limitKeyOf('127.0.0.1', '203.0.113.7, 10.0.0.5', ['127.0.0.1'])).toBe(limitKeyOf('10.0.0.5', '203.0.113.7'))
 })
 
-test('a peer that forwards for others is an unknown proxy until it is trusted', () => {
+test('a forwarding peer is an unknown proxy until it is trusted', () => {
   expect(unknownProxy('::ffff:10.0.0.2', '203.0.113.7', [])).toEqual({ ip: '10.0.0.2', is_private: true })
   expect(unknownProxy('198.51.100.1', '203.0.113.7', ['10.0.0.0/8'])).toEqual({ ip: '198.51.100.1', is_private: false })
   expect(unknownProxy('10.0.0.2', '203.0.113.7', ['10.0.0.0/8'])).toBeUndefined()

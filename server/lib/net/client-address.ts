@@ -2,16 +2,16 @@ import ipaddr from 'ipaddr.js'
 
 export interface Client {
   ip: string
-  /** The key that limits count the client under, if that is not its address. */
+  /** Key under which limits count the client, if it is not its address. */
   limited_as?: string
 }
 
 /**
- * Returns the client of a request: the peer, unless that is a proxy of ours. Then it is the last address in X-Forwarded-For that is
- * not one of our proxies. Earlier addresses can be forged.
+ * Returns the client of a request: the peer, unless that is our proxy. Then it is the last address in X-Forwarded-For that is not one of our
+ * proxies. Earlier addresses can be forged.
  *
- * A private address that forwards is most likely a proxy that was not configured. Its header is not trusted, but limits count by it,
- * because otherwise one visitor could use up the limits of all (decision 0013).
+ * A private address that forwards is most likely a proxy that was not configured. Its header is not trusted, but limits count by it, because
+ * otherwise one visitor could use up everyone's limits (decision 0013).
  * @param trusted our proxies, as addresses or networks (`10.0.0.0/8`)
  */
 export function clientOf(
@@ -32,7 +32,7 @@ export function clientOf(
   return claimed ? { ip, limited_as: `${ip} for ${addressGroup(claimed.toString())}` } : { ip }
 }
 
-/** Returns the key of a client for limits: an IPv4 address, an IPv6 network, or a client of a proxy that is not configured. */
+/** Returns the key of a client for limits: an IPv4 address, an IPv6 network, or a client of an unconfigured proxy. */
 export const limitedAs = ({ ip, limited_as }: Client): string => limited_as ?? addressGroup(ip)
 
 /** Returns the peer of a request if it forwards without being one of our proxies. */
@@ -46,7 +46,7 @@ export function unknownProxy(
   return { ip: address.toString(), is_private: isPrivate(address) }
 }
 
-/** Returns what is limited together: an IPv4 address, or the /64 network of an IPv6 connection. */
+/** Returns the unit that limits apply to: an IPv4 address, or the /64 network of an IPv6 connection. */
 function addressGroup(text: string): string {
   const address = parse(text)
   if (address?.kind() !== 'ipv6') return address?.toString() ?? text
@@ -56,7 +56,7 @@ function addressGroup(text: string): string {
     .join(':')}::/64`
 }
 
-/** Returns whether a text names an address, or a network in CIDR notation. */
+/** Returns whether a text is an address, or a network in CIDR notation. */
 export const isNetwork = (text: string): boolean =>
   text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
 

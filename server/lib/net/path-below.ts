@@ -1,3 +1,3 @@
-/** Returns whether a path, with its query or without, is one of these or below one. `/` has only itself below. */
+/** Returns whether a path, with or without its query, is one of these or below one. Below `/` there is only `/` itself. */
 export const isBelow = (path: string, beginnings: readonly string[]): boolean =>
   beginnings.some((one) => path === one || path.startsWith(`${one}/`) || path.startsWith(`${one}?`))

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns whether an address is on the public internet (W6). All others are not: private, loopback, link-local (such as
- * 169.254.169.254), carrier-grade NAT, unique local, multicast, reserved, and every IPv6 form that contains an IPv4 address
- * (mapped, compatible, 6to4, NAT64, Teredo), since a translator on the way could unwrap it.
+ * Returns whether an address is on the public internet (W6). All other addresses are not: private, loopback, link-local (such as
+ * 169.254.169.254), carrier-grade NAT, unique local, multicast, reserved, and every IPv6 form that contains an IPv4 address (mapped, compatible,
+ * 6to4, NAT64, Teredo), because a translator on the way could unwrap it.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false

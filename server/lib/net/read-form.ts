@@ -14,13 +14,13 @@ export async function readForm(
   try {
     const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
     const form = await new Response(bytes, { headers }).formData()
-    const given = new Map<string, string>()
+    const fields = new Map<string, string>()
     for (const [name, value] of form) {
       if (typeof value !== 'string') continue
-      const before = several.has(name) ? given.get(name) : undefined
-      given.set(name, before ? `${before},${value}` : value)
+      const before = several.has(name) ? fields.get(name) : undefined
+      fields.set(name, before ? `${before},${value}` : value)
     }
-    return given
+    return fields
   } catch {
     return new Map()
   }

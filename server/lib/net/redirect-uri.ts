@@ -1,4 +1,4 @@
-/** Returns what is wrong with a redirect URL (RFC 9700 2.1, RFC 8252), or undefined. */
+/** Returns the problem of a redirect URL (RFC 9700 2.1, RFC 8252), or undefined. */
 export function redirectUriFault(uri: string): string | undefined {
   if (uri.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri) || /[\\<>"]/.test(uri)) return 'holds characters that must be percent-encoded'
@@ -21,7 +21,7 @@ export function isSameRedirectUri(listed: string, given: string): boolean {
   return one[1] === other[1] && listed.slice(one[0].length) === given.slice(other[0].length)
 }
 
-/** Returns where a user would be redirected to: a host name, or a description of a program on their own device. */
+/** Returns the target of a redirect as shown to users: a host name, or a description of a program on their own device. */
 export function redirectTarget(uri: string): string {
   if (LOOPBACK.test(uri)) return 'a program on this computer'
   if (OWN_SCHEME.test(uri)) return `an app on this device (${uri.slice(0, uri.indexOf(':'))})`

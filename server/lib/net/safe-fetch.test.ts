@@ -147,7 +147,7 @@ describe('URLs [W6]', () => {
   })
 })
 
-test('a call resolves the name once, when it connects, so a second answer of the DNS changes nothing [W6]', async () => {
+test('a call resolves the name once, when it connects, so a second DNS answer changes nothing [W6]', async () => {
   const target = await server((_request, response) => response.end('hello'))
   let lookups = 0
   const rebinding = client({
@@ -191,7 +191,7 @@ describe('calls', () => {
     expect(target.requests()).toBe(1)
   })
 
-  test('the body is capped, also one without end [W5]', async () => {
+  test('the body is truncated, even if it never ends [W5]', async () => {
     const target = await server((request, response) => {
       const write = () => {
         while (!response.destroyed && response.write('x'.repeat(10_000)));
@@ -217,7 +217,7 @@ describe('calls', () => {
     expect(limits.set()).toEqual([10_000, 60_000])
   })
 
-  test('an allowed private address opens no other private address', async () => {
+  test('an allowed private address gives no access to other private addresses', async () => {
     await expect(client(local).fetch('http://127.0.0.2/')).rejects.toThrow(UnsafeUrlError)
     await expect(client(local).fetch('http://10.0.0.1/')).rejects.toThrow(UnsafeUrlError)
   })

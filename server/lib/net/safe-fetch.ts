@@ -6,10 +6,10 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { askDns } from '../dns/ask-dns.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Why an address is refused: it is no address, or its scheme, credentials or port, or its host is not public or not known. */
+/** Reason for refusing an address: it is invalid, its scheme, credentials or port is not allowed, or its host is private or unknown. */
 type Unsafe = 'address' | 'scheme' | 'credentials' | 'port' | 'private' | 'unknown'
 
-/** An address entered by a user that we refuse to call. The message may be shown to that user. */
+/** Thrown for an address entered by a user that we refuse to call. The message may be shown to that user. */
 export class UnsafeUrlError extends Error {
   override name = 'UnsafeUrlError'
   readonly reason: Unsafe
@@ -31,11 +31,11 @@ export class UnsafeUrlError extends Error {
 }
 
 export interface SafeFetchOptions {
-  /** Addresses and networks that are allowed although not public, e.g. `127.0.0.1` in tests or `10.1.0.0/16` on premises. */
+  /** Addresses and networks that are allowed although they are not public, e.g. `127.0.0.1` in tests or `10.1.0.0/16` on premises. */
   allow_networks?: readonly string[]
-  /** Ports beside 80, 443, 8080 and 8443. */
+  /** Ports in addition to 80, 443, 8080 and 8443. */
   allow_ports?: readonly number[] | 'any'
-  /** Connections per origin at most. */
+  /** Maximum number of connections per origin. */
   connections?: number
   /** Replaces name resolution in tests. Called once per connection. */
   resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
@@ -44,13 +44,13 @@ export interface SafeFetchOptions {
 export interface SafeRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
-  /** An iterable needs a Content-Length from the caller. */
+  /** An iterable requires a Content-Length from the caller. */
   body?: string | Uint8Array | AsyncIterable<Uint8Array>
-  /** For the whole request, including name resolution and body. */
+  /** Limit for the whole request, including name resolution and body. */
   timeout_ms?: number
-  /** The answer's body is read up to this size. With 0, the connection is closed after the head. */
+  /** The response body is read up to this size. With 0, the connection is closed after the head. */
   max_bytes?: number
-  /** Accepts an answer once its head has arrived. A body that is interrupted or late is kept as far as it was received. */
+  /** Accepts a response once its head has arrived. If the body is interrupted or late, the received part is returned. */
   head_suffices?: boolean
 }
 
@@ -64,11 +64,11 @@ export interface SafeResponse {
 
 export interface SafeFetch {
   /**
-   * Calls an address entered by a user. The name is resolved once, all its addresses must be public, and the connection uses one of
-   * exactly those (W6). Redirects are not followed. Throws UnsafeUrlError, or the network's error.
+   * Calls an address entered by a user. The name is resolved once, all its addresses must be public, and the connection uses one of exactly
+   * these (W6). Redirects are not followed. Throws UnsafeUrlError, or the network's error.
    */
   fetch(url: string, options?: SafeRequest): Promise<SafeResponse>
-  /** The same checks without a call, for when a user enters an address. Throws UnsafeUrlError. */
+  /** Checks an address without calling it, for when a user enters it. Throws UnsafeUrlError. */
   assertPublicUrl(url: string): Promise<URL>
   close(): Promise<void>
 }
@@ -125,19 +125,19 @@ interface Guard {
 function createGuard({
   allow_networks = [],
   allow_ports = [],
-  // Names in private networks may be known to this machine only.
+  // Only this machine may know names in private networks.
   resolve = allow_networks.length > 0 ? askSystem : askDns,
 }: SafeFetchOptions): Guard {
   const networks = allow_networks.map(parseNetwork)
-  const allowed = (address: string) => {
+  const isAllowed = (address: string) => {
     if (isPublicAddress(address)) return true
     const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
     return networks.some(([network, bits]) => parsed?.kind() === network.kind() && parsed.match(network, bits))
   }
 
-  // No address may be private, because any address can be used for the connection.
+  // Every address must be public, because any can be used for the connection.
   const checkAll = (host: string, addresses: readonly LookupAddress[]) => {
-    if (addresses.length === 0 || !addresses.every(({ address }) => allowed(address)))
+    if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
       throw new UnsafeUrlError(`${host} ${NOT_PUBLIC}`)
   }
 
@@ -160,11 +160,11 @@ function createGuard({
         throw new UnsafeUrlError(`Port ${port} is not allowed; use ${PORTS.join(', ')}`, 'port')
       }
       const host = bareHost(url)
-      if (ipaddr.isValid(host) && !allowed(host)) throw new UnsafeUrlError(`${host} ${NOT_PUBLIC}`)
+      if (ipaddr.isValid(host) && !isAllowed(host)) throw new UnsafeUrlError(`${host} ${NOT_PUBLIC}`)
       return url
     },
 
-    // The socket connects to exactly what this returns, so nothing can change in between.
+    // The socket connects to exactly the returned addresses, so nothing can change in between.
     lookup: (host, { all }, callback) => {
       resolve(host)
         .then((addresses) => {
@@ -198,10 +198,10 @@ function bareHost(url: URL): string {
 
 async function readCapped(
   body: Dispatcher.ResponseData['body'],
-  most: number,
+  max_bytes: number,
   mayBreak: boolean,
 ): Promise<{ body: Buffer; truncated: boolean }> {
-  if (most === 0) {
+  if (max_bytes === 0) {
     body.on('error', () => {}).destroy()
     return { body: Buffer.alloc(0), truncated: false }
   }
@@ -212,14 +212,14 @@ async function readCapped(
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
-      // Leaving the loop closes the connection. Reading an endless body to keep it is not worth it.
-      if (size > most) break
+      // Leaving the loop closes the connection. Reading an endless body to reuse it is not worthwhile.
+      if (size > max_bytes) break
     }
   } catch (error) {
     if (!mayBreak) throw error
     broken = true
   }
-  return { body: Buffer.concat(chunks).subarray(0, most), truncated: broken || size > most }
+  return { body: Buffer.concat(chunks).subarray(0, max_bytes), truncated: broken || size > max_bytes }
 }
 
 function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

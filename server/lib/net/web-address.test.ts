@@ -15,7 +15,7 @@ test.each([
   ['http://localhost:8080/cb', undefined],
   ['http://127.0.0.1/cb', undefined],
   ['http://[::1]:9/cb', undefined],
-  // Only loopback addresses may go without TLS.
+  // Only loopback addresses may use HTTP.
   ['http://app.example/cb', HTTPS],
   ['http://localhost.evil.example/cb', HTTPS],
   ['http://127.0.0.1.evil.example/cb', HTTPS],
@@ -28,7 +28,7 @@ test.each([
   ['//app.example/cb', WHOLE],
   ['', WHOLE],
   ['app.example', WHOLE],
-  // The host that is opened is not the one at the beginning.
+  // The opened host is not the one at the beginning.
   ['https://app.example@evil.example/cb', 'must not contain a user name or password'],
   ['https://a:b@app.example/cb', 'must not contain a user name or password'],
   ['https://@app.example/cb', `${EXACT}https://app.example/cb`],

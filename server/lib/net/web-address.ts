@@ -1,7 +1,7 @@
-// Addresses that developers of apps enter, and that creators, codes and tokens are sent to. Only the spelling that browsers use is
-// accepted, so what is compared, shown and opened is the same (O12, O18).
+// Addresses that developers of apps enter, and to which creators, codes and tokens are sent. Only the spelling that browsers use is accepted, so
+// the compared, shown and opened address is the same (O12, O18).
 
-/** Returns what is wrong with an HTTPS address, as text that follows its name, or undefined. HTTP is accepted for loopback only. */
+/** Returns the problem of an HTTPS address, as text that follows its name, or undefined. HTTP is accepted for loopback only. */
 export function addressProblem(text: string): string | undefined {
   if (text.length > LONGEST) return `is longer than ${LONGEST} characters`
   if (READ_DIFFERENTLY.test(text)) return 'must not contain spaces or backslashes'
@@ -17,7 +17,7 @@ export function addressProblem(text: string): string | undefined {
   return undefined
 }
 
-/** The same for a host, with its port unless it is the default. */
+/** Returns the problem of a host, which has a port unless it is the default, or undefined. */
 export function domainProblem(text: string): string | undefined {
   const url = URL.parse(`https://${text}`)
   if (text.length > 255 || READ_DIFFERENTLY.test(text) || /[/?#@*]/.test(text) || !url)
@@ -28,10 +28,10 @@ export function domainProblem(text: string): string | undefined {
   return undefined
 }
 
-/** Only programs on the same machine can be reached there: RFC 8252, section 7.3. */
+/** Only programs on the same machine are reachable at these hosts: RFC 8252, section 7.3. */
 export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 
 const LONGEST = 2_000
-// Browsers take a backslash for a slash and drop tabs and line ends; others do not.
+// Browsers read a backslash as a slash and drop tabs and line ends; other programs do not.
 const READ_DIFFERENTLY = /[\\\s\p{C}]/u

@@ -1,6 +1,4 @@
-/**
- * Fonts that email clients and browsers have installed. Web fonts load in few email clients, and Outlook replaces them by Times.
- */
+/** Fonts that are installed with email clients and browsers. Web fonts load in few email clients, and Outlook replaces them with Times. */
 export const FONTS = {
   system: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   helvetica: 'Helvetica,Arial,sans-serif',
@@ -14,7 +12,7 @@ export type FontName = keyof typeof FONTS
 
 export const FONT_NAMES = Object.keys(FONTS) as [FontName, ...FontName[]]
 
-/** As choices. */
+/** Labels of the choices. */
 export const FONT_LABELS: Readonly<Record<FontName, string>> = {
   system: 'System font',
   helvetica: 'Helvetica or Arial',

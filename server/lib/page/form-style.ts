@@ -3,19 +3,22 @@ import { PICTURE_OVERLAY_STYLE, PICTURE_PAGE_STYLE, PICTURE_STYLE } from './form
 import { CARD_TOP, cardStyle, FOOTER_STYLE, lightVariables } from './public-style.ts'
 import type { PublicStyle } from './theme.ts'
 
-// The style of a form: on its own page, in a frame, over a website, in the dashboard's preview. Pure text.
+// The style of a form: on its own page, in a frame, over a website, and in the dashboard's preview. Only builds text.
 
-/** The color of buttons in forms, emails and on public pages of accounts without a style. */
+/** Color of buttons in forms, emails and public pages of accounts without a style. */
 export const DEFAULT_ACCENT = '#14495a'
 
-/** Look of a form: its own color, and the style that the account chose. */
+/** Look of a form: its own color, and the account's style. */
 export interface FormLook {
   accent_color: string
   style: PublicStyle | null
   has_picture: boolean
 }
 
-/** A form has the accent color of the account's style unless it has its own. Forms older than styles had to have a color: the default is no choice. */
+/**
+ * A form has the accent color of the account's style unless it has its own. Forms older than styles required a color, so the default color does
+ * not count as a choice.
+ */
 export function formLook(
   {
     accent_color,
@@ -32,14 +35,14 @@ export function formLook(
     : { accent_color: style.accent_color, style, has_picture }
 }
 
-/** A style sheet with what an image needs, if the form has one. */
+/** Adds the rules for an image to a style sheet, if the form has one. */
 const withPictures = (look: FormLook, sheet: string, pictures: string) =>
   look.has_picture ? `${sheet}\n${pictures}` : sheet
 
 /** The colors of a form. */
 const colors = (accent: string) => `--accent:${accent};--on-accent:${readableOn(accent)}`
 
-/** Style of the form, which inherits font and text color from the page around it. */
+/** Style of the form, which inherits font and text color from the surrounding page. */
 export const signUpFormStyle = (look: FormLook): string => {
   const { accent_color, style } = look
   const sheet = style
@@ -65,7 +68,7 @@ const unstyled = (
 .sign-up .trap{position:absolute;inset-inline-start:-9999px;width:1px;height:1px;overflow:hidden}.sign-up :is(.refused,.problem){margin:0;color:#b91c1c;font-weight:500}.sign-up .marked{display:grid;gap:6px;min-width:0}.sign-up .problem{font-size:.875em}.sign-up [aria-invalid]{border-color:currentColor;box-shadow:inset 0 0 0 1px}
 .sign-up .refused:empty{display:none}.sign-up .consent{margin:0;font-size:.8125em;opacity:.75}.sign-up[tabindex]:focus{outline:none}`
 
-/** Style of a form in a page that has the variables of a style, and sections with colors of their own. */
+/** Style of a form in a page with the variables of a style, whose sections have their own colors. */
 export const sectionFormStyle = (accent_color: string): string =>
   `${unstyled(accent_color)}\n${FORM_SHAPES}${STYLED_FORM}`
 
@@ -78,7 +81,7 @@ export const formPageStyle = (look: FormLook): string => {
   return withPictures(look, sheet, `${PICTURE_STYLE}\n${PICTURE_PAGE_STYLE}`)
 }
 
-/** With the variables of the page or panel around it. */
+/** Uses the variables of the surrounding page or panel. */
 const STYLED_FORM = `.sign-up{--accent:inherit;--on-accent:inherit}.sign-up .headline{font-family:var(--heading-font)}.sign-up input{background:var(--paper);color:var(--ink);border-color:var(--soft)}
 .sign-up :is(.refused,.problem,[aria-invalid]){color:var(--danger)}.sign-up .consent{opacity:1;color:var(--soft)}.from{color:var(--soft)}body>main{border-top-color:var(--accent)}`
 
@@ -91,7 +94,7 @@ ${FOOTER_STYLE}
 @media(prefers-color-scheme:dark){body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524;border-top-color:${accent}}.from{color:#d6d3d1}
 .sign-up :is(input,select){background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up :is(.refused,.problem){color:#fca5a5}}`
 
-/** Style of a form in a frame: on the ground of the page around it. */
+/** Style of a form in a frame, on the background of the surrounding page. */
 export const formFrameStyle = (look: FormLook): string => {
   const { style } = look
   const panel =

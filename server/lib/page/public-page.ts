@@ -5,9 +5,9 @@ import { languageAttributes } from './language.ts'
 import { CARD_TOP, cardStyle, FOOTER_STYLE, logoOf, styleVariables } from './public-style.ts'
 import type { PublicStyle } from './theme.ts'
 
-// Public pages that open from an email or a link: one card, no script.
+// Public pages opened from an email or a link: one card, no script.
 
-/** Style of such a page, in the colors of pages without a style. */
+/** Style of these pages, in the colors of pages without a style. */
 export const PAGE_STYLE = `${styleVariables(PLAIN_STYLE)}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:start center;grid-template-columns:minmax(0,1fr);padding:${CARD_TOP} 24px 24px;background:var(--ground);color:var(--ink);font:17px/1.55 system-ui,sans-serif}
@@ -17,7 +17,7 @@ main>:last-child{margin-bottom:0}${FOOTER_STYLE}a{color:var(--link)}.more{margin
 button{font:inherit;font-weight:600;width:100%;min-height:48px;padding:10px 20px;border-radius:10px;border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);cursor:pointer}
 button.quiet{background:transparent;border-color:currentColor;color:inherit}button:focus-visible{outline:3px solid var(--link);outline-offset:2px}`
 
-/** The style sheet of such a page in the style that the account chose, if it chose one. */
+/** Returns the style sheet of such a page, in the account's style if it has one. */
 const pageStyle = (own: string, style: PublicStyle | null): string => (style ? `${own}\n${cardStyle(style)}` : own)
 
 /** A link in the footer. */
@@ -26,7 +26,7 @@ export interface FooterLink {
   href: string
 }
 
-/** A whole page, with the links of the instance (its terms and privacy policy) in the footer. */
+/** Returns a complete page, with the links of the instance (its terms and privacy policy) in the footer. */
 export const publicPage = ({
   title,
   body,
@@ -55,8 +55,8 @@ const footerOf = (links: readonly FooterLink[]): Html | null =>
     : html`<footer>${links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}</footer>`
 
 /**
- * Returns headers with which nothing runs and nothing is loaded. By default no site may frame the page and it posts only to us. Its
- * address is not sent as a referrer, because it may contain a token.
+ * Returns headers that prevent running or loading anything. By default no site may frame the page, and it posts only to us. Its address is not
+ * sent as a referrer, because it may contain a token.
  */
 export function pageHeaders(
   { style = PAGE_STYLE, logo_url, form_action = "'self'", frame_ancestors = "'none'", policy = '' } = {} as {
@@ -78,7 +78,7 @@ export function pageHeaders(
   }
 }
 
-/** A page and its headers in the style of an account. */
+/** Returns a page and its headers in the style of an account. */
 export function styledPage({
   style = PAGE_STYLE,
   look,
@@ -88,7 +88,7 @@ export function styledPage({
   body: Html
   links: readonly FooterLink[]
   style?: string
-  /** Null: the account chose none. */
+  /** Null: the account has no style. */
   look: PublicStyle | null
   form_action?: string
 }): { body: string; headers: Record<string, string> } {

@@ -7,7 +7,7 @@ const STEPS = ['00', '55', 'aa', 'ff']
 const GRID = STEPS.flatMap((red) => STEPS.flatMap((green) => STEPS.map((blue) => `#${red}${green}${blue}`)))
 const BACKGROUNDS = ['#ffffff', '#fdf6e3', '#cccccc', '#999999', '#ffcc00', '#123456', '#000000']
 
-test('everything that is derived from a style can be read, light and dark, whatever its colors', () => {
+test('all colors derived from a style are readable, light and dark, whatever its colors', () => {
   for (const background_color of BACKGROUNDS)
     for (const accent_color of GRID) {
       const text_color = contrastOf('#222222', background_color) >= 4.5 ? '#222222' : '#ffffff'
@@ -36,7 +36,7 @@ const STYLE: PublicStyle = {
   corners: 'pill',
 }
 
-test('a light style has dark colors of its own, and a dark style stays dark', () => {
+test('a light style has separate dark colors, and a dark style stays dark', () => {
   const light = styleVariables(STYLE)
   expect(light).toContain('--paper:#ffffff;--ink:#222222')
   expect(light).toContain("--font:Georgia,'Times New Roman',serif;--heading-font:Verdana,Geneva,sans-serif")

@@ -2,20 +2,20 @@ import { FONTS } from './fonts.ts'
 import { type Html, html } from './html.ts'
 import { type Corners, darkTheme, isDark, lightTheme, type PublicStyle, type Theme } from './theme.ts'
 
-/** In pixels. */
+/** Pixels. */
 export const RADIUS: Readonly<Record<Corners, { card: number; button: number; field: number }>> = {
   rounded: { card: 16, button: 10, field: 10 },
   square: { card: 0, button: 0, field: 0 },
   pill: { card: 16, button: 999, field: 23 },
 }
 
-/** The style as CSS variables for a public page, light and dark. Every value is from a closed set or a color. */
+/** Returns the style as CSS variables for a public page, light and dark. Every value is from a closed set or a color. */
 export function styleVariables(style: PublicStyle): string {
   const dark = isDark(style) ? '' : `\n@media(prefers-color-scheme:dark){:root{${themeVariables(darkTheme(style))}}}`
   return `:root{color-scheme:${isDark(style) ? 'dark' : 'light dark'};${lightVariables(style)}}${dark}`
 }
 
-/** The same in the light scheme alone, for a part of another site's page. */
+/** Returns the variables of the light scheme only, for a part of another site's page. */
 export function lightVariables(style: PublicStyle): string {
   const { font, heading_font, corners } = style
   const { card, button, field } = RADIUS[corners]
@@ -35,13 +35,13 @@ button:focus-visible,input:focus-visible,textarea:focus-visible,select:focus-vis
 /** The style sheet of a page with one card in the account's style. */
 export const cardStyle = (style: PublicStyle): string => `${styleVariables(style)}\n${CARD_STYLE}`
 
-/** The logo above the text of a page. */
+/** Returns the logo above the text of a page. */
 export const logoOf = (style: PublicStyle | null): Html | null =>
   style?.logo
     ? html`<img class="logo" src="${style.logo.url}" alt="${style.logo.alt}" width="${style.logo.width}" height="${style.logo.height}">`
     : null
 
-/** The space above the card of a page. In the middle of the screen, the card would move up with every part of it that a slow browser reads. */
+/** Space above the card of a page. A vertically centered card would move up with every part that a slow browser reads. */
 export const CARD_TOP = 'clamp(24px,12vh,112px)'
 
 /** The footer below the card. */

@@ -2,31 +2,31 @@ import { t } from '../locale/texts.ts'
 import { type FormPicture, withPicture } from './form-picture.ts'
 import { type Html, html } from './html.ts'
 
-// The HTML of a form: on its own page, embedded in a website, in the dashboard's preview. Pure text. Its style is in form-style.ts.
+// The HTML of a form: on its own page, embedded in a website, and in the dashboard's preview. Only builds text. Its style is in form-style.ts.
 
 export interface SignUpForm {
   heading: string
   description: string
   button_label: string
-  /** In the order in which they are shown. */
+  /** In display order. */
   fields: readonly FormField[]
   consent_text: string
   consents: readonly ConsentBox[]
   picture?: FormPicture | null
-  /** Address that it posts to; empty for a preview. */
+  /** Address that the form posts to; empty for a preview. */
   action: string
   /** The browsing context of the response; by default the form's own. */
   target?: '_top' | undefined
 }
 
-/** A custom field, or the first name. `name` as in the account: `service_field_12_city`; `choices` belong to the types choice and choices. */
+/** A custom field, or the first name. `name` is the account's: `service_field_12_city`; `choices` belong to the types choice and choices. */
 export interface FormField {
   name: string
   label: string
   type: string
   choices: readonly string[]
   is_required?: boolean
-  /** Look of a choice. */
+  /** Presentation of a choice. */
   look?: 'select' | 'radio'
 }
 
@@ -49,13 +49,13 @@ export interface Refused {
   problems?: Readonly<Record<string, string>> | undefined
 }
 
-/** Hidden inputs that a form on a page posts besides its fields. */
+/** Hidden inputs that a form on a page posts in addition to its fields. */
 export type HiddenInputs = Readonly<Record<string, string | undefined>>
 
 /** A hidden field that only bots fill in. */
 export const HONEYPOT = 'website'
 
-/** Returns the form as HTML. Its heading is the page's main heading, or one of many on a creator's site. */
+/** Returns the form as HTML. Its heading is the page's main heading, or one of several on a creator's site. */
 export function signUpFormHtml(
   form: SignUpForm,
   {
@@ -67,7 +67,7 @@ export function signUpFormHtml(
     refused?: Refused
     hidden?: HiddenInputs
     heading_tag?: 'h1' | 'h2'
-    /** In a sticky bar, which shows an image small. */
+    /** True in a sticky bar, which shows an image small. */
     is_bar?: boolean
   } = {},
 ): Html {
@@ -76,14 +76,14 @@ export function signUpFormHtml(
   const marks_optional = fields.some(({ is_required }) => is_required)
   const { problems = {} } = refused ?? {}
   const first = ['email_address', ...[...fields, ...consents].map(({ name }) => name)].find((name) => problems[name])
-  const marked = (name: string, input: (attributes: Html | '') => Html) =>
+  const withProblem = (name: string, input: (attributes: Html | '') => Html) =>
     markedInput(name, { problem: problems[name], is_first: name === first, input })
   const email = entered('email_address') ? html` value="${entered('email_address')}"` : ''
   const drawn = html`<form class="sign-up" method="post"${action ? html` action="${action}"` : ''}${target && html` target="${target}"`}>
 <div class="words"><${heading_tag} class="headline">${heading}</${heading_tag}>${paragraphs(description)}</div>
-<div class="fields">${marked('email_address', (marks) => html`<label><span>Email address</span><input name="email_address"${email} type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"${marks}></label>`)}
-${fields.map((field) => html`${marked(field.name, (marks) => fieldInput(field, { entered: entered(field.name), marks_optional, marks }))}\n`)}
-${consents.map((box) => html`${marked(box.name, (marks) => consentInput(box, entered(box.name), marks))}\n`)}
+<div class="fields">${withProblem('email_address', (marks) => html`<label><span>Email address</span><input name="email_address"${email} type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"${marks}></label>`)}
+${fields.map((field) => html`${withProblem(field.name, (marks) => fieldInput(field, { entered: entered(field.name), marks_optional, marks }))}\n`)}
+${consents.map((box) => html`${withProblem(box.name, (marks) => consentInput(box, entered(box.name), marks))}\n`)}
 <div class="trap" aria-hidden="true"><label>Leave this empty<input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label></div>
 ${hiddenInputs(hidden)}
 <button type="submit">${button_label}</button></div>
@@ -98,7 +98,7 @@ export const hiddenInputs = (hidden: HiddenInputs): Html[] =>
     value ? [html`<input type="hidden" name="${name}" value="${value}">`] : [],
   )
 
-/** Returns the input with what is wrong with it, which it names. The first of a page has the focus. */
+/** Returns the input with a reference to its problem. The first one on a page gets the focus. */
 function markedInput(
   name: string,
   { problem, is_first, input }: { problem: string | undefined; is_first: boolean; input: (marks: Html | '') => Html },
@@ -176,7 +176,7 @@ const optionInput = (type: 'radio' | 'checkbox', { name, one, text, required, is
 const consentInput = ({ name, text, is_required }: ConsentBox, entered: string, marks: Html | '') =>
   html`<label class="box"><input type="checkbox" name="${name}" value="yes"${entered && html` checked`}${is_required && html` required`}${marks}><span>${text}</span></label>`
 
-/** Returns what replaces the form after it was sent. */
+/** Returns the HTML that replaces the form after it was sent. */
 export const thanksHtml = ({ title, message }: { title: string; message: string }, heading_tag = 'h2'): Html =>
   html`<div class="sign-up" role="status" tabindex="-1"><div class="words"><${heading_tag} class="headline">${title}</${heading_tag}>${paragraphs(message)}</div></div>`
 

@@ -4,9 +4,9 @@ import type { FontName } from './fonts.ts'
 export const CORNERS = ['rounded', 'square', 'pill'] as const
 export type Corners = (typeof CORNERS)[number]
 
-/** An account's style as public pages and emails use it. Colors are `#rrggbb`. */
+/** An account's style for public pages and emails. Colors are `#rrggbb`. */
 export interface PublicStyle {
-  /** An image of the account's library, with the size it is shown in. */
+  /** An image of the account's library, with its displayed size. */
   logo: { url: string; alt: string; width: number; height: number } | null
   font: FontName
   heading_font: FontName
@@ -16,7 +16,7 @@ export interface PublicStyle {
   corners: Corners
 }
 
-/** WCAG 2 for text. */
+/** Minimum contrast of text (WCAG 2). */
 export const READABLE_CONTRAST = 4.5
 /** Minimum contrast of a button with the page. */
 export const SEEN_CONTRAST = 1.6
@@ -25,9 +25,9 @@ const DARK_CONTRAST = 17
 
 /** The colors of a page in one scheme. */
 export interface Theme {
-  /** Behind a card. */
+  /** Background behind a card. */
   ground: string
-  /** Behind text. */
+  /** Background behind text. */
   paper: string
   ink: string
   soft: string
@@ -41,7 +41,7 @@ export interface Theme {
 
 type Colors = Pick<PublicStyle, 'accent_color' | 'text_color' | 'background_color'>
 
-/** Returns every color of a page, derived from three colors. Derived colors are readable. */
+/** Returns all colors of a page, derived from three colors. Derived colors are readable. */
 export function lightTheme({ accent_color, text_color: ink, background_color: paper }: Colors): Theme {
   const wash = mixed(paper, ink, 0.05)
   return {
@@ -58,7 +58,7 @@ export function lightTheme({ accent_color, text_color: ink, background_color: pa
   }
 }
 
-/** The same in dark mode: the text's hue behind, the background's in the text. A style that is dark stays as it is. */
+/** Returns the colors of dark mode: the text's hue becomes the background, and the background's hue the text. A dark style is unchanged. */
 export function darkTheme(colors: Colors): Theme {
   const { accent_color, text_color, background_color } = colors
   if (isDark(colors)) return lightTheme(colors)
@@ -71,5 +71,5 @@ export function darkTheme(colors: Colors): Theme {
 }
 
 const darker = (color: string) => mixed(color, '#000000', 0.35)
-/** Returns whether the style is dark also in light mode. */
+/** Returns whether the style is dark even in light mode. */
 export const isDark = ({ background_color }: Colors) => readableOn(background_color) === '#ffffff'

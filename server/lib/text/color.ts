@@ -7,10 +7,10 @@ export function readableOn(color: string): '#ffffff' | '#111111' {
   return contrast(luminance(color), 1) >= contrast(luminance(color), luminance('#111111')) ? '#ffffff' : '#111111'
 }
 
-/** 1 to 21, between two `#RRGGBB` colors (WCAG 2). */
+/** Returns the contrast of two `#RRGGBB` colors, from 1 to 21 (WCAG 2). */
 export const contrastOf = (one: string, other: string): number => contrast(luminance(one), luminance(other))
 
-/** 1 to 21, between two luminances. */
+/** Returns the contrast of two luminances, from 1 to 21. */
 const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
 function luminance(color: string): number {
@@ -21,7 +21,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The color between two `#RRGGBB` colors: 0 is the first, 1 the other. */
+/** Returns the color between two `#RRGGBB` colors: 0 is the first, 1 the other. */
 export function mixed(one: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [from, to] = [one, other].map((color) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number]
@@ -32,7 +32,7 @@ export function mixed(one: string, other: string, share: number): string {
   return `#${parts.join('')}`
 }
 
-/** Returns the color, made lighter or darker until it has this contrast on the background. */
+/** Returns the color, made lighter or darker until it has this contrast with the background. */
 export function madeReadable(color: string, background: string, contrast: number): string {
   for (let share = 0; share < 1; share += 0.05) {
     const next = mixed(color, readableOn(background), share)

@@ -64,7 +64,7 @@ describe('isEmailAddress', () => {
   ])('refuses header injection %j [S10]', (address) => expect(isEmailAddress(address)).toBe(false))
 })
 
-test('normalizing trims and lowers', () => {
+test('normalizing trims and converts to lower case', () => {
   expect(normalizeEmailAddress('  Lin@Example.NET \n')).toBe('lin@example.net')
   expect(parseEmailAddress(' Lin@Example.NET ')).toBe('lin@example.net')
   expect(parseEmailAddress('Lin at example')).toBeUndefined()
@@ -98,7 +98,7 @@ test.each([
   expect(spellingsOf(canonical)[0]).toBe(canonical)
 })
 
-test('spellings of an address are those that it could be stored by', () => {
+test('spellings of an address are all forms in which it may be stored', () => {
   expect(spellingsOf('lin@example.net')).toEqual(['lin@example.net'])
   expect(spellingsOf('zoë@münchen.example').sort()).toEqual(
     [
@@ -125,7 +125,7 @@ test('full-width spellings are among all spellings', () => {
   for (const spelling of all) expect(normalizeEmailAddress(spelling), spelling).toBe('zoë@münchen.example')
 })
 
-test('the form of an address is stable, and its domain means the same to DNS', () => {
+test('the normal form of an address is stable, and its domain is the same for DNS', () => {
   const label = fc.string({ unit: fc.constantFrom(...'aäößéñøçčłω中国ابй1x-'), minLength: 1, maxLength: 12 })
   const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   fc.assert(

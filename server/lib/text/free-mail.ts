@@ -1,8 +1,8 @@
 import { domainOf } from './email-address.ts'
 
 /**
- * Returns whether the address belongs to a provider that forbids others to send in its name (a strict DMARC policy): bulk mail
- * from it is refused or filed as spam by large receivers (B3).
+ * Returns whether the address belongs to a provider that forbids others to send from its domain (a strict DMARC policy). Large receivers refuse
+ * bulk email from it, or file it as spam (B3).
  */
 export const isFreeMail = (address: string): boolean =>
   DOMAINS.has(domainOf(address)) || /^yahoo\.(?:com?\.)?[a-z]{2,3}$/.test(domainOf(address))

@@ -1,11 +1,11 @@
-/** Type and size in pixels of an image, by its first bytes instead of its name. */
+/** Type and size in pixels of an image, from its first bytes instead of its name. */
 export interface SizedImage {
   media_type: 'image/png' | 'image/jpeg' | 'image/gif'
   width: number
   height: number
 }
 
-/** Returns undefined for anything but a PNG, JPEG or GIF. SVG is not accepted, because it can run scripts. */
+/** Returns undefined for anything except a PNG, JPEG or GIF. SVG is not accepted, because it can run scripts. */
 export function readImage(bytes: Buffer): SizedImage | undefined {
   if (bytes.subarray(0, 8).equals(PNG) && bytes.length >= 33 && bytes.toString('latin1', 12, 16) === 'IHDR')
     return { media_type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }

@@ -6,8 +6,8 @@ function signs(from: string, to: string): Record<string, string> {
 }
 
 /**
- * Returns a number above or below the line in characters, for a text without markup: "10⁵" is not "105". Undefined for other texts, such as
- * the end of "1st".
+ * Returns a superscript or subscript number in Unicode characters, for a text without markup: "10⁵" is not "105". Undefined for other texts,
+ * such as the end of "1st".
  */
 export function raisedDigits(text: string, name: 'sup' | 'sub'): string | undefined {
   const digits = name === 'sup' ? RAISED : LOWERED

@@ -1,6 +1,6 @@
 /**
- * Returns text for one line: names, subjects, labels, everything that can be part of an email header. Line breaks and other control
- * characters become one space. Characters that reorder text (bidi embeddings, overrides, isolates) are removed, because they can
+ * Returns text for one line, such as a name, subject or label, or anything else that can be part of an email header. Line breaks and other
+ * control characters become one space. Characters that reorder text (bidi embeddings, overrides, isolates) are removed, because they can
  * disguise a sender or a file name. For `z.string().overwrite(singleLine)`.
  */
 export const singleLine = (text: string): string => text.toWellFormed().replace(REORDERING, '').replace(BREAKS, ' ')

@@ -6,12 +6,12 @@ export function customFieldKey(label: string): string {
   return slug(label, '_')
 }
 
-/** The key of a snippet or the path of a post: words joined by `-` (contract 8.14). May be empty, as above. */
+/** Returns the key of a snippet or the path of a post: words joined by `-` (contract 8.14). May be empty, as above. */
 export function hyphenSlug(name: string): string {
   return slug(name, '-')
 }
 
-/** The first of `key`, `key_2`, `key_3`, ... that is not taken. */
+/** Returns the first of `key`, `key_2`, `key_3`, ... that is not taken. */
 export function firstFree(key: string, joint: '_' | '-', isTaken: (candidate: string) => boolean): string {
   if (!isTaken(key)) return key
   for (let number = 2; ; number++) {
@@ -20,17 +20,17 @@ export function firstFree(key: string, joint: '_' | '-', isTaken: (candidate: st
   }
 }
 
-/** The same for many keys: each returned key counts as taken. A thousand equal keys do not cause a thousand searches. */
+/** Returns a function that makes keys unique: each returned key counts as taken. A thousand equal keys do not cause a thousand searches. */
 export function uniqueNames(joint: '_' | '-', taken: Iterable<string>): (key: string) => string {
-  const all = new Set(taken)
+  const all_keys = new Set(taken)
   const last = new Map<string, number>()
   return (key) => {
     let candidate = key
-    for (let number = last.get(key) ?? 2; all.has(candidate); number++) {
+    for (let number = last.get(key) ?? 2; all_keys.has(candidate); number++) {
       candidate = `${key}${joint}${number}`
       last.set(key, number + 1)
     }
-    all.add(candidate)
+    all_keys.add(candidate)
     return candidate
   }
 }

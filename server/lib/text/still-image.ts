@@ -1,14 +1,14 @@
 import { readImage } from './image.ts'
 
-/** An image that does not move, for pages that show it large. */
+/** An image without animation, for pages that show it large. */
 export interface StillImage {
   media_type: 'image/png' | 'image/jpeg' | 'image/webp'
-  /** As its header says: nothing is decoded. */
+  /** From its header; nothing is decoded. */
   width: number
   height: number
 }
 
-/** Returns undefined for anything but a PNG, JPEG or WebP, and `animated` for one with several frames. */
+/** Returns undefined for anything except a PNG, JPEG or WebP, and `animated` for one with several frames. */
 export function readStillImage(bytes: Buffer): StillImage | 'animated' | undefined {
   const webp = readWebp(bytes)
   if (webp) return webp

@@ -3,7 +3,7 @@ import { trimCharacters, trimEndCharacters } from './trim-characters.ts'
 
 const isDash = (character: string) => character === '-'
 
-test('characters are trimmed from both ends, or from the end alone', () => {
+test('characters are trimmed from both ends, or only from the end', () => {
   for (const [text, both, end] of [
     ['--a-b--', 'a-b', '--a-b'],
     ['a', 'a', 'a'],

@@ -1,8 +1,8 @@
-/** Drops characters that `isDropped` names from both ends, in linear time: a pattern such as `/x+$/` takes quadratic time. */
+/** Removes matching characters from both ends, in linear time: a pattern such as `/x+$/` takes quadratic time. */
 export const trimCharacters = (text: string, is_dropped: (character: string) => boolean): string =>
   trimEndCharacters(text.slice(countLeading(text, is_dropped)), is_dropped)
 
-/** Drops characters that `isDropped` names from the end, in linear time. */
+/** Removes matching characters from the end, in linear time. */
 export function trimEndCharacters(text: string, isDropped: (character: string) => boolean): string {
   let end = text.length
   while (end > 0 && isDropped(text[end - 1] ?? '')) end--

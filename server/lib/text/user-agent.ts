@@ -1,6 +1,6 @@
 import { t } from '../locale/texts.ts'
 
-/** Returns for example "Firefox on Linux": enough to recognize one's own devices, no more. */
+/** Returns for example "Firefox on Linux": enough to recognize one's own devices, and no more. */
 export function describeUserAgent(text: string | null): string {
   const browser = BROWSERS.find(([, sign]) => sign.test(text ?? ''))?.[0]
   const system = SYSTEMS.find(([, sign]) => sign.test(text ?? ''))?.[0]

@@ -9,7 +9,7 @@ export interface Utm {
 
 export const UTM_PARTS = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
-/** All null for text that is not an absolute address (contract 18). The first value of a repeated parameter counts. */
+/** Returns all null for text that is not an absolute address (contract 18). The first value of a repeated parameter counts. */
 export function utmOf(referrer: string | null | undefined): Utm {
   const query = referrer ? URL.parse(referrer)?.searchParams : undefined
   const part = (name: (typeof UTM_PARTS)[number]) => query?.get(`utm_${name}`)?.replaceAll('\0', '') || null

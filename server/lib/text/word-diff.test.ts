@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { wordDiff } from './word-diff.ts'
 
-const marked = (before: string, after: string) =>
+const withMarks = (before: string, after: string) =>
   wordDiff(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : `${kind === 'added' ? '+' : '-'}[${text}]`))
     .join('')
 
 test('a text is compared word by word', () => {
-  expect(marked('Keeps your recipes safe', 'Keeps all recipes safe')).toBe('Keeps -[your ]+[all ]recipes safe')
-  expect(marked('', 'New text')).toBe('+[New text]')
-  expect(marked('Old text', '')).toBe('-[Old text]')
-  expect(marked('the same', 'the same')).toBe('the same')
-  expect(marked('one two three', 'one three four')).toBe('one -[two three]+[three four]')
+  expect(withMarks('Keeps your recipes safe', 'Keeps all recipes safe')).toBe('Keeps -[your ]+[all ]recipes safe')
+  expect(withMarks('', 'New text')).toBe('+[New text]')
+  expect(withMarks('Old text', '')).toBe('-[Old text]')
+  expect(withMarks('the same', 'the same')).toBe('the same')
+  expect(withMarks('one two three', 'one three four')).toBe('one -[two three]+[three four]')
 })
 
 test('both versions can be read from the parts', () => {

@@ -1,13 +1,13 @@
-/** A piece of a text that stayed, was removed, or was added. */
+/** A piece of a text that is unchanged, removed or added. */
 export interface DiffPart {
   kind: 'same' | 'removed' | 'added'
   text: string
 }
 
-/** Above this many comparisons the changed middle is shown as replaced: they would take too long. */
+/** Above this many comparisons, which would take too long, the changed middle is shown as replaced. */
 const MAX_COMPARED = 1_000_000
 
-/** Returns how `after` came from `before`, word by word. White space belongs to the word before it. */
+/** Returns the changes from `before` to `after`, word by word. White space belongs to the word before it. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const [older, newer] = [wordsOf(before), wordsOf(after)]
   let start = 0
@@ -30,14 +30,15 @@ const same = part('same')
 const removed = part('removed')
 const added = part('added')
 
-/** The longest common subsequence. */
+/** Finds the longest common subsequence. */
 function compare(older: readonly string[], newer: readonly string[]): DiffPart[] {
   const width = newer.length + 1
   const lengths = new Uint32Array((older.length + 1) * width)
-  const at = (i: number, j: number) => lengths[i * width + j] ?? 0
+  const lengthAt = (i: number, j: number) => lengths[i * width + j] ?? 0
   for (let i = older.length - 1; i >= 0; i--)
     for (let j = newer.length - 1; j >= 0; j--)
-      lengths[i * width + j] = older[i] === newer[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+      lengths[i * width + j] =
+        older[i] === newer[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1))
   const parts: DiffPart[] = []
   let [i, j] = [0, 0]
   while (i < older.length || j < newer.length) {
@@ -46,7 +47,7 @@ function compare(older: readonly string[], newer: readonly string[]): DiffPart[]
       parts.push(same(oldWord))
       i++
       j++
-    } else if (j >= newer.length || (i < older.length && at(i + 1, j) >= at(i, j + 1))) {
+    } else if (j >= newer.length || (i < older.length && lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
       parts.push(removed(oldWord))
       i++
     } else {
@@ -57,7 +58,7 @@ function compare(older: readonly string[], newer: readonly string[]): DiffPart[]
   return parts
 }
 
-/** Joins neighbors of one kind. */
+/** Joins adjacent parts of one kind. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const result: DiffPart[] = []
   for (const { kind, text } of parts) {

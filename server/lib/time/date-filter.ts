@@ -10,7 +10,7 @@ const DATE_OR_TIME = {
   description: 'YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive.',
 } as const
 
-/** `<name>_after`: a date means from its first instant in UTC; a timestamp is taken as it is. */
+/** `<name>_after`: a date means from its first instant in UTC; a timestamp is used unchanged. */
 export const after = (name: string) =>
   z
     .string()
@@ -18,7 +18,7 @@ export const after = (name: string) =>
     .optional()
     .meta(DATE_OR_TIME)
 
-/** `<name>_before`: a date means up to its last instant in UTC; a timestamp counts to the end of what it spells out. */
+/** `<name>_before`: a date means up to its last instant in UTC; a timestamp covers everything up to its written precision. */
 export const before = (name: string) =>
   z
     .string()
@@ -27,8 +27,8 @@ export const before = (name: string) =>
     .meta(DATE_OR_TIME)
 
 /**
- * Returns the first and the last millisecond that a text covers. Answers show whole seconds of times stored in milliseconds, so a
- * text without a fraction covers its second. A row is then found by the time it shows.
+ * Returns the first and the last millisecond of a text. Responses show whole seconds of times stored in milliseconds, so a text without a
+ * fraction covers its whole second. That way the shown time finds the row.
  */
 export function parseInstant(text: string): { start: Date; end: Date } | undefined {
   const match = FORMAT.exec(text.trim())
@@ -36,7 +36,7 @@ export function parseInstant(text: string): { start: Date; end: Date } | undefin
   const [, date = '', time, fraction, offset] = match
   if (!isCalendarDate(date)) return undefined
   const start = new Date(time ? `${date}T${time}${fraction ?? ''}${zone(offset)}` : `${date}T00:00:00Z`)
-  // An offset may lead outside of the years that PostgreSQL and the wire support.
+  // With an offset, the time may be outside of the years that PostgreSQL and the wire support.
   if (Number.isNaN(start.getTime()) || !/^(?!0000)\d{4}-/.test(start.toISOString())) return undefined
   const length_ms = time ? (fraction ? 1 : 1000) : 86_400_000
   return { start, end: new Date(start.getTime() + length_ms - 1) }
@@ -44,7 +44,7 @@ export function parseInstant(text: string): { start: Date; end: Date } | undefin
 
 const FORMAT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-// JavaScript turns 30 February into a day in March.
+// JavaScript turns February 30 into a day in March.
 function isCalendarDate(date: string): boolean {
   const day = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date) && !date.startsWith('0000')

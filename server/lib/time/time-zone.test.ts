@@ -47,10 +47,10 @@ describe('days', () => {
     ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', 23],
     ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', 25],
     ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', 24.5],
-    // Clocks go from 24:00 to 01:00: the day has no midnight.
+    // Clocks go from 24:00 to 01:00, so the day has no midnight.
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z', 23],
     ['America/Asuncion', '2023-10-01', '2023-10-01T04:00:00.000Z', 23],
-    // Samoa left out this day altogether.
+    // Samoa skipped this day.
     ['Pacific/Apia', '2011-12-29', '2011-12-29T10:00:00.000Z', 24],
     ['UTC', '2026-06-01', '2026-06-01T00:00:00.000Z', 24],
   ])('%s %s begins at %s and has %d hours', (zone, date, start, hours) => {
@@ -72,13 +72,13 @@ describe('days', () => {
 })
 
 describe('local times', () => {
-  test('a skipped one means the moment after the gap', () => {
+  test('a skipped time means the moment after the gap', () => {
     expect(instantOf('Europe/Oslo', '2026-03-29', { hour: 2, minute: 30 }).toISOString()).toBe(
       '2026-03-29T01:00:00.000Z',
     )
   })
 
-  test('one that happens twice means the first', () => {
+  test('a time that occurs twice means the first', () => {
     expect(instantOf('Europe/Oslo', '2026-10-25', { hour: 2, minute: 30 }).toISOString()).toBe(
       '2026-10-25T00:30:00.000Z',
     )

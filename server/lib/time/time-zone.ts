@@ -13,7 +13,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `+01:00`: the offset in force at that instant, daylight saving included. */
+/** Returns the offset in effect at that instant, such as `+01:00`, including daylight saving. */
 export function utcOffset(zone: string, at: Date): string {
   const total = offsetMinutesAt(zone, at.getTime())
   const minutes = Math.abs(total)
@@ -30,20 +30,20 @@ export function localDate(zone: string, instant: Date): string {
   return new Date(instant.getTime() + offsetMinutesAt(zone, instant.getTime()) * MINUTE).toISOString().slice(0, 10)
 }
 
-/** Minutes to add to UTC for local time, at that instant (ms since 1970). */
+/** Returns the minutes to add to UTC for local time, at that instant (ms since 1970). */
 export function offsetMinutesAt(zone: string, instant: number): number {
   if (zone === 'UTC') return 0
   const second = Math.floor(instant / 1000) * 1000
   const parts: Record<string, number> = {}
   for (const { type, value } of formatFor(zone).formatToParts(second)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second: seconds = 0 } = parts
-  // Local mean time before 1900 has offsets with seconds; whole minutes are exact enough.
+  // Local mean time before 1900 has offsets with seconds; whole minutes are precise enough.
   return Math.round((Date.UTC(year, month - 1, day, hour, minute, seconds) - second) / MINUTE)
 }
 
 /**
- * The instant at which clocks in the zone show this local time. A time that is skipped when clocks go forward means the
- * moment after the gap; one that happens twice means the first.
+ * Returns the instant at which clocks in the zone show this local time. A time that is skipped when clocks go forward means the moment after the
+ * gap; a time that occurs twice means the first.
  */
 export function instantOf(zone: string, date: string, time: { hour: number; minute?: number } = { hour: 0 }): Date {
   const wall = midnight(date) + time.hour * 60 * MINUTE + (time.minute ?? 0) * MINUTE
@@ -53,23 +53,23 @@ export function instantOf(zone: string, date: string, time: { hour: number; minu
   return new Date(afterGap(zone, Math.min(...candidates), Math.max(...candidates)))
 }
 
-/** The first instant of the day in the zone. Not always midnight: some zones put their clocks forward at 00:00. */
+/** Returns the first instant of the day in the zone. Not always midnight, because some zones set their clocks forward at 00:00. */
 export function startOfDay(zone: string, date: string): Date {
   return instantOf(zone, date)
 }
 
-/** Calendar arithmetic on `YYYY-MM-DD`, free of zones. */
+/** Calendar arithmetic on `YYYY-MM-DD`, independent of time zones. */
 export function addDays(date: string, days: number): string {
   return new Date(midnight(date) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** Returns whether the text is YYYY-MM-DD and such a day exists. */
+/** Returns whether the text is YYYY-MM-DD and the day exists. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000') || Number.isNaN(midnight(text))) return false
   return addDays(text, 0) === text
 }
 
-/** 0 is Sunday. */
+/** Returns the weekday; 0 is Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(midnight(date)).getUTCDay()
 }
@@ -99,7 +99,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-// Between the two instants the offset changes once; this is the first one with the new offset.
+// The offset changes once between the two instants. Returns the first instant with the new offset.
 function afterGap(zone: string, before: number, after: number): number {
   const old = offsetMinutesAt(zone, before)
   let [low, high] = [before, after]

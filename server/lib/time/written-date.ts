@@ -3,15 +3,15 @@ import { monthNumber } from './month-names.ts'
 // Dates as spreadsheets and email services write them.
 
 export const DATE_ORDERS = ['day_first', 'month_first'] as const
-/** The part of `03/04/2026` that is the month. */
+/** The order of day and month in `03/04/2026`. */
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 const ZONE = String.raw`(?:\s*(Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT|CES?T|EES?T|[ECMP][SD]T|BST))?`
 const CLOCK = String.raw`(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?(?:\s*([AaPp]\.? ?[Mm]\.?))?`
-/** Words before and behind a time: "alle ore 9:05", "kl. 09.05", "um 9:05 Uhr". */
+/** Words before and after a time: "alle ore 9:05", "kl. 09.05", "um 9:05 Uhr". */
 const BEFORE_TIME = String.raw`(?:at |à |às |as |um |om |ore |alle(?: ore)? |a las |kl\.? ?|klo |(?:o )?godz\.? )?`
 const BEHIND_TIME = '(?: ?(?:Uhr|uur|hrs?|h))?'
-/** The zone once more, in words: "(Central European Time)", "[Europe/Oslo]". */
+/** The zone again, in words: "(Central European Time)", "[Europe/Oslo]". */
 const ZONE_NAME = String.raw`(?: \([^()]*\)| ?\[[^[\]]*\])?`
 const TIME = String.raw`(?:[T ,]+${BEFORE_TIME}(?:${CLOCK}|(\d{1,2})\s?([AaPp]\.? ?[Mm]\.?))${BEHIND_TIME}${ZONE}${ZONE_NAME})?$`
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.] ?(\d{1,2})[-/.] ?(\d{1,2})\.?${TIME}`, 'i')
@@ -25,12 +25,12 @@ const DAY_NAMED = new RegExp(
 )
 const MONTH_NAMED = new RegExp(String.raw`^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${TIME}`, 'iu')
 const YEAR_NAMED = new RegExp(String.raw`^(\d{4})[-/. ]{1,2}(\p{L}{3,12})\.?[-/ ](\d{1,2})\.?${TIME}`, 'iu')
-/** The word "year" behind one, in Russian, Bulgarian and Polish. */
+/** The word "year" after a year, in Russian, Bulgarian and Polish. */
 const YEAR_WORD = /(\d{4}) ?[гr]\.?(?=$|[ ,])/
 /** "Mon, " and the like, in any language. */
 const WEEKDAY = /^\p{L}{2,12}\.?(?:, ?| )(?=\d|\p{L}{3,12}\.? \d)/u
 
-/** A date as it is written, in whatever time zone. */
+/** A date as written, in any time zone. */
 export interface WrittenDate {
   year: number
   month: number
@@ -43,7 +43,7 @@ export interface WrittenDate {
 
 /**
  * Reads ISO 8601, `20241231`, `31/12/2024`, `12/31/24` (by the given order), `31.12.2024`, `Tue, 31 Dec 2024`, `31-Dec-24`, `2024. 12. 31.`,
- * `December 31st, 2024` and the months of other languages, each with an optional time. Undefined for a text that is not a date of the calendar.
+ * `December 31st, 2024` and the months of other languages, each with an optional time. Undefined for a text that is not a calendar date.
  */
 export function readWrittenDate(text: string, order: DateOrder): WrittenDate | undefined {
   const read = readParts(text, order)

@@ -15,7 +15,8 @@ export interface TemplateMarkup {
 
 /**
  * Analyzes a template once, so most messages need no check. If a property is false, each message must be checked.
- * // The sanitizer saw the text of all branches in sequence. A message contains some of the branches, which results in the same markup if every
+ *
+ * The sanitizer saw the text of all branches in sequence. A message contains some of the branches, which results in the same markup if every
  * block begins and ends in the same context: in text, or in one quoted attribute value. Values are escaped for both.
  */
 export function readTemplate(source: string): TemplateMarkup {

@@ -11,7 +11,7 @@ import type {
   TextSection,
 } from './document.ts'
 
-/** A section before anything is chosen. */
+/** A section without choices. */
 const BLANK: { [Kind in SectionKind]: Omit<Extract<Section, { kind: Kind }>, 'id'> } = {
   hero: {
     kind: 'hero',
@@ -45,7 +45,7 @@ export const testimonial = (given: Given<TestimonialSection>): Section => ({ id:
 export const form = (given: Given<FormSection> = {}): Section => ({ id: '', ...BLANK.form, ...given })
 export const footer = (given: Given<FooterSection> = {}): Section => ({ id: '', ...BLANK.footer, ...given })
 
-/** A list. Its items are given as titles with texts and addresses. */
+/** Returns a list section. Its items are given as titles with texts and addresses. */
 export const list = (
   given: Omit<Given<ListSection>, 'items'>,
   items: readonly (readonly [title: string, text?: string, url?: string])[],
@@ -57,19 +57,19 @@ export const list = (
 })
 
 /** Returns a page of these sections, which get ids. */
-export function pageOf(given: Partial<Omit<LandingPage, 'sections'>>, sections: readonly Section[]): LandingPage {
+export function pageOf(page: Partial<Omit<LandingPage, 'sections'>>, sections: readonly Section[]): LandingPage {
   return {
     title: '',
     description: '',
     picture_id: null,
     is_listed: true,
     has_name: true,
-    ...given,
+    ...page,
     sections: sections.map((section, at) => ({ ...section, id: `s${at + 1}` })),
   }
 }
 
-/** Returns sections for a landing page that had none: the same words and the same form. */
+/** Returns sections for a landing page without any: the same words and the same form. */
 export const pageOfForm = ({ heading, description }: { heading: string; description: string }): LandingPage =>
   pageOf({}, [
     hero({ layout: 'center', heading, text: description, button_label: '' }),

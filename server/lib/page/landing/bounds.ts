@@ -1,4 +1,4 @@
-/** The largest of everything in a landing page: characters, or how many. */
+/** Maximums of a landing page: numbers of characters, or of items. */
 export const LANDING_BOUNDS = {
   sections: 40,
   items: 24,

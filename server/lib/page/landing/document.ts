@@ -1,6 +1,6 @@
 // A landing page as an ordered list of sections. Only types and closed sets, for the renderer, the editor and the rules.
 
-/** Behind a section, from the colors of the account's style. */
+/** Background of a section, from the colors of the account's style. */
 export const BACKGROUNDS = ['plain', 'tint', 'accent', 'dark'] as const
 export type Background = (typeof BACKGROUNDS)[number]
 
@@ -33,14 +33,14 @@ interface SectionBase {
   background: Background
 }
 
-/** The beginning of a page: what it is about, and what to do. */
+/** The beginning of a page: its subject, and a call to action. */
 export interface HeroSection extends SectionBase {
   kind: 'hero'
   layout: (typeof HERO_LAYOUTS)[number]
   media: (typeof HERO_MEDIA)[number]
   picture_id: number | null
   drawing: DrawingName
-  /** On a book, a cover or a ticket. */
+  /** Text on a book, a cover or a ticket. */
   drawing_text: string
   eyebrow: string
   heading: string
@@ -49,7 +49,7 @@ export interface HeroSection extends SectionBase {
   button_label: string
   /** Blank: the form of the page. */
   button_url: string
-  /** Small, below the button. */
+  /** Small text below the button. */
   note: string
 }
 
@@ -122,7 +122,7 @@ export type Section =
   | FooterSection
 export type SectionKind = Section['kind']
 
-/** The form as version B of a page shows it. */
+/** The form in version B of a page. */
 export interface FormOfVersion {
   /** Blank: the heading of the form. */
   heading: string
@@ -138,18 +138,18 @@ export interface FormOfVersion {
 export interface LandingPage {
   /** In the browser's tab and in search results. Blank: the first heading. */
   title: string
-  /** For search engines, and where the page is shared. */
+  /** For search engines, and for previews of shared links. */
   description: string
-  /** Shown where the page is shared. */
+  /** For previews of shared links. */
   picture_id: number | null
   /** True if search engines may list the page. */
   is_listed: boolean
   /** True if the logo, or the account's name, is at the top. */
   has_name: boolean
   sections: Section[]
-  /** Version B alone has it: version A shows the form as its settings are. */
+  /** Only version B has it: version A shows the form according to its settings. */
   form?: FormOfVersion | undefined
-  /** Set by templates whose words promise a file to everyone who signs up. */
+  /** Set by templates whose text promises a file to everyone who signs up. */
   promises_file?: boolean | undefined
 }
 

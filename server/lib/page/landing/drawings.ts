@@ -1,10 +1,10 @@
 import { type Html, html } from '../html.ts'
 import type { DrawingName } from './document.ts'
 
-// Drawings in the colors of the section around them: a = accent, o = on accent, p = paper, i = ink, w = wash, l = line.
+// Drawings in the colors of the surrounding section: a = accent, o = on accent, p = paper, i = ink, w = wash, l = line.
 
 interface Words {
-  /** On a book, a cover or a ticket. */
+  /** Text on a book, a cover or a ticket. */
   text: string
   account_name: string
 }
@@ -52,7 +52,7 @@ const SOUND = html`<svg viewBox="0 0 312 140" role="presentation" focusable="fal
     html`<rect class="o" x="${at * 26 + 6}" y="${70 - height / 2}" width="12" height="${height}" rx="6"/>`,
 )}</svg>`
 
-/** Returns a drawing. It only decorates, so it has no name. */
+/** Returns a drawing. It is decorative, so it has no accessible name. */
 export function drawing(name: DrawingName, { text, account_name }: Words): Html {
   switch (name) {
     case 'book':

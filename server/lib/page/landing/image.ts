@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts'
 
-/** An image of the account's library, as pages show it. */
+/** An image of the account's library, as shown on pages. */
 export interface ShownImage {
   key: string
   alt: string
@@ -11,13 +11,13 @@ export interface ShownImage {
   base_url: string
 }
 
-/** Returns the address and size of the smallest file of at least this width, or of the largest. */
+/** Returns the address and size of the smallest file with at least this width, or of the largest. */
 export function imageAddress({ key, sizes }: ShownImage, base_url: string, least: number) {
   const size = sizes.find(({ width }) => width >= least) ?? sizes.at(-1)
   return { url: `${base_url}/media/${key}/${size?.file}`, width: size?.width, height: size?.height }
 }
 
-/** Returns the image in every size, with its proportions, so nothing moves when it arrives. `sizes` says how wide it is shown. */
+/** Returns the image in every size, with its proportions, so nothing moves when it loads. `sizes` is its displayed width. */
 export function responsiveImage(
   picture: ShownImage,
   { sizes, class_name, is_first = false }: { sizes: string; class_name: string; is_first?: boolean },

@@ -6,23 +6,23 @@ import { isLinkTarget } from './document.ts'
 
 const MARK = /\*\*([^*\s][^*\n]*)\*\*|\*([^*\s][^*\n]*)\*|\[([^[\]\n]{1,200})\]\(([^()\s]{1,2000})\)/g
 
-/** Returns one line or paragraph with its marks. */
+/** Renders one line or paragraph with its marks. */
 export function inlineText(text: string): Html[] {
   const parts: Html[] = []
-  let at = 0
+  let position = 0
   for (const match of text.matchAll(MARK)) {
     const [whole, bold, italic, label = '', url = ''] = match
-    parts.push(html`${text.slice(at, match.index)}`)
+    parts.push(html`${text.slice(position, match.index)}`)
     if (bold !== undefined) parts.push(html`<strong>${inlineText(bold)}</strong>`)
     else if (italic !== undefined) parts.push(html`<em>${inlineText(italic)}</em>`)
     else parts.push(isLinkTarget(url) ? html`<a href="${url}">${label}</a>` : html`${whole}`)
-    at = match.index + whole.length
+    position = match.index + whole.length
   }
-  parts.push(html`${text.slice(at)}`)
+  parts.push(html`${text.slice(position)}`)
   return parts
 }
 
-/** Returns a longer text as paragraphs, lists and smaller headings. */
+/** Renders a longer text as paragraphs, lists and smaller headings. */
 export function richText(text: string, { heading_tag = 'h3' }: { heading_tag?: 'h2' | 'h3' } = {}): Html[] {
   return text
     .split(/\n[ \t]*\n/)

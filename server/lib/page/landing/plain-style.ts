@@ -1,6 +1,6 @@
 import type { PublicStyle } from '../theme.ts'
 
-/** Style of pages without a style of their own. */
+/** Style of pages without their own style. */
 export const PLAIN_STYLE: PublicStyle = {
   logo: null,
   font: 'system',

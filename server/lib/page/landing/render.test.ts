@@ -66,20 +66,20 @@ test('no text of any section becomes markup, and no link runs anything', () => {
 })
 
 test('marks make bold, italic, links, lists and smaller headings, and nothing else', () => {
-  const shown = richText(
+  const output = richText(
     'A **bold** and *fine* [site](https://a.example/?a=1&b=2)\nnext\n\n- one\n- two\n\n## More',
   ).join('')
-  expect(shown).toContain(
+  expect(output).toContain(
     '<p>A <strong>bold</strong> and <em>fine</em> <a href="https://a.example/?a=1&amp;b=2">site</a><br>next</p>',
   )
-  expect(shown).toContain('<ul><li>one</li><li>two</li></ul><h3>More</h3>')
+  expect(output).toContain('<ul><li>one</li><li>two</li></ul><h3>More</h3>')
   expect(inlineText('[a](javascript:x) [b](mailto:b@b.example) 2 * 3 * 4 ** 5').join('')).toBe(
     '[a](javascript:x) <a href="mailto:b@b.example">b</a> 2 * 3 * 4 ** 5',
   )
   expect(plainText('## A **b** *c* [d](https://d.example)\n\n- e')).toBe('A b c d e')
 })
 
-test('a page has one main heading, headings in order, and buttons only with somewhere to lead', () => {
+test('a page has one main heading, headings in order, and buttons only with a target', () => {
   const withButton = hero({ heading: 'First', button_label: 'Go' })
   const twice = bodyOf(
     pageOf({}, [withButton, hero({ heading: 'Second' }), list({ look: 'cards' }, [['Card']]), form()]),
@@ -92,29 +92,31 @@ test('a page has one main heading, headings in order, and buttons only with some
   expect(bodyOf(pageOf({ title: 'Named' }, [text({ text: 'x' })]))).toContain('<h1 class="hidden">Named</h1>')
 })
 
-test('images have their sizes and proportions, and those that are gone leave no gap', () => {
+test('images have their sizes and proportions, and deleted images leave no gap', () => {
   const page = pageOf({ picture_id: 7, description: 'What it is' }, [
     hero({ layout: 'media_right', media: 'picture', picture_id: 7, heading: 'Harbor' }),
     hero({ layout: 'behind', picture_id: 8, heading: 'Gone' }),
     picture({ picture_id: 7, width: 'full' }),
     picture({ picture_id: 8 }),
   ])
-  const shown = documentOf(page)
-  expect(shown).toContain('320.webp 320w, https://envoi.example/media/')
-  expect(shown).toContain('alt="A &quot;harbor&quot;" width="1600" height="900" decoding="async" fetchpriority="high"')
-  expect(shown.match(/<img/g)).toHaveLength(2)
-  expect(shown).not.toContain('Choose an image')
+  const document = documentOf(page)
+  expect(document).toContain('320.webp 320w, https://envoi.example/media/')
+  expect(document).toContain(
+    'alt="A &quot;harbor&quot;" width="1600" height="900" decoding="async" fetchpriority="high"',
+  )
+  expect(document.match(/<img/g)).toHaveLength(2)
+  expect(document).not.toContain('Choose an image')
   expect(bodyOf(page, { is_draft: true })).toContain('Choose an image')
-  expect(shown).toContain(`<meta property="og:image" content="https://envoi.example/media/${PICTURE.key}/1200.jpg">`)
-  expect(shown).toContain('<meta property="og:image:height" content="675">')
-  expect(shown).toContain('<meta name="twitter:card" content="summary_large_image">')
-  expect(shown).toContain('<meta name="description" content="What it is">')
-  expect(shown).toContain('<link rel="canonical" href="https://envoi.example/f/abc">')
-  expect(shown).not.toContain('name="robots"')
+  expect(document).toContain(`<meta property="og:image" content="https://envoi.example/media/${PICTURE.key}/1200.jpg">`)
+  expect(document).toContain('<meta property="og:image:height" content="675">')
+  expect(document).toContain('<meta name="twitter:card" content="summary_large_image">')
+  expect(document).toContain('<meta name="description" content="What it is">')
+  expect(document).toContain('<link rel="canonical" href="https://envoi.example/f/abc">')
+  expect(document).not.toContain('name="robots"')
   expect(documentOf({ ...page, is_listed: false })).toContain('<meta name="robots" content="noindex">')
 })
 
-test('only the first form is where buttons lead, and it has the focus after a refusal', () => {
+test('buttons lead to the first form, which has the focus after a refusal', () => {
   const page = pageOf({}, [hero({ layout: 'media_left', media: 'form', heading: 'A' }), form()])
   const shown = bodyOf(page, { is_refused: true })
   expect(shown.match(/<form/g)).toHaveLength(2)
@@ -140,6 +142,6 @@ test.each(LANDING_TEMPLATES.map((template) => [template.name, template] as const
   expect(template.page.description.length).toBeGreaterThan(20)
 })
 
-test('there are ten templates with names of their own', () => {
+test('there are ten templates with unique names', () => {
   expect(new Set(LANDING_TEMPLATES.map(({ name }) => name)).size).toBe(10)
 })

@@ -9,26 +9,32 @@ import { plainText } from './marks.ts'
 import { sectionHtml } from './sections.ts'
 import { landingStyle } from './style.ts'
 
-// A landing page as HTML: no script, every address absolute, because sites show copies of it. Pure, so the editor shows what visitors see.
+// A landing page as HTML: no script, and only absolute addresses, because sites show copies of it. Pure, so the editor shows the same as
+// visitors see.
 
-/** Returns the style sheet and what is in the body. */
+/** Returns the style sheet and the content of the body. */
 export function landingParts(page: LandingPage, context: LandingContext): { style: string; body: Html } {
   const { sections, has_name } = page
   const { account_name, style, links } = context
   const footer = sections.find((section) => section.kind === 'footer')
-  const shown = sections.filter((section) => section.kind !== 'footer')
-  const first = shown[0]
-  const around: Around = { ...context, has_main_heading: false, has_form: false, leads_to_form: shown.some(showsForm) }
+  const shown_sections = sections.filter((section) => section.kind !== 'footer')
+  const first = shown_sections[0]
+  const context_of_section: Around = {
+    ...context,
+    has_main_heading: false,
+    has_form: false,
+    leads_to_form: shown_sections.some(showsForm),
+  }
   const top =
     has_name &&
     html`<header class="band top on-${first ? backgroundOf(first, context) : 'plain'}${isCentered(first) && html` middle`}"><div class="wrap">${logoOf(style) ?? html`<p>${account_name}</p>`}</div></header>`
-  const hasHeading = shown.some((section) => section.kind === 'hero' && section.heading)
-  const main = html`<main>${!hasHeading && html`<h1 class="hidden">${titleOf(page) || account_name}</h1>`}${shown.map(
-    (section) => sectionHtml(section, around),
+  const hasHeading = shown_sections.some((section) => section.kind === 'hero' && section.heading)
+  const main = html`<main>${!hasHeading && html`<h1 class="hidden">${titleOf(page) || account_name}</h1>`}${shown_sections.map(
+    (section) => sectionHtml(section, context_of_section),
   )}</main>`
   return {
     style: landingStyle(style, context.form.style),
-    body: html`${top}${main}${sectionHtml(footer ?? PLAIN_FOOTER, { ...around, links })}`,
+    body: html`${top}${main}${sectionHtml(footer ?? PLAIN_FOOTER, { ...context_of_section, links })}`,
   }
 }
 
@@ -47,11 +53,11 @@ function backgroundOf(section: Section, { pictures }: LandingContext): string {
 interface LandingAddress {
   url: string
   base_url: string
-  /** Address of the image drawn from the title, for a page that has no other to share. */
+  /** Address of the image drawn from the title, for a page that has no image for previews. */
   drawn_url?: string
 }
 
-/** Returns the whole page with its style sheet, whose hash its policy allows. */
+/** Returns the complete page with its style sheet, whose hash is allowed by its policy. */
 export function landingDocument(
   page: LandingPage,
   context: LandingContext,
@@ -59,8 +65,8 @@ export function landingDocument(
 ): { html: string; style: string } {
   const { style, body } = landingParts(page, context)
   const { account_name, pictures } = context
-  const named = titleOf(page)
-  const title = named ? `${plainText(named)} · ${account_name}` : account_name
+  const page_title = titleOf(page)
+  const title = page_title ? `${plainText(page_title)} · ${account_name}` : account_name
   const description = page.description || firstText(page)
   const picture = pictures.get(page.picture_id ?? 0)
   const meta: [attribute: 'name' | 'property', name: string, content: string | number | undefined][] = [
@@ -68,7 +74,7 @@ export function landingDocument(
     ['name', 'robots', page.is_listed ? undefined : 'noindex'],
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', account_name],
-    ['property', 'og:title', plainText(named) || account_name],
+    ['property', 'og:title', plainText(page_title) || account_name],
     ['property', 'og:description', description],
     ['property', 'og:url', url],
     ...sharedPicture(picture, { base_url, drawn_url }),

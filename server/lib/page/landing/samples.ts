@@ -1,7 +1,7 @@
 import { footer, form, hero, list, picture, testimonial, text } from './blank.ts'
 import type { Section } from './document.ts'
 
-/** A section to add, with words to replace. */
+/** A section to add, with sample text. */
 export interface SectionSample {
   label: string
   purpose: string

@@ -47,22 +47,22 @@ function hero(section: HeroSection, around: Around): Html {
   const is_first = !around.has_main_heading
   const tag = is_first && section.heading ? 'h1' : 'h2'
   if (section.heading) around.has_main_heading = true
-  const found = shownPicture(section.picture_id, around)
+  const picture_of_hero = shownPicture(section.picture_id, around)
   const words = html`<div class="words">${layout === 'center' && section.drawing === 'monogram' && section.media === 'drawing' && html`<div class="above">${drawn(section, around)}</div>`}${section.eyebrow && html`<p class="eyebrow">${section.eyebrow}</p>`}${
     section.heading && html`<${tag}>${inlineText(section.heading)}</${tag}>`
   }${section.text && html`<div class="lede">${richText(section.text)}</div>`}${button(section, around)}${section.note && html`<p class="note">${inlineText(section.note)}</p>`}</div>`
   if (layout === 'behind') {
-    const back = found
-      ? responsiveImage({ ...found, alt: '' }, { sizes: '100vw', class_name: 'whole', is_first })
+    const back = picture_of_hero
+      ? responsiveImage({ ...picture_of_hero, alt: '' }, { sizes: '100vw', class_name: 'whole', is_first })
       : drawing('waves', { text: '', account_name: '' })
-    const classes = found ? 'hero behind over' : 'hero behind'
+    const classes = picture_of_hero ? 'hero behind over' : 'hero behind'
     return band(
-      { ...section, background: found ? background : 'accent' },
+      { ...section, background: picture_of_hero ? background : 'accent' },
       classes,
       html`<div class="back">${back}</div><div class="wrap">${words}</div>`,
     )
   }
-  const media = heroMedia(section, around, { found, is_first })
+  const media = heroMedia(section, around, { shown_picture: picture_of_hero, is_first })
   if (layout === 'center' || layout === 'left')
     return band(
       section,
@@ -79,13 +79,13 @@ function hero(section: HeroSection, around: Around): Html {
 function heroMedia(
   section: HeroSection,
   around: Around,
-  { found, is_first }: { found: ShownImage | undefined; is_first: boolean },
+  { shown_picture, is_first }: { shown_picture: ShownImage | undefined; is_first: boolean },
 ): Html | null {
   const { layout, media } = section
   const isBeside = layout === 'media_left' || layout === 'media_right'
   if (media === 'picture')
-    return found
-      ? responsiveImage(found, { sizes: isBeside ? HALF : WIDE, class_name: 'shot', is_first })
+    return shown_picture
+      ? responsiveImage(shown_picture, { sizes: isBeside ? HALF : WIDE, class_name: 'shot', is_first })
       : hole(around)
   if (media === 'form') return isBeside ? theForm(around) : null
   if (media === 'drawing' && !(layout === 'center' && section.drawing === 'monogram')) return drawn(section, around)
@@ -118,7 +118,7 @@ function picture(section: PictureSection, around: Around): Html {
   return band(section, '', html`<div class="wrap${width === 'text' && html` narrow`}">${figure}</div>`)
 }
 
-/** With this many short items or more, they have two columns. */
+/** Minimum number of short items for two columns. */
 const MANY = 4
 
 function list(section: ListSection): Html {
@@ -129,16 +129,16 @@ function list(section: ListSection): Html {
     (heading || section.text) &&
     html`<div class="head${isMiddle && html` middle`}">${heading && html`<h2>${inlineText(heading)}</h2>`}${section.text && richText(section.text)}</div>`
   const title = (item: ListItem) => linked(item.url, inlineText(item.title))
-  const named = (item: ListItem) => item.title && html`<${tag}>${title(item)}</${tag}>`
+  const titleHtml = (item: ListItem) => item.title && html`<${tag}>${title(item)}</${tag}>`
   const body = (item: ListItem) => item.text && richText(item.text)
   const drawn = () => {
     switch (look) {
       case 'checks':
         return html`<ul class="items ticks${items.length >= MANY && html` many`}">${items.map((item) => html`<li>${item.title && html`<b>${title(item)}</b>`}${body(item)}</li>`)}</ul>`
       case 'numbers':
-        return html`<ol class="items steps">${items.map((item) => html`<li>${named(item)}${body(item)}</li>`)}</ol>`
+        return html`<ol class="items steps">${items.map((item) => html`<li>${titleHtml(item)}${body(item)}</li>`)}</ol>`
       case 'cards':
-        return html`<ul class="items grid">${items.map((item) => html`<li class="tile">${named(item)}${body(item)}</li>`)}</ul>`
+        return html`<ul class="items grid">${items.map((item) => html`<li class="tile">${titleHtml(item)}${body(item)}</li>`)}</ul>`
       case 'questions':
         return html`<ul class="items asked">${items.map((item) => html`<li><details><summary>${inlineText(item.title)}</summary><div>${richText(item.text)}</div></details></li>`)}</ul>`
       case 'links':
@@ -162,7 +162,7 @@ function door({ title, text, url }: ListItem): Html {
 function testimonials(section: TestimonialSection, around: Around): Html {
   const { heading, items } = section
   const head = heading && html`<div class="head middle"><h2>${inlineText(heading)}</h2></div>`
-  const said = items.map(({ quote, name, role, picture_id }) => {
+  const quotes = items.map(({ quote, name, role, picture_id }) => {
     const face = shownPicture(picture_id, around)
     const image = face && responsiveImage({ ...face, alt: '' }, { sizes: '3rem', class_name: 'face' })
     return html`<figure class="said ${items.length === 1 ? 'one' : 'tile'}"><blockquote>${richText(quote)}</blockquote>${
@@ -173,14 +173,14 @@ function testimonials(section: TestimonialSection, around: Around): Html {
   return band(
     section,
     '',
-    html`<div class="wrap">${head}${said.length === 1 ? said : html`<div class="grid">${said}</div>`}</div>`,
+    html`<div class="wrap">${head}${quotes.length === 1 ? quotes : html`<div class="grid">${quotes}</div>`}</div>`,
   )
 }
 
 const form = (section: FormSection, around: Around): Html =>
   band(section, `signup ${section.layout}`, html`<div class="wrap">${theForm(around)}</div>`)
 
-/** Buttons lead to the first one. After a refusal the page opens there. */
+/** Buttons lead to the first form. After a refusal the page opens there. */
 function theForm(around: Around): Html {
   const isFirst = !around.has_form
   around.has_form = true
@@ -189,7 +189,7 @@ function theForm(around: Around): Html {
 }
 
 function footer(section: FooterSection, { account_name, links }: Around): Html {
-  const all = [
+  const all_links = [
     ...section.links
       .filter(({ label, url }) => label && isLinkTarget(url))
       .map(({ label, url }) => ({ label, href: url })),
@@ -197,7 +197,7 @@ function footer(section: FooterSection, { account_name, links }: Around): Html {
   ]
   return html`<footer id="s-${section.id}" class="band end on-${section.background}"><div class="wrap"><div class="about">${
     section.text ? richText(section.text) : html`<p>${account_name}</p>`
-  }</div>${all.length > 0 && html`<nav aria-label="Links">${all.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}</nav>`}</div></footer>`
+  }</div>${all_links.length > 0 && html`<nav aria-label="Links">${all_links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}</nav>`}</div></footer>`
 }
 
 const shownPicture = (id: number | null, { pictures }: Around): ShownImage | undefined =>

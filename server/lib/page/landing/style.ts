@@ -2,12 +2,12 @@ import { styleVariables } from '../public-style.ts'
 import type { PublicStyle } from '../theme.ts'
 import { DRAWING_STYLE } from './drawings.ts'
 
-/** The variables of the page, which sections swap among themselves for their background. */
+/** Variables of the page, which sections reassign for their background. */
 const BASE = ['ground', 'paper', 'ink', 'soft', 'line', 'wash', 'link', 'accent', 'on-accent', 'danger']
   .map((name) => `--b-${name}:var(--${name})`)
   .join(';')
 
-/** Inside a card, whatever is around it. */
+/** Resets the variables within a card, whatever surrounds it. */
 const RESET = ['paper', 'ink', 'soft', 'line', 'wash', 'link', 'accent', 'on-accent', 'danger']
   .map((name) => `--${name}:var(--b-${name})`)
   .join(';')

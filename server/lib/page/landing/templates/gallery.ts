@@ -10,7 +10,7 @@ import { shop } from './shop.ts'
 import type { LandingTemplate } from './template.ts'
 import { webinar } from './webinar.ts'
 
-/** Templates that a landing page can begin with, in the order of the gallery. */
+/** Templates to start a landing page from, in the order of the gallery. */
 export const LANDING_TEMPLATES: readonly LandingTemplate[] = [
   newsletter,
   ebook,

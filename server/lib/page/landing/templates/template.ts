@@ -1,6 +1,6 @@
 import type { LandingPage } from '../document.ts'
 
-/** The texts of the form that comes with a template. */
+/** Texts of the form that comes with a template. */
 export interface TemplateForm {
   heading: string
   description: string
@@ -8,11 +8,11 @@ export interface TemplateForm {
   ask_first_name?: boolean
 }
 
-/** A landing page to start from. It has the account's style, so it brings no colors or fonts. */
+/** A landing page to start from. It uses the account's style, so it has no colors or fonts. */
 export interface LandingTemplate {
   name: string
   label: string
-  /** Its purpose, in a few words. */
+  /** Its purpose in a few words. */
   purpose: string
   form: TemplateForm
   page: LandingPage
