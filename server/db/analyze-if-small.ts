@@ -1,9 +1,9 @@
 import { database } from './client.ts'
 
 /**
- * Analyzes a table whose statistics say that it is small. Connections keep the plans of foreign key checks and named statements. Plans
- * made while a table was nearly empty read all of it for every row, until it is analyzed; autovacuum does that once a minute. Called
- * after each batch of rows.
+ * Analyzes a table whose statistics say that it is small. Connections keep the plans of foreign key checks and named statements, and plans made
+ * for a nearly empty table read all of it for every row until it is analyzed. Autovacuum does that only once a minute. Call this after each
+ * batch of rows.
  */
 export async function analyzeIfSmall(table: 'subscriber' | 'webhook_delivery' = 'subscriber'): Promise<void> {
   const { pool } = database()
@@ -16,8 +16,8 @@ export async function analyzeIfSmall(table: 'subscriber' | 'webhook_delivery' = 
 const SMALL_BELOW = 2_000
 
 /**
- * Analyzes the tables with a foreign key to subscribers whose statistics say that they are small, but that have grown. Deleting a subscriber
- * looks into each of these tables, so call this before you delete many.
+ * Analyzes the tables with a foreign key to subscribers that are small according to their statistics, but have grown. Deleting a subscriber
+ * searches each of these tables, so call this before deleting many.
  */
 export async function analyzeBeforeDeletingSubscribers(): Promise<void> {
   const { pool } = database()

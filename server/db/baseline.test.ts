@@ -16,7 +16,7 @@ async function empty() {
   return { url, client }
 }
 
-/** A database with the schema and the records of the migrations that the baseline stands for, or of some. */
+/** Creates a database with the schema and the records of the migrations replaced by the baseline, or of some. */
 async function migratedBefore(names: readonly string[]) {
   const { url, client } = await empty()
   await migrate(url, { migrations: readMigrations().slice(0, 1) })
@@ -27,7 +27,7 @@ async function migratedBefore(names: readonly string[]) {
 const recorded = async (client: pg.Client): Promise<string[]> =>
   (await client.query('select migration_name from _prisma_migrations')).rows.map(({ migration_name }) => migration_name)
 
-test('an empty database gets one migration, and those since', async () => {
+test('an empty database gets the baseline, and later migrations', async () => {
   const { url } = await empty()
   expect(await migrate(url)).toEqual(readMigrations().map(({ name }) => name))
   expect(await migrate(url)).toEqual([])
@@ -42,7 +42,7 @@ test('a database of version 0.1.0 is recognized and continues', async () => {
   expect(await migrate(url)).toEqual([])
 })
 
-test('a database that lacks some of the migrations of version 0.1.0 is told to pass through it, and not changed', async () => {
+test('a database that lacks some of the migrations of version 0.1.0 must be updated to it first, and is not changed', async () => {
   const names = REPLACED.slice(0, -1)
   const { url, client } = await migratedBefore(names)
   await expect(migrate(url)).rejects.toThrow(
@@ -51,13 +51,13 @@ test('a database that lacks some of the migrations of version 0.1.0 is told to p
   expect((await recorded(client)).sort()).toEqual([...names].sort())
 })
 
-test('a migration that version 0.1.0 did not finish is named', async () => {
+test('the error names a migration that version 0.1.0 did not finish', async () => {
   const { url, client } = await migratedBefore(REPLACED)
   await client.query('update _prisma_migrations set finished_at = null where migration_name = $1', [REPLACED[5]])
   await expect(migrate(url)).rejects.toThrow(`the migration ${REPLACED[5]} has failed on this database`)
 })
 
-/** The sums of what the replaced migrations and the one after the baseline made, taken before they were removed (decision 0127). */
+/** Checksums of the schema made by the replaced migrations and the one after the baseline, computed before their removal (decision 0127). */
 const SUMS = {
   columns: '1780 af9fdfe09f7342ef',
   constraints: '345 b3beac12bda5e6f6',
@@ -70,7 +70,7 @@ const SUMS = {
   triggers: '55 a241c52ba4c74f60',
 }
 
-test('the baseline makes the schema that the migrations before it made', async () => {
+test('the baseline makes the same schema as the migrations that it replaces', async () => {
   const { url, client } = await empty()
   await migrate(url, { migrations: readMigrations().slice(0, 2) })
   const { rows } = await client.query<{ kind: string; parts: string[] }>(SCHEMA)

@@ -25,7 +25,7 @@ test('arrays of 64-bit integers and of numerics are read as numbers, in each dim
   })
 })
 
-test('a statement that names no account is refused unless it says so, and then its values start at $1', async () => {
+test('a statement without an account is refused unless it is marked, and then its values start at $1', async () => {
   const { ctx } = await testAccount()
   await expect(ctx.sql.one('select count(*)::int as count from plan')).rejects.toThrow('must name $1')
   expect(await ctx.sql.one(`${UNSCOPED}select $1::int + 1 as sum`, [1])).toEqual({ sum: 2 })

@@ -14,7 +14,7 @@ import { isStale, type PreparingClient, prepareStatements } from './statements/p
 import type { BytesResult } from './statements/row-bytes.ts'
 import { type AccountSql, accountSql, type Executor, type Statement } from './statements/sql.ts'
 
-/** Access without an account: only for users, sessions and other rows that belong to none. */
+/** Access without an account: only for users, sessions and other rows without an account. */
 export type Db = PrismaClient
 type Hidden =
   | '$queryRaw'
@@ -24,21 +24,24 @@ type Hidden =
   | '$transaction'
   | '$extends'
   | '$on'
-/** The client of services: every query is narrowed to one account; no raw SQL, no transactions. */
+/** The client of services: every query is limited to one account; no raw SQL, no transactions. */
 export type ScopedDb = Omit<PrismaClient, Hidden | `$${string}`>
 
 export interface Database {
   url: string
   /** For single statements and short transactions. */
   pool: pg.Pool
-  /** For work that holds a connection while it does something else, and how much of it may run at the same time. Callers keep to these limits. */
+  /**
+   * For work that keeps a connection during other work, with the maximums of such work running at the same time. Callers must respect these
+   * limits.
+   */
   long: { pool: pg.Pool; sending: number; exports: number }
   session: PersistentSession
   prisma: PrismaClient
   scoped: Map<number, PrismaClient>
 }
 
-const opened = processSingleton<{ database?: Database }>('database', () => ({}))
+const connection_holder = processSingleton<{ database?: Database }>('database', () => ({}))
 
 export interface DatabaseOptions {
   /** Connections for requests and jobs. */
@@ -46,9 +49,9 @@ export interface DatabaseOptions {
   /** Connections for sending broadcasts and sequences and for exports. */
   sending?: number
   exports?: number
-  /** Milliseconds that a query waits for a connection before it fails. */
+  /** Time in milliseconds that a query waits for a connection before it fails. */
   wait_ms?: number
-  /** True if a pooler gives each transaction another session. */
+  /** True if a pooler gives each transaction a different session. */
   is_shared?: boolean
 }
 
@@ -57,11 +60,11 @@ export function openDatabase(
   url: string,
   { max = 20, sending = 5, exports = 2, wait_ms = 15_000, is_shared = false }: DatabaseOptions = {},
 ): Database {
-  if (opened.database?.url === url) return opened.database
+  if (connection_holder.database?.url === url) return connection_holder.database
   checkSecondConnections(env().DATABASE_CHECK === 'on')
   prepareStatements(env().DATABASE_PREPARED === 'on')
   const config = { connectionString: url, idleTimeoutMillis: 30_000, connectionTimeoutMillis: wait_ms }
-  // Names connections for database administrators and for waiting migrations, unless the address names them.
+  // Names connections for database administrators and for waiting migrations, unless the address contains a name.
   const named = (name: string) => ({ ...config, fallback_application_name: name })
   const pool = new DatabasePool({ ...named('envoi'), max }, 'main')
   const long = new DatabasePool({ ...named('envoi export or sending'), max: sending + exports }, 'long')
@@ -70,7 +73,7 @@ export function openDatabase(
     each.on('error', () => undefined)
     each.on('connect', (client) => client.on('error', () => undefined))
   }
-  opened.database = {
+  connection_holder.database = {
     url,
     pool,
     long: { pool: long, sending, exports },
@@ -78,17 +81,17 @@ export function openDatabase(
     prisma: prismaOf(pool),
     scoped: new Map(),
   }
-  return opened.database
+  return connection_holder.database
 }
 
 export function database(): Database {
-  if (!opened.database) throw new Error('The database is not open yet')
-  return opened.database
+  if (!connection_holder.database) throw new Error('The database is not open yet')
+  return connection_holder.database
 }
 
 export async function closeDatabase(): Promise<void> {
-  const open = opened.database
-  opened.database = undefined
+  const open = connection_holder.database
+  connection_holder.database = undefined
   if (!open) return
   await open.prisma.$disconnect()
   await Promise.all([open.session.close(), open.long.pool.end(), open.pool.end()])
@@ -112,15 +115,15 @@ export interface Transaction {
   sql: AccountSql
   /** The event types that webhooks of the account subscribe to, read in the first round trip. */
   subscribed_event_types: ReadonlySet<string>
-  /** Created at its first use. */
+  /** Created on first use. */
   readonly db: ScopedDb
-  /** Sets a savepoint. The function it returns rolls back to it, also after a statement has failed. */
+  /** Sets a savepoint. The returned function rolls back to it, even after a statement has failed. */
   savepoint: () => Promise<() => Promise<void>>
 }
 
 /**
- * Runs a transaction for one account. After `timeout_ms` PostgreSQL rolls it back. The statements `last` are sent with the commit in
- * one round trip; if one fails, the transaction is rolled back.
+ * Runs a transaction for one account. After `timeout_ms` PostgreSQL rolls it back. The `last` statements are sent with the commit in one round
+ * trip; if one fails, the transaction is rolled back.
  */
 export async function transaction<T>(
   account_id: number,
@@ -144,7 +147,7 @@ interface Work<T> {
   timeout_ms: number
 }
 
-/** Limits the duration of each statement and of the idle time between two. */
+/** Limits the duration of each statement and of the idle time between statements. */
 const START = `${ONE_PLAN}select subscribed_event_types($1) as subscribed_event_types, set_config('statement_timeout', $2, true),
   set_config('idle_in_transaction_session_timeout', $2, true)`
 
@@ -213,7 +216,7 @@ const NUMERIC = 1700
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: unknown) => {
   if (oid === INT8 || oid === NUMERIC) return Number
   const parse = pg.types.getTypeParser(oid, format as 'text')
-  // node-postgres reads arrays of every other type of number as numbers.
+  // node-postgres parses arrays of all other numeric types as numbers.
   return oid === INT8_ARRAY ? (text: string) => asNumbers(parse(text)) : parse
 }
 const types = { getTypeParser }

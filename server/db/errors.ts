@@ -11,14 +11,14 @@ export function translate(error: unknown): unknown {
   if (code === '23505' || code === 'P2002') return new Taken('conflict', [`This record exists already${detail}`])
   if (code === '23503' || code === 'P2003') return invalid(`A record that this one refers to does not exist${detail}`)
   if (code === 'P2025') return notFound()
-  // NUL, or half a surrogate pair in JSON.
+  // NUL, or half of a surrogate pair in JSON.
   if (code === '22021' || code === '22P05') return invalid('Text must not contain characters that cannot be stored')
   return error
 }
 
 /**
- * Returns whether PostgreSQL ended the transaction because of another one, or because a migration changed the result of a
- * prepared statement. An immediate retry may succeed.
+ * Returns whether PostgreSQL ended the transaction because of another one, or because a migration changed the result of a prepared statement. An
+ * immediate retry may succeed.
  */
 export const isCollision = (error: unknown): boolean => COLLISIONS.has(violation(error).code ?? '') || isStale(error)
 
@@ -28,7 +28,7 @@ const COLLISIONS = new Set(['40001', '40P01', 'P2034'])
 /** Returns whether the error is a unique violation that `translate` has turned into a conflict. */
 export const isConflict = (error: unknown): boolean => error instanceof Taken
 
-/** A unique violation. Other conflicts are not mistaken for it. */
+/** A unique violation, distinct from other conflicts. */
 class Taken extends AppError {}
 
 function violation(error: unknown): { code: string | undefined; detail: string } {

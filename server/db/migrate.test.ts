@@ -21,7 +21,7 @@ test('a migrated database has nothing left to apply', async () => {
   expect(await migrate(url)).toEqual([])
 })
 
-test('a new migration is applied once, although two processes start together', async () => {
+test('a new migration is applied once, even if two processes start together', async () => {
   const { url } = await fresh()
   const applied = await Promise.all([1, 2, 3].map(() => migrate(url, { migrations: [...readMigrations(), later] })))
   expect(applied.flat()).toEqual([later.name])
@@ -76,7 +76,7 @@ test('a migration that waits for an export lets writers pass, reports what it wa
   const { exporter, writer, pid } = await exporting(url)
   const lines: string[] = []
   const pause = async () => {
-    // The migration keeps no locks between its attempts.
+    // The migration has no locks between its attempts.
     await writer.query('begin; lock table tag in row exclusive mode nowait; commit')
     if (lines.at(-1)?.includes('envoi export')) await exporter.query('commit')
   }
@@ -105,7 +105,7 @@ test('a migration that waits too long gives up and names the process to wait for
   expect(await migrate(url)).toEqual([])
 })
 
-/** Opens a session that has the name of a process's sessions. */
+/** Opens a session with the name of a process's sessions. */
 async function connectedAs(url: string, application_name: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name })
   await client.connect()
@@ -116,13 +116,13 @@ const renaming = { ...later, sql: `-- Needs every other process stopped.\n${alte
 
 test('a migration that older processes cannot work with waits until they have stopped', async () => {
   const { url } = await fresh()
-  const older = await connectedAs(url, 'envoi')
+  const older_process = await connectedAs(url, 'envoi')
   const starting = await connectedAs(url, 'envoi migrate')
   onTestFinished(() => starting.end())
   const lines: string[] = []
   const report = (line: string) => void lines.push(line)
-  // PostgreSQL may show a session for a moment after it has ended.
-  const pause = () => older.end()
+  // PostgreSQL may list a session for a moment after its end.
+  const pause = () => older_process.end()
   const applied = migrate(url, { migrations: [...readMigrations(), renaming], report, pause })
   expect(await applied).toEqual([later.name])
   expect(lines[0]).toMatch(/Connected: envoi from (?:\S+|this machine) \(1 connection\)\. Stop them; /)
@@ -130,8 +130,8 @@ test('a migration that older processes cannot work with waits until they have st
 
 test('a migration that older processes cannot work with changes nothing while they stay', async () => {
   const { url, client } = await fresh()
-  const older = await connectedAs(url, 'envoi')
-  onTestFinished(() => older.end())
+  const older_process = await connectedAs(url, 'envoi')
+  onTestFinished(() => older_process.end())
   let minutes = 0
   const pause = async () => {
     minutes = 10
@@ -141,7 +141,7 @@ test('a migration that older processes cannot work with changes nothing while th
     /while other processes of Envoi are connected: envoi from (?:\S+|this machine) \(1 connection\)\. Stop them, then start again/,
   )
   await expect(client.query('select later from tag')).rejects.toThrow('does not exist')
-  await older.query('select from tag')
+  await older_process.query('select from tag')
 })
 
 test('a database of a newer version is not changed', async () => {

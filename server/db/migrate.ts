@@ -15,7 +15,7 @@ interface Migration {
   name: string
   sql: string
   checksum: string
-  /** Names of the migrations that this one stands for. */
+  /** Names of the migrations replaced by this one. */
   replaces?: string[]
 }
 
@@ -24,7 +24,7 @@ const OLDEST_POSTGRES = 15
 // The advisory lock of Prisma's `migrate deploy`, so the two exclude each other.
 const LOCK = '72707369'
 
-/** The migrations of this version of the code, oldest first. */
+/** Returns the migrations of this version of the code, oldest first. */
 export function readMigrations(folder = FOLDER): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -39,9 +39,9 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 export interface MigrateOptions {
   migrations?: Migration[]
-  /** Called with what a migration waits for, each time it gives way to others. */
+  /** Called with a line about the wait, each time a migration gives way to others. */
   report?: (line: string) => void
-  /** Milliseconds that a migration waits for a lock before it gives up. Statements behind it wait as well. */
+  /** Time in milliseconds that a migration waits for a lock before it gives up. Statements that arrive later wait behind it. */
   lock_ms?: number
   now?: () => number
   pause?: (ms: number) => Promise<unknown>
@@ -49,9 +49,9 @@ export interface MigrateOptions {
 
 /**
  * Migrates a database to the schema of this code and returns the names of the applied migrations. Each migration and its record in
- * `_prisma_migrations` are one transaction, so a killed process leaves no half-applied migration; one that runs outside of a transaction
- * (outside-transaction.ts) can run again. Throws SettingError, also if for
- * ten minutes other sessions keep a lock that a migration needs, or other processes stay connected that it needs stopped.
+ * `_prisma_migrations` are one transaction, so a killed process leaves no half-applied migration; a migration outside of a transaction
+ * (outside-transaction.ts) can run again. Throws SettingError, also if other sessions keep a needed lock for ten minutes, or if processes that
+ * must be stopped stay connected for as long.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations() } = options
@@ -77,7 +77,7 @@ async function migrateAlone(
   { migrations, ...options }: MigrateOptions & { migrations: Migration[] },
 ): Promise<string[]> {
   await client.query(RECORDS)
-  // Another process may have applied them while this one waited for the lock.
+  // Another process may have applied them during the wait for the lock.
   const due = await findDue(client, migrations)
   if (due.length > 0) await applyAll(client, await connect(url), due, options)
   return due.map(({ name }) => name)
@@ -92,10 +92,10 @@ async function findDue(client: pg.Client, migrations: Migration[]): Promise<Migr
     `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations
      WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   )
-  const due = new Map(migrations.map((migration) => [migration.name, migration]))
+  const due_migrations = new Map(migrations.map((migration) => [migration.name, migration]))
   const replaced = new Set(migrations.flatMap(({ replaces = [] }) => replaces))
   for (const { migration_name: name, checksum, finished } of records.rows) {
-    const migration = due.get(name)
+    const migration = due_migrations.get(name)
     if (!migration && !replaced.has(name)) {
       throw new SettingError(
         `DATABASE_URL: the database is newer than this version of Envoi: it has the migration ${name}. Update Envoi, or name another database.`,
@@ -111,7 +111,7 @@ async function findDue(client: pg.Client, migrations: Migration[]): Promise<Migr
         `DATABASE_URL: the migration ${name} was edited after it was applied to this database. Restore the file, or name another database.`,
       )
     }
-    due.delete(name)
+    due_migrations.delete(name)
   }
   const subject = 'DATABASE_URL: the database'
   const standing = withBaseline(
@@ -119,10 +119,10 @@ async function findDue(client: pg.Client, migrations: Migration[]): Promise<Migr
     { migrations, subject },
   )
   // A migration whose changes the database already has is only recorded.
-  return [...due.values()].map((one) => (standing.includes(one.name) ? { ...one, sql: '' } : one))
+  return [...due_migrations.values()].map((one) => (standing.includes(one.name) ? { ...one, sql: '' } : one))
 }
 
-/** Attempts at a migration that ends in a deadlock with processes of an older version. */
+/** Maximum attempts at a migration that deadlocks with processes of an older version. */
 const ATTEMPTS = 10
 const DEADLOCK = '40P01'
 const LOCK_TIMEOUT = '55P03'
@@ -131,14 +131,14 @@ const CANCELED = '57014'
 const LOCK_MS = 2_000
 const MIN_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 15_000
-/** For all migrations of a start together. */
+/** Limit for all migrations of a start together. */
 const MAX_WAIT_MS = 600_000
 
-/** State that the migrations of a start share. `deadline` uses the clock of `now`. */
+/** State shared by the migrations of a start. `deadline` uses the clock of `now`. */
 interface Run extends Required<Omit<MigrateOptions, 'migrations'>> {
   client: pg.Client
   watcher: pg.Client
-  /** The session of the running attempt. A pooler may give each transaction another one. */
+  /** Session of the running attempt. A pooler may give each transaction a different one. */
   pid: number
   deadline: number
 }
@@ -163,15 +163,15 @@ async function applyAll(
 /** Waits until the processes of the older version have stopped. Their statements would fail after the migration. */
 async function waitForOthers({ client, report, now, pause, deadline }: Run, { name }: Migration): Promise<void> {
   for (let waits = 0; ; waits++) {
-    const others = (await otherProcesses(client)).join(', ')
-    if (!others) return
+    const other_names = (await otherProcesses(client)).join(', ')
+    if (!other_names) return
     if (now() >= deadline) {
       throw new SettingError(
-        `DATABASE_URL: the migration ${name} cannot be applied while other processes of Envoi are connected: ${others}. Stop them, then start again.`,
+        `DATABASE_URL: the migration ${name} cannot be applied while other processes of Envoi are connected: ${other_names}. Stop them, then start again.`,
       )
     }
     report(
-      `The migration ${name} waits until all other processes of Envoi have stopped. Connected: ${others}. Stop them; it is tried again for up to ${MAX_WAIT_MS / 60_000} minutes.`,
+      `The migration ${name} waits until all other processes of Envoi have stopped. Connected: ${other_names}. Stop them; it is tried again for up to ${MAX_WAIT_MS / 60_000} minutes.`,
     )
     await pause(pauseMs(waits))
   }
@@ -180,11 +180,11 @@ async function waitForOthers({ client, report, now, pause, deadline }: Run, { na
 const pauseMs = (waits: number): number => Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** waits)
 
 /**
- * Applies one migration. While it waits for a lock, others wait behind it, even reads. So it gives way after a short time, lets them
- * pass and starts again, until the session with the lock has ended.
+ * Applies one migration. While it waits for a lock, other statements wait behind it, even reads. So it gives way after a short time, lets them
+ * pass, and starts again, until the session with the lock has ended.
  */
 async function apply(run: Run, migration: Migration): Promise<void> {
-  let seen: LockWait | undefined
+  let last_wait: LockWait | undefined
   for (let [deadlocks, timeouts] = [0, 0]; ; ) {
     const { result: error, wait } = await watchLocks(
       run.watcher,
@@ -192,14 +192,14 @@ async function apply(run: Run, migration: Migration): Promise<void> {
       () => attemptToApply(run, migration, deadlocks > 0),
     )
     if (!error) return
-    seen = wait ?? seen
+    last_wait = wait ?? last_wait
     if (error.code === DEADLOCK && ++deadlocks < ATTEMPTS) continue
     if (error.code !== LOCK_TIMEOUT) {
       throw new SettingError(
         `DATABASE_URL: the migration ${migration.name} cannot be applied: ${error.message}. Nothing of it was kept.`,
       )
     }
-    const waited = `${seen?.wanted ?? 'a lock'}, held by ${seen?.holders.join(' and ') ?? 'another session'}`
+    const waited = `${last_wait?.wanted ?? 'a lock'}, held by ${last_wait?.holders.join(' and ') ?? 'another session'}`
     if (run.now() >= run.deadline) {
       throw new SettingError(
         `DATABASE_URL: the migration ${migration.name} cannot be applied: for ${MAX_WAIT_MS / 60_000} minutes it waited for ${waited}. Nothing of it was kept. Wait until that process is done, or end it with \`SELECT pg_terminate_backend(<process>)\`. Then start again.`,
@@ -213,9 +213,9 @@ async function apply(run: Run, migration: Migration): Promise<void> {
 }
 
 /**
- * Locks every table before the migration starts. A migration that builds an index for seconds and then needs a stronger lock would
- * otherwise meet the same deadlock each time, with transactions that began while it built the index. `account` comes first because
- * every write reads it first: running transactions finish, and new ones wait.
+ * Locks every table before the migration starts. Otherwise a migration that builds an index for seconds and then needs a stronger lock would
+ * deadlock each time, with transactions that began during the build. `account` comes first because every write reads it first: running
+ * transactions finish, and new ones wait.
  */
 const LOCK_ALL = `DO $$ DECLARE name regclass; BEGIN
   FOR name IN SELECT c.oid FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
@@ -223,7 +223,7 @@ const LOCK_ALL = `DO $$ DECLARE name regclass; BEGIN
   LOOP EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', name); END LOOP;
 END $$`
 
-/** One limit for all locks together, because the first tables stay locked while it waits for the last. */
+/** One limit for all locks together, because the first tables stay locked during the wait for the last one. */
 async function lockAll(client: pg.Client, lock_ms: number): Promise<void> {
   await client.query(`SET LOCAL statement_timeout = ${lock_ms}`)
   await client.query(LOCK_ALL).catch((error: Error & { code?: string }) => {
@@ -232,7 +232,7 @@ async function lockAll(client: pg.Client, lock_ms: number): Promise<void> {
   await client.query('SET LOCAL statement_timeout TO DEFAULT')
 }
 
-/** Returns why the migration was rolled back, or undefined if it was applied. */
+/** Returns the reason why the migration was rolled back, or undefined if it was applied. */
 async function attemptToApply(
   run: Run,
   { name, sql, checksum }: Migration,
@@ -267,7 +267,7 @@ async function attemptToApply(
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    // A machine that is busy accepts a connection late.
+    // A busy machine accepts connections late.
     connectionTimeoutMillis: 30_000,
     application_name: 'envoi migrate',
   })

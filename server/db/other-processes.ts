@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** The line that marks a migration which processes of an older version cannot work with. */
+/** Marks a migration that breaks processes of an older version. */
 export const NEEDS_ALL_STOPPED = '-- Needs every other process stopped.'
 
 /**
- * Returns the connections of other processes of Envoi, by name and address. Processes that wait to migrate as well are not listed. A
- * process whose DATABASE_URL sets another `application_name` cannot be recognized. A connection without a query for a minute counts
- * as one that a pooler kept: each process reads the database's clock every ten seconds.
+ * Returns the connections of other processes of Envoi, by name and address. Processes that also wait to migrate are not listed. A process whose
+ * DATABASE_URL sets another `application_name` cannot be recognized. A connection without a query for a minute is ignored, because a pooler may
+ * have kept it: each process reads the database's clock every ten seconds.
  */
 export async function otherProcesses(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ described: string }>(

@@ -1,13 +1,12 @@
 import type pg from 'pg'
 
-/** The line that marks a migration of one statement that runs alone, such as CREATE INDEX CONCURRENTLY. */
+/** Marks a migration of one statement that runs outside of a transaction, such as CREATE INDEX CONCURRENTLY. */
 export const RUNS_ALONE = '-- Runs outside of a transaction.'
 
 /**
- * The line that marks a migration of one statement that changes a limited number of rows and runs again until it changes none. Each run is
- * a transaction, so processes that serve wait for one batch at most, and a start after a kill continues with the rows that are left. With
- * RETURNING account_id, id, the next run finds the last pair in the settings `migration.account_id` and `migration.id`, so it need not read
- * what is done already.
+ * Marks a migration of one statement that changes a limited number of rows and is repeated until it changes none. Each run is a transaction, so
+ * serving processes wait for at most one batch, and a start after a kill continues with the remaining rows. With RETURNING account_id, id, the
+ * next run finds the last pair in the settings `migration.account_id` and `migration.id`, so it need not read finished rows.
  */
 export const REPEATS = '-- Repeats until no row changes.'
 
@@ -19,15 +18,15 @@ interface OutsideOptions {
   onBegin?: (pid: number) => void
 }
 
-/** Runs such a migration. Throws the error of its statement; what earlier batches changed stays. Returns the number of changed rows. */
+/** Runs such a migration. Throws the error of its statement; changes of earlier batches stay. Returns the number of changed rows. */
 export async function runOutside(client: pg.Client, sql: string, options: OutsideOptions): Promise<number> {
   if (sql.includes(REPEATS)) return repeat(client, sql, options)
   await dropInvalidIndexes(client, sql)
-  // It waits for running transactions, and nothing waits behind it.
+  // The statement waits for running transactions, and nothing waits behind it.
   return (await client.query(sql)).rowCount ?? 0
 }
 
-/** Begins a transaction whose statements wait no longer for a lock. Returns its session. */
+/** Begins a transaction whose statements wait at most this long for a lock. Returns its session. */
 export async function beginLimited(client: pg.Client, lock_ms: number): Promise<number> {
   await client.query(`BEGIN; SET LOCAL lock_timeout = ${lock_ms}`)
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
@@ -49,7 +48,7 @@ async function repeat(client: pg.Client, sql: string, options: OutsideOptions): 
   }
 }
 
-/** The settings end with the transaction, because a pooler may give the next one another session. */
+/** The settings end with the transaction, because a pooler may give the next one a different session. */
 async function batch(
   client: pg.Client,
   sql: string,
@@ -70,8 +69,8 @@ async function batch(
 }
 
 /**
- * Processes of the old version may have written rows before the place that the first pass had reached. They do so without a pause, so
- * passes until nothing is left would never end.
+ * Number of passes. Processes of the old version may have written rows before the position that the first pass had reached. They never pause, so
+ * repeating passes until nothing is left would never end.
  */
 const PASSES = 2
 
@@ -80,7 +79,7 @@ const START: Numbers = [0, 0]
 const numbersOf = ({ account_id, id }: Key): Numbers => [Number(account_id ?? 0), Number(id ?? 0)]
 const later = (a: Numbers, b: Numbers): Numbers => (b[0] > a[0] || (b[0] === a[0] && b[1] > a[1]) ? b : a)
 
-/** An interrupted CREATE INDEX CONCURRENTLY leaves an index that is never used, and IF NOT EXISTS would take it for the finished one. */
+/** An interrupted CREATE INDEX CONCURRENTLY leaves an index that is never used, and which IF NOT EXISTS would take for the finished one. */
 async function dropInvalidIndexes(client: pg.Client, sql: string): Promise<void> {
   const { rows } = await client.query<{ name: string; quoted: string }>(
     `SELECT c.relname AS name, quote_ident(c.relname) AS quoted FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid

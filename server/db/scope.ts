@@ -2,10 +2,10 @@ import { Prisma } from './generated/client.ts'
 
 type Args = Record<string, unknown>
 
-/** The account id of rows and events of the service itself. No account has it. */
+/** Account id of rows and events of the service itself. No account has it. */
 export const SERVICE_ACCOUNT = 0
 
-/** The second lock of tenancy (decision 0008): narrows every query to one account. */
+/** Second safeguard of tenancy (decision 0008): limits every query to one account. */
 export function scope(account_id: number) {
   return Prisma.defineExtension({
     name: `account ${account_id}`,
@@ -33,30 +33,30 @@ const OWNED = new Set<string>(
 const ACCOUNT_KEY: Record<string, string | undefined> = { Account: 'id' }
 
 function narrow(operation: string, args: Args, account_id: number, key = 'account_id'): Args {
-  const own = { [key]: account_id }
+  const owner_values = { [key]: account_id }
   switch (operation) {
     case 'create':
-      return { ...args, data: stamp(args.data, own, key) }
+      return { ...args, data: stamp(args.data, owner_values, key) }
     case 'createMany':
     case 'createManyAndReturn':
-      return { ...args, data: [args.data].flat().map((row) => stamp(row, own, key)) }
+      return { ...args, data: [args.data].flat().map((row) => stamp(row, owner_values, key)) }
     case 'update':
     case 'updateMany':
     case 'updateManyAndReturn':
-      return { ...args, where: within(args.where, own), data: refuseForeign(args.data, own, key) }
+      return { ...args, where: within(args.where, owner_values), data: refuseForeign(args.data, owner_values, key) }
     case 'upsert':
       return {
         ...args,
-        where: within(args.where, own),
-        create: stamp(args.create, own, key),
-        update: refuseForeign(args.update, own, key),
+        where: within(args.where, owner_values),
+        create: stamp(args.create, owner_values, key),
+        update: refuseForeign(args.update, owner_values, key),
       }
     default:
-      return { ...args, where: within(args.where, own) }
+      return { ...args, where: within(args.where, owner_values) }
   }
 }
 
-// Members of a where are ANDed, so the account also narrows an OR beside it.
+// Members of a where are ANDed, so the account also limits an OR next to it.
 const within = (where: unknown, own: Args): Args => ({ ...((where ?? {}) as Args), ...own })
 
 function stamp(row: unknown, own: Args, key: string): Args {

@@ -15,7 +15,7 @@ import { migrate, readMigrations } from './migrate.ts'
 
 runInOwnDatabase()
 
-// A version that does not know a migration of the database refuses it.
+// A version refuses a database with a migration that it does not know.
 beforeEach(() => database().pool.query(`delete from _prisma_migrations where migration_name like '2999%'`))
 
 const ROWS = inject('migrated_rows')
@@ -40,7 +40,7 @@ const named = (parts: readonly string[]) =>
 
 const PARTS = named([EXPAND, FILL, INDEX, PROMISE, CHECKED])
 
-/** Reads and writes at the address until `end` is called, without a pause. Resolves to the statuses and the longest time of a request. */
+/** Reads and writes at the address until `end` is called, without pauses. Resolves to the statuses and the longest duration of a request. */
 function load(url: string, tokens: readonly string[]) {
   const statuses = new Map<number | undefined, number>()
   let [count, slowest_ms, hasEnded] = [0, 0, false]
@@ -74,7 +74,7 @@ function load(url: string, tokens: readonly string[]) {
   }
 }
 
-/** The command of docs/operate.md for an update, of another version. Returns what it printed. */
+/** Runs the update command of docs/operate.md as another version. Returns its output. */
 async function migrateAs(version: string, url: string): Promise<string> {
   const { DATA_DIR, SECRET_KEY } = env()
   const child = spawn(process.execPath, [...programOf(version, 'server/cli.ts'), 'migrate'], {
@@ -105,9 +105,9 @@ deepTest(
     const version = makeOtherVersion('7.7.7', PARTS)
     const proxy = await startReverseProxy()
     onTestFinished(proxy.close)
-    const before = await startRest(url, { as_product: true })
-    onTestFinished(before.kill)
-    proxy.leadTo([before.port])
+    const old_server = await startRest(url, { as_product: true })
+    onTestFinished(old_server.kill)
+    proxy.leadTo([old_server.port])
     const requests = load(proxy.url, tokens)
     await expect.poll(requests.count).toBeGreaterThan(2)
 
@@ -118,18 +118,18 @@ deepTest(
     const during = requests.count() - old_answers
     expect(during).toBeGreaterThan(0)
 
-    // The version before serves on the migrated tables, beside the new one and until it is told to stop.
-    const after = await startRest(url, { as_product: true, version })
-    onTestFinished(after.kill)
-    expect(await versionOf(after)).toBe('7.7.7')
-    expect(await versionOf(before)).not.toBe('7.7.7')
-    const answered = proxy.answersOf(before.port)
-    proxy.leadTo([before.port, after.port])
-    await expect.poll(() => proxy.answersOf(before.port)).toBeGreaterThan(answered + 2)
-    proxy.leadTo([after.port])
-    expect(await before.stop()).toBe(0)
-    const taken_over = proxy.answersOf(after.port)
-    await expect.poll(() => proxy.answersOf(after.port)).toBeGreaterThan(taken_over + 2)
+    // The previous version serves on the migrated tables, alongside the new one and until it is told to stop.
+    const new_server = await startRest(url, { as_product: true, version })
+    onTestFinished(new_server.kill)
+    expect(await versionOf(new_server)).toBe('7.7.7')
+    expect(await versionOf(old_server)).not.toBe('7.7.7')
+    const answered = proxy.answersOf(old_server.port)
+    proxy.leadTo([old_server.port, new_server.port])
+    await expect.poll(() => proxy.answersOf(old_server.port)).toBeGreaterThan(answered + 2)
+    proxy.leadTo([new_server.port])
+    expect(await old_server.stop()).toBe(0)
+    const taken_over = proxy.answersOf(new_server.port)
+    await expect.poll(() => proxy.answersOf(new_server.port)).toBeGreaterThan(taken_over + 2)
 
     const { statuses, slowest_ms } = await requests.end()
     expect(statuses).toEqual([200, 201])
@@ -141,7 +141,7 @@ deepTest(
   },
 )
 
-test('rows that a killed start has filled stay, and the next start continues', async () => {
+test('rows filled by a killed start stay, and the next start continues', async () => {
   const { url, pool } = database()
   await pool.query(`create table filled (id int primary key, done boolean not null default false);
     insert into filled (id) select generate_series(1, 10)`)
@@ -159,7 +159,7 @@ test('rows that a killed start has filled stay, and the next start continues', a
   expect((await pool.query('select count(*)::int from filled where done')).rows).toEqual([{ count: 10 }])
 })
 
-test('rows that an old process writes all the time do not keep a migration from ending', async () => {
+test('a migration ends even if an old process keeps writing rows', async () => {
   const { url, pool } = database()
   await pool.query(`create table written (account_id int, id int, done boolean not null default false, primary key (account_id, id));
     create sequence written_before increment -1 start 1000 minvalue 1 maxvalue 1000;
@@ -179,7 +179,7 @@ test('rows that an old process writes all the time do not keep a migration from 
   }
   expect(await migrate(url, { migrations: [...readMigrations(), fill] })).toEqual([fill.name])
   expect((await pool.query('select from written where not done and id > 2000')).rowCount).toBe(0)
-  // The second pass must have found every row that was written during the first.
+  // The second pass must have found every row written during the first.
   expect((await pool.query('select from written where done and id <= 1000')).rowCount).toBeGreaterThan(2)
 })
 

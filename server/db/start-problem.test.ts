@@ -12,7 +12,7 @@ const failureOf = (work: Promise<unknown>): Promise<Error> =>
     (error: Error) => error,
   )
 
-/** An address whose connections are cut when the client says this. */
+/** Returns an address whose connections are cut when the client sends this text. */
 async function cutAt(text: string): Promise<string> {
   const proxy = await proxyDatabase(inject('database_url'), () => ({
     toServer: (bytes) => {
@@ -37,7 +37,7 @@ test.each(['server_version', '_prisma_migrations'])(
   },
 )
 
-test('a start that waited in vain for a connection says that the machine may be too busy', async () => {
+test('a start that got no connection in time reports that the machine may be too busy', async () => {
   const silent = net.createServer(() => undefined)
   await once(silent.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void silent.close())
@@ -49,7 +49,7 @@ test('a start that waited in vain for a connection says that the machine may be 
   )
 })
 
-test('a full disk is named, and no other folder or database is advised', () => {
+test('a full disk is reported, without advice to use another folder or database', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   const refused = Object.assign(new Error('could not extend file "base/1/2": No space left on device'), {
     code: '53100',
@@ -62,6 +62,6 @@ test('a full disk is named, and no other folder or database is advised', () => {
   }
 })
 
-test('a defect of ours has no such line', () => {
+test('an internal error has no such line', () => {
   expect(problemLine(new TypeError('x is not a function'))).toBeUndefined()
 })

@@ -6,8 +6,8 @@ const FULL = /^(?:53[12]00|58\w{3})$/
 const SLOW = /timeout/
 
 /**
- * Returns in one line why a start or a command ended, and what to do, if the disk or the database was the reason. Undefined for all other
- * errors.
+ * Returns one line with the reason why a start or a command ended, and what to do, if the reason is the disk or the database. Undefined for all
+ * other errors.
  */
 export function problemLine(error: unknown): string | undefined {
   if (isNoRoom(error)) return `${reasonOf(error)}. ${NO_ROOM_ADVICE}`
@@ -17,7 +17,7 @@ export function problemLine(error: unknown): string | undefined {
   return `${placeOf()}: ${reasonOf(cause)}. ${databaseAdvice(cause)}`
 }
 
-/** Returns what to do when PostgreSQL does not respond, or refuses. */
+/** Returns what to do if PostgreSQL does not respond, or refuses. */
 export function databaseAdvice(error: unknown): string {
   const { code = '' } = (error ?? {}) as { code?: string }
   const reason = reasonOf(error)
@@ -41,14 +41,14 @@ export function reasonOf(error: unknown): string {
 }
 
 function innermost(error: unknown): unknown {
-  let found = error
+  let innermost_error = error
   for (let depth = 0; depth < 5; depth++) {
-    const { cause, meta } = found as { cause?: unknown; meta?: { driverAdapterError?: unknown } }
+    const { cause, meta } = innermost_error as { cause?: unknown; meta?: { driverAdapterError?: unknown } }
     const next = meta?.driverAdapterError ?? cause
-    if (!(next instanceof Error)) return found
-    found = next
+    if (!(next instanceof Error)) return innermost_error
+    innermost_error = next
   }
-  return found
+  return innermost_error
 }
 
 function placeOf(): string {

@@ -9,19 +9,19 @@ import { SettingError } from '../../env.ts'
 // A backup is a tar file, compressed with Zstandard and encrypted with a passphrase in the format of age, so it can be read without
 // Envoi: `age --decrypt FILE | tar --zstd --extract`.
 //
-// `as never`: the types of web streams that TypeScript and Node declare differ, and are one class at run time.
+// `as never`: TypeScript and Node declare different types for web streams, which are one class at run time.
 
-/** The base-2 logarithm of scrypt's cost: 64 MB and a fifth of a second for each guess. */
+/** Base-2 logarithm of scrypt's cost: 64 MB and a fifth of a second for each guess. */
 const SCRYPT_WORK_FACTOR = 16
 let work_factor = SCRYPT_WORK_FACTOR
 const MIN_PASSPHRASE = 12
 
-/** Replaces the cost of new backups in tests. Without one it restores the product's cost. @internal */
+/** Overrides the cost of new backups in tests. Without an argument it restores the default cost. @internal */
 export function setWorkFactor(factor = SCRYPT_WORK_FACTOR): void {
   work_factor = factor
 }
 
-/** Returns the passphrase. Throws SettingError when it is too short to protect a backup. */
+/** Returns the passphrase. Throws SettingError if it is too short to protect a backup. */
 export function checkedPassphrase(passphrase: string): string {
   if ([...passphrase].length >= MIN_PASSPHRASE) return passphrase
   throw new SettingError(`The passphrase of a backup has at least ${MIN_PASSPHRASE} characters.`)
@@ -29,11 +29,14 @@ export function checkedPassphrase(passphrase: string): string {
 
 export interface ArchiveWriter {
   add(name: string, bytes: Uint8Array): Promise<void>
-  /** Adds an entry of this size in pieces. */
+  /** Adds an entry of this size from pieces. */
   addFrom(name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>
 }
 
-/** Writes an encrypted archive with what `fill` adds, with at most a few parts in memory. Rejects with what `fill` or the disk threw. */
+/**
+ * Writes an encrypted archive with the entries that `fill` adds, keeping at most a few parts in memory. Rejects with errors of `fill` or the
+ * disk.
+ */
 export async function writeArchive(
   file: string,
   passphrase: string,
@@ -47,7 +50,7 @@ export async function writeArchive(
   const packed = pipeline(Readable.fromWeb(readable as never), compressor)
   packed.catch(() => undefined)
   const encrypted = await encrypter.encrypt(Readable.toWeb(compressor) as ReadableStream<Uint8Array>)
-  const written = pipeline(
+  const writing = pipeline(
     Readable.fromWeb(encrypted as never),
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   )
@@ -56,17 +59,17 @@ export async function writeArchive(
     for await (const chunk of chunks) await writer.write(chunk)
     await writer.close()
   }
-  const filled = fill({ addFrom, add: (name, bytes) => addFrom(name, bytes.length, [bytes]) }).then(
+  const filling = fill({ addFrom, add: (name, bytes) => addFrom(name, bytes.length, [bytes]) }).then(
     () => controller.finalize(),
     (error: unknown) => {
       controller.error(error)
       throw error
     },
   )
-  // Whichever fails first ends the others, and is the cause.
-  const both = Promise.all([filled, packed, written])
+  // The first failure ends the others, and is the cause.
+  const both = Promise.all([filling, packed, writing])
   both.catch(() => undefined)
-  await Promise.allSettled([filled, packed, written])
+  await Promise.allSettled([filling, packed, writing])
   await both
 }
 
@@ -76,8 +79,8 @@ export interface ArchiveEntry {
 }
 
 /**
- * Yields the entries of an archive in order; each body must be read before the next entry. Throws SettingError if the passphrase is
- * wrong, or if the file is no backup, was changed or is cut short, which may show only at its end.
+ * Yields the entries of an archive in order; each body must be read before the next entry. Throws SettingError if the passphrase is wrong, or if
+ * the file is not a backup, was changed or is incomplete, which may be detected only at its end.
  */
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<ArchiveEntry> {
   const { entries, close } = await openArchive(file, passphrase)
@@ -97,7 +100,7 @@ async function openArchive(file: string, passphrase: string) {
   try {
     const plain = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>)
     const tar = createZstdDecompress()
-    // A failure here also fails the consumer of the entries, and stopping early is no failure.
+    // A failure here also fails the consumer of the entries, and stopping early is not a failure.
     pipeline(Readable.fromWeb(plain as never), tar).catch(() => undefined)
     const entries = (Readable.toWeb(tar) as ReadableStream<Uint8Array>).pipeThrough(createTarDecoder({ strict: true }))
     const close = () => {
@@ -113,8 +116,8 @@ async function openArchive(file: string, passphrase: string) {
 }
 
 /**
- * Yields the items of a source. An error of the source becomes the given error; an error of the consumer stays unchanged.
- * Stopping early does not cancel the source: canceling a part of an archive waits for the parts behind it.
+ * Yields the items of a source. An error of the source is replaced by `errorOf()`; an error of the consumer is unchanged. Stopping early does
+ * not cancel the source, because canceling a part of an archive waits for the following parts.
  */
 async function* throwing<Value>(errorOf: () => Error, source: AsyncIterable<Value>): AsyncGenerator<Value> {
   const iterator = source[Symbol.asyncIterator]()

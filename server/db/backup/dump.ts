@@ -9,7 +9,7 @@ import { COPY_SETTINGS, copyOut, listTables, readSequences, type Table } from '.
 
 /** The first entry of a backup. */
 export const Manifest = z.object({
-  /** Changes when an older version could not read the backup. */
+  /** Increased when older versions cannot read the backup. */
   format: z.literal(1),
   made_at: z.iso.datetime(),
   postgres: z.string(),
@@ -18,16 +18,16 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The last entry of a backup: what must have arrived. */
+/** The last entry of a backup, for checking that it is complete. */
 export const Summary = z.object({
   rows: z.record(z.string(), z.number()),
   sequences: z.record(z.string(), z.string().nullable()),
-  /** Absent in backups from before files were in them. */
+  /** Absent in backups from before files were included. */
   files: z.int().optional(),
 })
 
 export const ENTRIES = { manifest: 'manifest.json', secret_key: 'secret-key', summary: 'summary.json' } as const
-/** The parts of a table follow each other. */
+/** The parts of a table are consecutive. */
 export const TABLE_ENTRY = /^tables\/([^/]+)\/\d+\.copy$/
 
 const PART_BYTES = 4 * 2 ** 20
@@ -41,9 +41,9 @@ export interface BackupFile {
 }
 
 /**
- * Writes all tables as of one moment, the secret key, and the files that rows name, to an encrypted file. Reads beside everything else: it waits for no writer and none
- * waits for it. The file has its name only once it is complete and on disk. Throws SettingError if it exists. `snapshot`: the moment that
- * another session exported with pg_export_snapshot; it must stay open until the backup has begun.
+ * Writes all tables as of one moment, the secret key, and the files referenced by rows to an encrypted file. It neither waits for writers nor
+ * blocks them. The file gets its name only once it is complete and on disk. Throws SettingError if it exists. `snapshot`: the moment exported by
+ * another session with pg_export_snapshot, which must stay open until the backup has begun.
  */
 export async function backUp(
   url: string,
@@ -69,7 +69,7 @@ export async function backUp(
         summary.rows[table.name] = await addTable(client, archive, table)
         rows += summary.rows[table.name] ?? 0
       }
-      // After the rows: a sequence is never behind them.
+      // Read after the rows, so no sequence is behind them.
       summary.sequences = await readSequences(client)
       if (files) file_count = await addFiles(archive, files)
       await archive.add(ENTRIES.summary, json({ ...summary, files: file_count }))
@@ -94,7 +94,7 @@ async function readManifest(client: pg.Client): Promise<Manifest> {
   return { format: 1, ...row, made_at: row.made_at.toISOString(), tables: await listTables(client) }
 }
 
-/** Adds the rows of a table in parts, because a tar file names the size of each entry before its bytes. Returns their number. */
+/** Adds the rows of a table in parts, because in a tar file the size of each entry precedes its bytes. Returns the number of rows. */
 async function addTable(client: pg.Client, archive: ArchiveWriter, table: Table): Promise<number> {
   const stream = client.query(copyTo(copyOut(table)))
   let part: Uint8Array[] = []

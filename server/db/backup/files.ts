@@ -1,17 +1,17 @@
 import { SettingError } from '../../env.ts'
 import type { ArchiveEntry, ArchiveWriter } from './archive.ts'
 
-// Files that the rows of a backup name. A file never changes and no two share a name, so a restore only adds files: existing
-// files stay unchanged whether it succeeds or not.
+// Files referenced by the rows of a backup. A file never changes and no two share a name, so a restore only adds files: existing files are
+// unchanged whether it succeeds or not.
 
 export interface StoredFiles {
-  /** Each file once. Its body must be read before the next one. Files that are deleted during the call are skipped. */
+  /** Yields each file once. Its body must be read before the next one. Files that are deleted during the call are skipped. */
   list: () => AsyncIterable<{ key: string; file: string; bytes: number; body: AsyncIterable<Uint8Array> }>
   put: (key: string, file: string, bytes: Uint8Array) => Promise<void>
 }
 
 const ENTRY = /^media\/([\w-]{2,128})\/(\w[\w.-]{0,127})$/
-/** Several times what an upload may have: a damaged archive must not fill the memory. */
+/** Several times the limit of an upload. A damaged archive must not fill the memory. */
 const MAX_BYTES = 128 * 2 ** 20
 
 /** Adds the files in pieces, and returns their number. */

@@ -16,16 +16,16 @@ const MARK = 'envoi_restore_unfinished'
 export interface Loaded {
   made_at: string
   rows: number
-  /** Files that the rows name. */
+  /** Number of files referenced by the rows. */
   files: number
   secret_key: string
-  /** Broadcasts that were being sent, or were due before now: they continue when jobs run. */
+  /** Broadcasts that were being sent, or are overdue. They continue when jobs run. */
   continuing_broadcasts: number
 }
 
 /**
- * Loads a backup into a database without tables, or with the tables of an interrupted load. Brings it to the schema of this
- * version. Throws SettingError if the database has tables, or if the backup is damaged or from a newer version.
+ * Loads a backup into a database without tables, or with the tables of an interrupted load, and migrates it to the schema of this version.
+ * Throws SettingError if the database has tables, or if the backup is damaged or from a newer version.
  */
 export async function loadBackup(
   url: string,
@@ -36,21 +36,21 @@ export async function loadBackup(
   if (first.done || first.value.name !== ENTRIES.manifest) throw new SettingError(`${file} is no backup of Envoi.`)
   const manifest = parsed(Manifest, await textOf(first.value), file)
   const migrations = migrationsOf(manifest)
-  // Under this name migrations do not wait for it as for a process of an older version.
+  // With this name, migrations do not wait for the session as for a process of an older version.
   const client = new pg.Client({ connectionString: url, application_name: 'envoi migrate' })
   client.on('error', () => undefined)
   await client.connect()
   try {
     await clear(client)
     await migrate(url, { migrations })
-    let loaded: Omit<Loaded, 'continuing_broadcasts'> | undefined
+    let result: Omit<Loaded, 'continuing_broadcasts'> | undefined
     await withBareTables(client, async () => {
-      loaded = await loadEntries(client, entries, { manifest, file, files })
+      result = await loadEntries(client, entries, { manifest, file, files })
     })
-    if (!loaded) throw new Error('Nothing was loaded')
+    if (!result) throw new Error('Nothing was loaded')
     await client.query(`drop table ${MARK}`)
     await migrate(url)
-    return { ...loaded, continuing_broadcasts: await countContinuing(client) }
+    return { ...result, continuing_broadcasts: await countContinuing(client) }
   } finally {
     await entries.return(undefined)
     await client.end().catch(() => undefined)
@@ -58,8 +58,8 @@ export async function loadBackup(
 }
 
 /**
- * Throws SettingError for a database that an interrupted restore has left incomplete. One that cannot be reached is left to what connects
- * next, which says why.
+ * Throws SettingError for a database that an interrupted restore left incomplete. An unreachable database is ignored here: the next connection
+ * reports the reason.
  */
 export async function refuseUnfinished(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'envoi' })
@@ -81,15 +81,15 @@ export async function refuseUnfinished(url: string): Promise<void> {
 }
 
 function migrationsOf(manifest: Manifest): ReturnType<typeof readMigrations> {
-  const known = readMigrations()
-  const names = new Set(known.map(({ name }) => name))
-  const applied = withBaseline(manifest.migrations, { migrations: known, subject: 'The backup' })
-  const newer = applied.filter((name) => !names.has(name))
+  const migrations = readMigrations()
+  const names = new Set(migrations.map(({ name }) => name))
+  const applied_names = withBaseline(manifest.migrations, { migrations: migrations, subject: 'The backup' })
+  const newer = applied_names.filter((name) => !names.has(name))
   if (newer.length > 0)
     throw new SettingError(
       `The backup is of a newer version of Envoi: it has the migration ${newer.join(' and ')}. Update Envoi, then restore it.`,
     )
-  return known.filter(({ name }) => applied.includes(name))
+  return migrations.filter(({ name }) => applied_names.includes(name))
 }
 
 async function clear(client: pg.Client): Promise<void> {
@@ -165,7 +165,7 @@ async function countContinuing(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The rows of one table, whose parts follow each other, in a transaction. */
+/** Loads the rows of one table, whose parts are consecutive, in a transaction. */
 class TableLoad {
   readonly name: string
   readonly #client: pg.Client
@@ -196,7 +196,7 @@ class TableLoad {
     if (this.#input.destroyed) await this.#done
   }
 
-  /** Returns the number of rows that PostgreSQL took. */
+  /** Returns the number of rows that PostgreSQL accepted. */
   async end(): Promise<number> {
     this.#input.end()
     await this.#done

@@ -12,17 +12,17 @@ export interface Restored {
   made_at: string
   rows: number
   files: number
-  /** The database that holds what was there before. Null if it was not moved: DATABASE_URL named an empty one. */
+  /** The database with the previous data. Null if it was not moved, because DATABASE_URL named an empty database. */
   previous: string | null
   continuing_broadcasts: number
-  /** True if SECRET_KEY in the environment differs from the one that the backup was made with. */
+  /** True if SECRET_KEY in the environment differs from the key of the backup. */
   is_other_key: boolean
 }
 
 interface BackupSource {
   file: string
   passphrase: string
-  /** Store of the files that the rows name. Files are stored before the rows are swapped in. */
+  /** Store of the files referenced by the rows. Files are stored before the rows are swapped in. */
   files?: StoredFiles
 }
 
@@ -32,9 +32,9 @@ const DRAFT = 'envoi_restored'
 const PREVIOUS = 'envoi_before_restore'
 
 /**
- * Restores a backup. The built-in database is replaced at the very end, in one transaction; its previous data stays beside it
- * until the next restore. A database of DATABASE_URL must be empty. If it fails or is killed, the present data is unchanged, and
- * the same call starts over. Throws SettingError, also while a server runs on DATA_DIR.
+ * Restores a backup. The built-in database is replaced at the very end, in one transaction; its previous data stays next to it until the next
+ * restore. A database of DATABASE_URL must be empty. If the restore fails or is killed, the current data is unchanged, and the same call starts
+ * over. Throws SettingError, also while a server runs on DATA_DIR.
  */
 export async function restore(target: Target, backup: BackupSource): Promise<Restored> {
   checkedPassphrase(backup.passphrase)
@@ -73,11 +73,11 @@ async function restoreEmbedded(target: Target, backup: BackupSource): Promise<Re
   }
 }
 
-/** Puts the restored database in the place of the present one. */
+/** Replaces the current database with the restored one. */
 async function swap(admin: pg.Client, mark: string): Promise<void> {
   await admin.query(`comment on database ${DRAFT} is ${pg.escapeLiteral(mark)}`)
   await admin.query(`drop database if exists ${PREVIOUS} with (force)`)
-  // Commands may be connected beside a server; a database with sessions cannot be renamed.
+  // Commands may be connected alongside a server, but a database with sessions cannot be renamed.
   await admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname in ('envoi', '${DRAFT}') and pid <> pg_backend_pid()`,
   )
@@ -87,22 +87,22 @@ async function swap(admin: pg.Client, mark: string): Promise<void> {
 }
 
 /**
- * Settles a restore of the built-in database that was killed between its last two steps. Throws SettingError if the next start must
- * read another secret key.
+ * Completes a restore of the built-in database that was killed between its last two steps. Throws SettingError if the next start must read
+ * another secret key.
  */
 export async function settleRestore(target: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>, url: string): Promise<void> {
   if (target.DATABASE_URL !== undefined) return refuseUnfinished(url)
-  const waiting = keyFile(target, '.restored')
-  if (!existsSync(waiting)) return
-  const mark = fingerprint(readFileSync(waiting, 'utf8'))
+  const waiting_key = keyFile(target, '.restored')
+  if (!existsSync(waiting_key)) return
+  const mark = fingerprint(readFileSync(waiting_key, 'utf8'))
   const isSwapped = await administer(target.DATA_DIR, async (admin) => {
     const { rows } = await admin.query<{ mark: string | null }>(
       `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = 'envoi'`,
     )
     return rows[0]?.mark === mark
   })
-  if (!isSwapped) return rmSync(waiting)
-  renameSync(waiting, keyFile(target))
+  if (!isSwapped) return rmSync(waiting_key)
+  renameSync(waiting_key, keyFile(target))
   throw new SettingError('A restore was interrupted at its end, and is complete now. Start again.')
 }
 

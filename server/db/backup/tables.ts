@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A table with the columns that are stored; generated ones are computed again. */
+/** A table with its stored columns; generated columns are computed again. */
 export interface Table {
   name: string
   columns: string[]
@@ -8,7 +8,7 @@ export interface Table {
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Returns all tables of the product in the order of their names. The list of applied migrations is not among them. */
+/** Returns all tables of the product, sorted by name. The list of applied migrations is excluded. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -25,8 +25,8 @@ export const copyIn = ({ name, columns }: Table): string =>
   `copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin`
 
 /**
- * Makes both ends write and read values alike, whatever the server or role has set, until the transaction ends: a pooler may give the
- * session to others after it.
+ * Makes both sides write and read values the same way, whatever the server's or role's settings, until the transaction ends: a pooler may then
+ * give the session to other clients.
  */
 export const COPY_SETTINGS = `set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local client_encoding = 'UTF8'; set local extra_float_digits = 1; set local bytea_output = 'hex';
@@ -58,8 +58,8 @@ export async function setSequences(client: pg.ClientBase, values: Record<string,
 }
 
 /**
- * Runs `load` with all tables empty and without foreign keys, triggers of ours, and indexes except keys. Then puts them back, so
- * PostgreSQL checks all foreign keys and builds each index once.
+ * Runs `load` with all tables empty and without foreign keys, our triggers, and indexes except keys. Then restores these, so PostgreSQL checks
+ * all foreign keys and builds each index once.
  */
 export async function withBareTables(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   const tables = (await listTables(client)).map(({ name }) => quote(name))
@@ -74,7 +74,7 @@ export async function withBareTables(client: pg.ClientBase, load: () => Promise<
   await together(client, [...tables.map((table) => `alter table ${table} enable trigger user`), 'analyze'])
 }
 
-// Foreign keys first: they need the unique indexes of what they reference.
+// Foreign keys first, because they need the unique indexes of the tables that they reference.
 const BARE = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make, 1 as at

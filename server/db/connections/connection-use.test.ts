@@ -19,7 +19,7 @@ import { withConnection } from './connection-use.ts'
 import { outageOf } from './outage.ts'
 
 let account: TestAccount
-/** Frees the connections that a test uses, also when it fails. */
+/** Frees the connections used by a test, also if it fails. */
 let free = () => {}
 
 beforeAll(async () => {
@@ -40,20 +40,20 @@ const setWait = (ms: number) => {
   database().pool.options.connectionTimeoutMillis = ms
 }
 
-/** Uses all connections of the main pool until `free` is called. Others wait for 100 ms. */
+/** Uses all connections of the main pool until `free` is called. Other code waits for 100 ms. */
 async function exhaust(): Promise<void> {
-  const ended = new Promise<void>((resolve) => (free = resolve))
+  const end = new Promise<void>((resolve) => (free = resolve))
   const holds = [1, 2].map(
     () =>
       new Promise<void>((resolve) => {
         void withConnection(database().pool, async () => {
           resolve()
-          await ended
+          await end
         })
       }),
   )
   await Promise.all(holds)
-  // Set now, because opening a connection may take longer.
+  // Set only here, because opening a connection may take longer.
   setWait(100)
 }
 
@@ -69,7 +69,7 @@ test('code that uses a connection cannot ask for a second one, by SQL or by Pris
   await expect(write(ctx, () => snapshot(ctx.account_id, async () => 1))).rejects.toMatchObject(SECOND)
 })
 
-test('the error for a second connection names where both were asked for', async () => {
+test('the error for a second connection names the places of both requests', async () => {
   const takeFirst = () => withConnection(database().pool, askSecond)
   const askSecond = () => database().pool.query('select 1')
   const error: Error = await takeFirst().catch((reason) => reason)
@@ -80,13 +80,13 @@ test('the error for a second connection names where both were asked for', async 
 
 test('a request that joined a transaction cannot ask for a second connection after its first write', async () => {
   const together = writeTogether(account.ctx, async () => undefined)
-  const asked = together.run(async (ctx) => {
+  const second_use = together.run(async (ctx) => {
     await database().pool.query('select 1')
     await write(ctx, async (tx) => tx.sql.one('select 1 from account where id = $1'))
     expect(await ctx.sql.one('select 2 as two from account where id = $1')).toEqual({ two: 2 })
     await database().pool.query('select 1')
   })
-  await expect(asked).rejects.toMatchObject(SECOND)
+  await expect(second_use).rejects.toMatchObject(SECOND)
   await together.abandon()
 })
 
@@ -124,7 +124,7 @@ test('requests answer 503 with Retry-After when no connection becomes free', asy
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
 })
 
-test('all code that keeps a connection for longer than a statement is checked', () => {
+test('all code that keeps a connection longer than one statement is checked', () => {
   const takers = sourceFiles(['ts'])
     .filter(
       (file) =>
@@ -135,7 +135,7 @@ test('all code that keeps a connection for longer than a statement is checked', 
   expect(takers).toEqual([])
 })
 
-test('every process that tests start checks for second connections', () => {
+test('every process started by tests checks for second connections', () => {
   const unchecked = sourceFiles(['ts'])
     .filter((file) => /^server\/testing\//.test(file))
     .filter((file) => {
@@ -150,7 +150,7 @@ test('/readyz answers while all connections for requests are in use', async () =
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`
-  // Ends what a write that another test let fail has left: the next request tries one.
+  // Ends the state left by a write that another test let fail: the next request tries one.
   await fetch(url)
   await exhaust()
   const ready = await fetch(url)

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 
-// Code that waits for a second connection while it keeps its first one can deadlock: a pool in which all do so never continues.
-// So code that uses a connection of the main pool asks for no other. A sender uses one of the small pool while it waits for the mail
-// server, and may use one of the main pool. The order is always the same, so there are no cycles.
+// Code that waits for a second connection while it keeps its first one can deadlock: a pool in which all do so never continues. So code with a
+// connection of the main pool must not request another. A sender keeps a connection of the small pool while it waits for the mail server, and
+// may use one of the main pool. The order is always the same, so there are no cycles.
 
 /** `main` is for single statements and short transactions, `long` for connections that are kept during other work. */
 export type PoolName = 'main' | 'long'
@@ -27,7 +27,7 @@ export function checkSecondConnections(on: boolean): void {
   connectionUses.checked = on
 }
 
-/** Code that uses a connection asked for a second one. Always a bug. */
+/** Thrown if code that uses a connection requests a second one, which is always a bug. */
 export class SecondConnection extends Error {
   override name = 'SecondConnection'
 
@@ -49,7 +49,7 @@ function captureStack(): Error {
   return taken_at
 }
 
-/** Returns an error if this code may not ask for another connection. Undefined while the check is off. */
+/** Returns an error if the running code must not request another connection. Undefined while the check is off. */
 export function findSecondConnection(wanted: PoolName): SecondConnection | undefined {
   if (!connectionUses.checked) return undefined
   for (let use = connectionUses.current.getStore(); use; use = use.outer) {
@@ -62,8 +62,8 @@ export function findSecondConnection(wanted: PoolName): SecondConnection | undef
 const nameOf = (pool: pg.Pool): PoolName => ('purpose' in pool && pool.purpose === 'long' ? 'long' : 'main')
 
 /**
- * Runs `work` on one connection and releases it. There is no other way to keep one for longer than a statement. The connection is
- * closed instead if it breaks or if `work` calls `discard`.
+ * Runs `work` on one connection and releases it. There is no other way to keep a connection longer than one statement. The connection is closed
+ * instead if it breaks or if `work` calls `discard`.
  */
 export async function withConnection<T>(
   pool: pg.Pool,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The lock that a session waits for, and the session that holds it. */
+/** The lock that a session waits for, and the session that has it. */
 export interface LockWait {
   wanted: string
   holders: string[]
@@ -15,7 +15,10 @@ interface Row {
   query: string
 }
 
-/** Returns a row for each session that the session `$1` waits for. None between two locks, because both views are read one after the other. */
+/**
+ * Returns a row for each session that the session `$1` waits for. May return none between two locks, because the two views are not read at the
+ * same moment.
+ */
 const WAIT = `select w.wanted, a.pid, coalesce(nullif(a.application_name, ''), 'unnamed') as name, coalesce(a.state, 'unknown') as state,
   coalesce(extract(epoch from clock_timestamp() - a.xact_start), 0)::int as seconds,
   left(regexp_replace(coalesce(a.query, ''), '\\s+', ' ', 'g'), 120) as query
@@ -26,7 +29,7 @@ where a.pid = any (pg_blocking_pids($1)) and w.wanted is not null order by a.xac
 
 const LOOK_EVERY_MS = 100
 
-/** Runs `work` and observes from another session what the session `pidOf()` waits for. Returns the last wait it saw. */
+/** Runs `work`, and watches from another session what the session `pidOf()` waits for. Returns the last wait it observed. */
 export async function watchLocks<T>(
   watcher: pg.Client,
   pidOf: () => number,
@@ -34,9 +37,9 @@ export async function watchLocks<T>(
 ): Promise<{ result: T; wait: LockWait | undefined }> {
   let wait: LockWait | undefined
   let isOver = false
-  let ended: () => void = () => undefined
+  let resolveEnd: () => void = () => undefined
   const end = new Promise<void>((resolve) => {
-    ended = resolve
+    resolveEnd = resolve
   })
   const watch = async () => {
     while (!isOver) {
@@ -49,7 +52,7 @@ export async function watchLocks<T>(
     return { result: await work(), wait }
   } finally {
     isOver = true
-    ended()
+    resolveEnd()
     await watching
   }
 }

@@ -42,7 +42,7 @@ test.each(['ENOENT', 'EAGAIN'])(
   },
 )
 
-test('a server that accepts a connection and stays silent is an outage', async () => {
+test('a server that accepts a connection and does not answer is an outage', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')

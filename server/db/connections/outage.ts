@@ -12,7 +12,7 @@ export class DatabaseUnavailable extends AppError {
   }
 }
 
-/** Seconds until a retry. An unavailable or restarting database returns soon; a full or read-only one needs an operator. */
+/** Seconds until a retry. An unavailable or restarting database soon returns; a full or read-only one needs an operator. */
 const RETRY_AWAY = 5
 const RETRY_FULL = 30
 
@@ -21,9 +21,9 @@ const STATES: [RegExp, number][] = [
   [/^(?:08\w{3}|57P0[1235]|53300)$/, RETRY_AWAY],
   [/^(?:53\w{3}|58\w{3}|25006)$/, RETRY_FULL],
 ]
-/** The code of an error when no connection of our pool became free in time (pool.ts). */
+/** Code of the error when no connection of our pool became free in time (pool.ts). */
 export const POOL_TIMEOUT = 'POOL_TIMEOUT'
-/** Node's codes of socket errors, and Prisma's for the same: codes of the client, kinds of its adapter. */
+/** Node's codes of socket errors, and Prisma's equivalents: codes of the client, kinds of its adapter. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -46,14 +46,13 @@ const AWAY = new Set([
   'TooManyConnections',
 ])
 /**
- * Texts of errors for which node-postgres has no code: a broken connection, a response that did not come in time, and a pool
- * without a free connection. A Unix socket is missing while its server is stopped, or its queue is full; the codes alone could
- * also concern a file.
+ * Messages of errors for which node-postgres has no code: a broken connection, a response that did not arrive in time, and a pool without a free
+ * connection. A Unix socket is missing while its server is stopped, or its queue is full; the codes alone could also be about a file.
  */
 const BROKEN =
   /\bconnect E(?:NOENT|AGAIN)\b|^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client (?:was closed|has encountered a connection error) and is not queryable)/
 
-/** The same for errors of which only names and messages are left, such as errors of jobs. */
+/** Names and messages of errors of which nothing else is left, such as errors of jobs. */
 const OUTAGE_NAMES = new Set(['DatabaseUnavailable', 'PoolTimeout'])
 const OUTAGE_TEXT =
   /\bE(?:CONNREFUSED|CONNRESET|PIPE)\b|^(?:terminating connection due to|the database system is (?:starting up|shutting down|in recovery mode)|Can't reach database server|Server has closed the connection)/
@@ -110,7 +109,7 @@ const last = processSingleton<{ outage_at?: number; is_refusing?: boolean }>('ou
 /** Returns whether a statement has failed because of an outage since `time`, a value of `performance.now()`. */
 export const hadOutageSince = (time: number): boolean => (last.outage_at ?? -1) >= time
 
-/** A pool that records outages. There is no other way to learn about an error in a page of Next. */
+/** A pool that records outages, which is the only way to learn about an error in a page of Next. */
 export class OutagePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config)
@@ -134,7 +133,7 @@ async function noted(result: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Takes room on disk and leaves nothing: a table of the session, which is gone with the statement. */
+/** Takes room on disk and leaves nothing: a temporary table of the session, dropped at commit. */
 const WRITE = `create temporary table envoi_write_check on commit drop as
   select md5(n::text) as filler from generate_series(1, 5000) as n`
 
@@ -151,7 +150,7 @@ export async function takesWrites(pool: pg.Pool, within_ms: number): Promise<boo
   return isWriting
 }
 
-/** Tries to write and returns why PostgreSQL refuses, such as a full disk. A role that may not make tables of a session cannot find out. */
+/** Tries to write, and returns PostgreSQL's reason for refusing, such as a full disk. A role that may not create temporary tables cannot find out. */
 export async function findRefusal(pool: pg.Pool): Promise<string | undefined> {
   try {
     await pool.query(WRITE)

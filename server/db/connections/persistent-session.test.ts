@@ -29,7 +29,7 @@ test.each([
   expect(session.connected).toBe(true)
 })
 
-/** Drops everything on a connection after a message that contains `text`, without closing either end. */
+/** Drops all data on a connection after a message that contains `text`, without closing either end. */
 async function networkTo(database_url: string) {
   let last: string | undefined
   const { url, close } = await proxyDatabase(database_url, () => {

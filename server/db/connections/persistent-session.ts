@@ -4,7 +4,7 @@ import type { Logger } from '../../core/log.ts'
 /** A use of the connection, which stays open until the use ends. */
 export interface SessionUse {
   channels: readonly string[]
-  /** Called without a payload when notifications may have been missed: on each new connection. */
+  /** Called without a payload if notifications may have been missed, which is on each new connection. */
   onNotification: (channel: string, payload?: string) => void
   /** Called on each new connection before it counts as open, for example to acquire a lock for its lifetime. */
   prepare?: (client: pg.Client) => Promise<unknown>
@@ -17,22 +17,19 @@ export interface PersistentSessionOptions {
   log: () => Logger
   /** Opening fails after this time. */
   opening_ms?: number
-  /**
-   * True if a pooler gives each statement another session. It then does not LISTEN, which would stay with sessions of other
-   * clients.
-   */
+  /** True if a pooler gives each statement a different session. Then it does not LISTEN, which would remain on sessions of other clients. */
   is_shared?: boolean
 }
 
 const RECONNECT_MS = 500
 const SILENCE_MS = 5_000
-/** Without it, a connection that goes silent while it is opened would block everyone until TCP gives up after 15 minutes. */
+/** Otherwise a connection that stops responding while it is opened would block all callers until TCP gives up after 15 minutes. */
 const OPENING_MS = 15_000
 
 /**
- * One PostgreSQL connection that stays open: for LISTEN, for locks that end with the process, and to check whether PostgreSQL
- * answers while all other connections are busy. It reconnects. Notifications in between are lost, so listeners poll as well. Behind a
- * pooler in transaction mode it receives none, and locks nothing.
+ * One PostgreSQL connection that stays open: for LISTEN, for locks that end with the process, and to check whether PostgreSQL answers while all
+ * other connections are busy. It reconnects. Notifications in between are lost, so listeners poll as well. Behind a pooler in transaction mode
+ * it receives no notifications and acquires no locks.
  */
 export class PersistentSession {
   readonly #options: PersistentSessionOptions
@@ -58,7 +55,7 @@ export class PersistentSession {
     return this.#client !== undefined
   }
 
-  /** Every notification sent before this time (of `performance.now()`) has been received. */
+  /** Time (of `performance.now()`) up to which every notification has been received. */
   get received_until(): number {
     return this.#received_until
   }
@@ -86,7 +83,7 @@ export class PersistentSession {
     return (await Promise.race([asked, silence(within_ms)])) === true
   }
 
-  /** Checks whether the other end still answers. A connection that was cut silently looks open for hours. */
+  /** Checks whether the other end still responds. A silently cut connection looks open for hours. */
   verify(): Promise<boolean> {
     this.#asking ??= this.#verify().finally(() => {
       this.#asking = undefined
@@ -94,7 +91,7 @@ export class PersistentSession {
     return this.#asking
   }
 
-  /** Tries to acquire an advisory lock until the connection ends. Returns immediately whether this session has it. */
+  /** Tries to acquire an advisory lock for the life of the connection. Returns immediately whether this session has it. */
   async tryLock(id: number): Promise<boolean> {
     const client = this.#client
     if (this.is_shared) throw new Error('A lock on a session that others share would stay with them')
@@ -107,7 +104,7 @@ export class PersistentSession {
     )
     const answer = await Promise.race([asked.catch(() => undefined), silence(SILENCE_MS)])
     if (answer?.rows[0]?.locked) locks.add(id)
-    // If there was no answer, the lock may have been acquired.
+    // Without an answer, the lock may have been acquired.
     else if (!answer) this.#drop(client)
     return locks.has(id)
   }
@@ -131,14 +128,14 @@ export class PersistentSession {
   async #verify(): Promise<boolean> {
     const client = this.#client
     if (!client) return false
-    let asked = Number.NEGATIVE_INFINITY
+    let asked_at = Number.NEGATIVE_INFINITY
     const asking = this.#serialize(() => {
-      asked = performance.now()
+      asked_at = performance.now()
       return client.query('select')
     })
     const answered = await Promise.race([asking.then(...YES_NO), silence(SILENCE_MS)])
     if (answered === true) {
-      if (this.#client === client) this.#received_until = asked
+      if (this.#client === client) this.#received_until = asked_at
       return true
     }
     this.#drop(client)
@@ -150,7 +147,7 @@ export class PersistentSession {
     void client.end().catch(() => undefined)
   }
 
-  /** Runs one query after the other, because node-postgres will remove its own queue. */
+  /** Runs queries one by one, because node-postgres will remove its own queue. */
   #serialize<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work)
     this.#last = done.catch(() => undefined)
@@ -166,7 +163,7 @@ export class PersistentSession {
 
   async #connect(): Promise<void> {
     const most_ms = this.#options.opening_ms ?? OPENING_MS
-    // Ended by `end` while it connects, a client of node-postgres never says so.
+    // If `end` is called while a client of node-postgres connects, the client never reports it.
     const client = new pg.Client({ ...this.#options.config, connectionTimeoutMillis: most_ms })
     client.on('error', () => undefined)
     client.on('end', () => this.#lost(client))
@@ -178,7 +175,7 @@ export class PersistentSession {
     try {
       await client.connect()
       limit = setTimeout(() => void client.end().catch(() => undefined), most_ms)
-      // A use that is added while this runs is in the set as well.
+      // A use that is added in the meantime is in the set, too.
       for (const use of this.#uses) await this.#begin(client, use)
     } catch (error) {
       await client.end().catch(() => undefined)
@@ -202,13 +199,13 @@ export class PersistentSession {
     this.#uses.delete(use)
     const client = this.#client
     if (!client) return
-    const others = [...this.#uses].flatMap(({ channels }) => channels)
+    const other_channels = [...this.#uses].flatMap(({ channels }) => channels)
     try {
       await this.#serialize(async () => {
         await use.finish?.(client)
         if (this.is_shared) return
         for (const channel of use.channels)
-          if (!others.includes(channel)) await client.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+          if (!other_channels.includes(channel)) await client.query(`unlisten ${pg.escapeIdentifier(channel)}`)
       })
     } catch {
       // The connection has ended, and with it everything that `finish` would undo.
@@ -222,7 +219,7 @@ export class PersistentSession {
     this.#reconnect()
   }
 
-  // One timer at a time, because a reconnect per error would flood PostgreSQL when it restarts.
+  // One timer at a time, because a reconnect per error would flood a restarting PostgreSQL.
   #reconnect(): void {
     if (this.#closed) return
     clearTimeout(this.#timer)

@@ -4,7 +4,7 @@ import { PreparingClient } from '../statements/prepared.ts'
 import { findSecondConnection, type PoolName } from './connection-use.ts'
 import { OutagePool, POOL_TIMEOUT } from './outage.ts'
 
-/** No connection of the pool became free in time. */
+/** Thrown if no connection of the pool became free in time. */
 export class PoolTimeout extends Error {
   override name = 'PoolTimeout'
   readonly code = POOL_TIMEOUT
@@ -19,7 +19,7 @@ type Connected = (
   done: (release?: boolean) => void,
 ) => void
 
-/** A pool whose timeouts say what to change, and which refuses second connections while that check is on. */
+/** A pool whose timeout errors say what to change, and which refuses second connections while that check is on. */
 export class DatabasePool extends OutagePool {
   readonly purpose: PoolName
 
@@ -35,7 +35,7 @@ export class DatabasePool extends OutagePool {
     if (!callback) return refusal ? Promise.reject(refusal) : this.#connected()
     if (refusal) callback(refusal, undefined, () => undefined)
     else {
-      // A waiting caller is called back by the code that releases a connection, whose trace is not the caller's.
+      // A waiting caller is called back by the code that releases a connection, whose trace differs from the caller's.
       const connected: Connected = tracing()?.bind(callback) ?? callback
       super.connect((error, client, done) => connected(error && this.#explained(error), client, done))
     }

@@ -4,28 +4,28 @@ import pg from 'pg'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { PrismaClient } from '../generated/client.ts'
 
-/** The connection that a query of Prisma is sent to. Without one it is sent to the pool. */
+/** The connection to which Prisma's queries are sent. Without one they are sent to the pool. */
 const chosen = processSingleton('connection of Prisma', () => new AsyncLocalStorage<pg.PoolClient>())
 
 /**
- * Creates the one Prisma client of a process. It holds a compiler of queries with the whole schema, 20 MB, so transactions use the same one
- * on their own connections: `prismaOn`.
+ * Creates the only Prisma client of a process. It contains a query compiler with the whole schema, 20 MB, so transactions use the same client on
+ * their own connections: `prismaOn`.
  */
 export const prismaOf = (pool: pg.Pool): PrismaClient =>
   new PrismaClient({ adapter: new PrismaPg(new ChosenConnection(pool), { disposeExternalPool: false }) })
 
 /**
- * Returns a client whose queries are sent to one connection of the pool, so they run in the transaction of that connection. Extensions of
- * `of`, which narrow queries to an account, have their say before.
+ * Returns a client whose queries are sent to one connection of the pool, so they run in its transaction. Extensions of `prisma`, which limit queries
+ * to an account, apply first.
  */
-export function prismaOn(of: PrismaClient, client: pg.PoolClient): PrismaClient {
-  return of.$extends({
+export function prismaOn(prisma: PrismaClient, client: pg.PoolClient): PrismaClient {
+  return prisma.$extends({
     name: 'one connection',
     query: {
       $allOperations: ({ model, operation, args, query }) =>
         chosen.run(client, async () => {
-          // Prisma joins queries of the same moment, whatever transactions they belong to, and sends them to one connection.
-          if (model && UNIQUE.test(operation)) return findFirst(of, { model, operation, args })
+          // Prisma joins simultaneous queries, even of different transactions, and sends them to one connection.
+          if (model && UNIQUE.test(operation)) return findFirst(prisma, { model, operation, args })
           return await query(args)
         }),
     },
@@ -36,26 +36,26 @@ const UNIQUE = /^findUnique/
 type Args = Record<string, unknown>
 
 function findFirst(
-  of: PrismaClient,
+  prisma: PrismaClient,
   { model, operation, args }: { model: string; operation: string; args: Args },
 ): Promise<unknown> {
   const where = Object.entries((args.where ?? {}) as Args).map(([name, value]) =>
     isKey(name, value) ? value : { [name]: value },
   )
-  const models = of as unknown as Record<string, Record<string, (args: Args) => Promise<unknown>>>
+  const models = prisma as unknown as Record<string, Record<string, (args: Args) => Promise<unknown>>>
   const find = models[`${model.charAt(0).toLowerCase()}${model.slice(1)}`]?.[operation.replace(UNIQUE, 'findFirst')]
   if (!find) throw new Error(`Prisma has no ${operation} of ${model}`)
   return find({ ...args, where: Object.assign({}, ...where) })
 }
 
-/** A key of several columns is written under their names: `{ account_id_user_id: { account_id, user_id } }`. */
+/** A key of several columns is written under their joined names: `{ account_id_user_id: { account_id, user_id } }`. */
 function isKey(name: string, value: unknown): value is Args {
   if (!name.includes('_') || typeof value !== 'object' || value === null) return false
   const columns = Object.keys(value)
   return columns.join('_').length === name.length && columns.every((column) => name.includes(column))
 }
 
-/** Acts as a pool. Queries of a transaction are sent to its connection, and a transaction inside it is a savepoint. */
+/** Acts as a pool. Queries of a transaction are sent to its connection, and a nested transaction is a savepoint. */
 class ChosenConnection extends pg.Pool {
   constructor(pool: pg.Pool) {
     super({ max: 1 })
@@ -75,7 +75,7 @@ type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>
 
 const queues = new WeakMap<pg.PoolClient, Query>()
 
-/** Prisma reads relations side by side. node-postgres will remove its own queue, so one query is sent after the other. */
+/** Sends queries one by one. Prisma reads relations in parallel, and node-postgres will remove its own queue. */
 function oneByOne(client: pg.PoolClient): Query {
   const known = queues.get(client)
   if (known) return known

@@ -9,7 +9,7 @@ test.each(cases)('%s in transaction mode with %i sessions is recognized, and not
   expect(await isSessionShared({ connectionString: url })).toBe(true)
 })
 
-test('a connection of its own is not shared', async () => {
+test('a direct connection is not shared', async () => {
   expect(await isSessionShared({ connectionString: inject('database_url') })).toBe(false)
 })
 

@@ -3,14 +3,13 @@ import pg from 'pg'
 const TRIES = 10
 
 interface Report {
-  /** Called with what this process waits for, after two seconds and then every half minute. */
+  /** Called with a line about the wait, after two seconds and then every 30 seconds. */
   report?: ((line: string) => void) | undefined
 }
 
 /**
- * Returns whether other clients use the sessions of a connection between its statements, as behind PgBouncer in transaction mode.
- * No statement can ask for it, so three connections compare the sessions that they get: a direct connection keeps one, which no
- * other has.
+ * Returns whether other clients use the sessions of a connection between its statements, as behind PgBouncer in transaction mode. No statement
+ * can query this, so three connections compare the sessions that they get: a direct connection keeps one session, which no other has.
  */
 export async function isSessionShared(config: pg.ClientConfig, { report }: Report = {}): Promise<boolean> {
   const clients = [0, 1, 2].map(() => new pg.Client(config))
@@ -27,22 +26,22 @@ export async function isSessionShared(config: pg.ClientConfig, { report }: Repor
 }
 
 /**
- * Compares the session of the first connection before and after others took one each for a transaction. A pool with no more sessions than
- * they took gave one the session of the first: that is known before the first would wait for it.
+ * Compares the session of the first connection before and after the others each took one for a transaction. A pool with no more sessions than
+ * they took gave another client the session of the first, which is detected before the first would wait for it.
  */
 async function isMoved([first, ...others]: pg.Client[], count: number): Promise<boolean> {
   if (!first) return false
   const pids = [await pidOf(first)]
-  const taken: pg.Client[] = []
+  const taken_clients: pg.Client[] = []
   const hasTwice = () => new Set(pids).size < pids.length
   for (const other of others.slice(0, count)) {
     if (hasTwice()) break
     await other.query('begin')
-    taken.push(other)
+    taken_clients.push(other)
     pids.push(await pidOf(other))
   }
   const is_moved = hasTwice() || (await pidOf(first)) !== pids[0]
-  for (const other of taken) await other.query('rollback')
+  for (const other of taken_clients) await other.query('rollback')
   return is_moved
 }
 

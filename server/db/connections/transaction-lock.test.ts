@@ -11,7 +11,7 @@ async function connected(application_name: string): Promise<pg.Client> {
 
 let keys = 0
 
-test('a process that waits for a lock says which session has it, and works once it is released', async () => {
+test('a process that waits for a lock reports which session has it, and continues once it is released', async () => {
   const key = `(-${process.pid * 100 + ++keys}::bigint)`
   const holder = await connected('envoi of before')
   await holder.query(`select pg_advisory_lock(${key})`)
@@ -33,10 +33,10 @@ test('a process that waits for a lock says which session has it, and works once 
 
 test('only one process works at a time, and the lock ends with the work, also if that fails', async () => {
   const key = `${process.pid * 100 + ++keys}`
-  const [first, second] = [await connected('first'), await connected('second')]
+  const [first, second_client] = [await connected('first'), await connected('second')]
   const order: string[] = []
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: beginning, resolve: begin } = Promise.withResolvers<void>()
   const failing = whileLocked(first, { key, name: 'It' }, async () => {
     order.push('begins')
     begin()
@@ -44,12 +44,12 @@ test('only one process works at a time, and the lock ends with the work, also if
     order.push('fails')
     throw new Error('no')
   })
-  const refused = expect(failing).rejects.toThrow('no')
-  // Whichever asks first gets the lock.
-  await begun
-  const waiting = whileLocked(second, { key, name: 'It', pause: async () => release() }, async () =>
+  const refusal = expect(failing).rejects.toThrow('no')
+  // The first one to ask gets the lock.
+  await beginning
+  const waiting = whileLocked(second_client, { key, name: 'It', pause: async () => release() }, async () =>
     order.push('works'),
   )
-  await Promise.all([refused, waiting])
+  await Promise.all([refusal, waiting])
   expect(order).toEqual(['begins', 'fails', 'works'])
 })

@@ -2,11 +2,11 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import type pg from 'pg'
 
 export interface TransactionLock {
-  /** A number, or an SQL expression for one. */
+  /** A number, or an SQL expression of a number. */
   key: string
   /** The purpose of the lock, as the plural subject of a sentence: “Migrations”. */
   name: string
-  /** Called with what this process waits for, after two seconds and then every half minute. */
+  /** Called with a line about the wait, after two seconds and then every 30 seconds. */
   report?: ((line: string) => void) | undefined
   pause?: ((ms: number) => Promise<unknown>) | undefined
 }
@@ -15,15 +15,15 @@ const POLL_MS = 250
 const REPORT_AFTER = 8
 const REPORT_EVERY = 120
 
-/** A transaction with the lock is idle while the work runs elsewhere. `transaction_timeout` exists since PostgreSQL 17. */
+/** The transaction with the lock is idle while the work runs elsewhere. `transaction_timeout` exists since PostgreSQL 17. */
 const NO_LIMITS = `select set_config(name, '0', true) from pg_settings
   where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`
 
 /**
- * Runs `work` while no other process has the lock. The lock belongs to a transaction of `client`, which is for nothing else: a pooler in
- * transaction mode gives the same session to others after each transaction, and the lock of a session would stay with it. It is asked
- * for again and again: a statement that waits has a snapshot, and CREATE INDEX CONCURRENTLY of the process with the lock waits for that.
- * `work` uses other connections, whose transactions begin after the lock was acquired.
+ * Runs `work` while no other process has the lock. The lock belongs to a transaction of `client`, which is used for nothing else: a pooler in
+ * transaction mode gives the session to other clients after each transaction, and a session's lock would stay with it. The lock is polled,
+ * because a waiting statement has a snapshot, which would block CREATE INDEX CONCURRENTLY in the process with the lock. `work` uses other
+ * connections, whose transactions begin after the lock was acquired.
  */
 export async function whileLocked<T>(
   client: pg.ClientBase,
@@ -37,7 +37,7 @@ export async function whileLocked<T>(
   try {
     return await work()
   } finally {
-    // If the connection has ended, so has the transaction.
+    // If the connection has ended, the transaction has, too.
     await client.query('rollback').catch(() => undefined)
   }
 }

@@ -58,7 +58,7 @@ test('the last process stops PostgreSQL, and a new start finds its data', async 
   await again.close()
 })
 
-test('the service is no superuser, and only the owner of the folder can read the password', async () => {
+test('the service is not a superuser, and only the owner of the folder can read the password', async () => {
   const database = await open()
   expect(await query(database.url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
     { rolsuper: false },
@@ -77,7 +77,7 @@ test('after kill -9 of the service, the next start uses the PostgreSQL that stil
   expect(runningPid(dir)).toBeUndefined()
 })
 
-test('one folder has one server process; commands may connect beside it', async () => {
+test('one folder has one server process; commands may connect alongside it', async () => {
   const { child } = await holder('exclusive')
   await expect(open(true)).rejects.toThrow(
     /another Envoi is running on \S*data\. Stop it, or give this one its own DATA_DIR and PORT/,
@@ -99,7 +99,7 @@ test('the next start recovers after PostgreSQL itself was killed', async () => {
   await database.close()
 })
 
-test('PostgreSQL that dies while in use is started again at the same port', async () => {
+test('PostgreSQL is restarted at the same port if it dies while in use', async () => {
   const database = await open()
   process.kill(runningPid(dir) ?? 0, 'SIGKILL')
   await expect.poll(() => query(database.url, 'select 1 as one').catch(() => undefined)).toEqual([{ one: 1 }])
@@ -107,7 +107,7 @@ test('PostgreSQL that dies while in use is started again at the same port', asyn
   expect(runningPid(dir)).toBeUndefined()
 })
 
-test('a process id in postmaster.pid that belongs to another program prevents no start', async () => {
+test('a process id in postmaster.pid that belongs to another program does not prevent a start', async () => {
   writeFileSync(path.join(dir, 'postgres/postmaster.pid'), `${process.pid}\n`)
   const database = await open()
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -11,7 +11,7 @@ import { freePort } from '../../lib/net/free-port.ts'
 import { initCluster, launch, runningPid, socketFolder, stop } from './postmaster.ts'
 
 export interface Embedded {
-  /** Address of the database `envoi`. */
+  /** URL of the database `envoi`. */
   url: string
   /** Ends the use of the database. The last process stops PostgreSQL. */
   close: () => Promise<void>
@@ -19,23 +19,23 @@ export interface Embedded {
 
 export interface EmbeddedOptions {
   dir: string
-  /** Refuses a second server process for the folder. Commands and tests connect beside it. */
+  /** Refuses a second server process for the folder. Commands and tests connect alongside it. */
   exclusive?: boolean
   throwaway?: boolean
 }
 
-// Advisory locks in the database `postgres`. They end with their connection, also when the process is killed.
+// Advisory locks in the database `postgres`. They end with their connection, also if the process is killed.
 const USERS = 7_301
 const SERVER = 7_302
 const MAKING = 7_303
 const START_PATIENCE_MS = 120_000
-// Another program took the port between our look at it and PostgreSQL's.
+// Another program took the port between our check and PostgreSQL's start.
 const PORT_TAKEN = /could not create any TCP\/IP sockets/
 const MAX_STARTS = 5
 
 /**
- * Opens the built-in PostgreSQL of a folder. Connects to a running server (another process started it, or a killed one left it),
- * otherwise starts it, and creates its files first if there are none.
+ * Opens the built-in PostgreSQL of a folder. Connects to a running server (started by another process, or left by a killed one), otherwise
+ * starts it, and creates its files first if there are none.
  */
 export async function openEmbedded({ dir, exclusive = false, throwaway = false }: EmbeddedOptions): Promise<Embedded> {
   try {
@@ -56,13 +56,13 @@ export async function openEmbedded({ dir, exclusive = false, throwaway = false }
   return { url: address(dir, connection, 'envoi'), close: () => watch.end().then((last) => close(last, dir)) }
 }
 
-/** Restarts PostgreSQL if it dies while this process uses it, at the same port, so existing pools find it. */
+/** Restarts PostgreSQL at the same port if it dies while this process uses it, so existing pools find it. */
 function watchOver(first: pg.Client, { dir, exclusive, throwaway }: Required<EmbeddedOptions>) {
   let current = Promise.resolve(first)
-  let ended = false
+  let isEnded = false
   const watch = (session: pg.Client) =>
     session.once('end', () => {
-      if (!ended) current = revive()
+      if (!isEnded) current = revive()
     })
   const revive = async (): Promise<pg.Client> => {
     for (;;) {
@@ -81,7 +81,7 @@ function watchOver(first: pg.Client, { dir, exclusive, throwaway }: Required<Emb
   watch(first)
   return {
     end: () => {
-      ended = true
+      isEnded = true
       return current
     },
   }
@@ -95,10 +95,10 @@ interface Connection {
 const fileOf = (dir: string) => path.join(dir, 'postgres.json')
 const readConnection = (dir: string) => JSON.parse(readFileSync(fileOf(dir), 'utf8')) as Connection
 
-/** The address of a database of the running cluster: over its Unix socket if it has one, with the TCP port for programs that ignore `host`. */
+/** Returns the URL of a database of the running cluster: over its Unix socket if it has one, with the TCP port for programs that ignore `host`. */
 function address(dir: string, { port, password }: Connection, name: 'postgres' | 'envoi'): string {
   const folder = socketFolder({ dir, port })
-  // One that an earlier version started has none.
+  // A server started by an earlier version has no socket.
   const hasSocket = folder !== undefined && existsSync(path.join(folder, `.s.PGSQL.${port}`))
   return `postgresql://${name}:${password}@127.0.0.1:${port}/${name}${hasSocket ? `?host=${encodeURIComponent(folder)}` : ''}`
 }
@@ -139,7 +139,7 @@ async function attach(dir: string, throwaway: boolean): Promise<pg.Client> {
   }
 }
 
-/** Returns a session with the shared lock of users, or undefined while PostgreSQL accepts no connections. */
+/** Returns a session with the shared lock of users, or undefined while PostgreSQL does not accept connections. */
 async function connect(dir: string): Promise<pg.Client | undefined> {
   if (!existsSync(fileOf(dir)) || runningPid(dir) === undefined) return undefined
   const session = new pg.Client({
@@ -163,7 +163,7 @@ async function connect(dir: string): Promise<pg.Client | undefined> {
   }
 }
 
-/** Waits a moment for a previous server process that is stopping. */
+/** Waits briefly for a previous server process that is stopping. */
 async function becomeServer(session: pg.Client): Promise<boolean> {
   const deadline = Date.now() + 2_000
   while (!(await lock(session, 'pg_try_advisory_lock', SERVER))) {
@@ -186,7 +186,8 @@ async function lock(session: pg.Client, how: string, key: number): Promise<boole
 
 async function close(session: pg.Client, dir: string): Promise<void> {
   try {
-    // The lock is kept until PostgreSQL ends this session. A process that connects before that waits, loses its connection and restarts it.
+    // The lock is kept until PostgreSQL ends this session. A process that connects before that waits, loses its connection and restarts
+    // PostgreSQL.
     if (await isLast(session)) await stop(dir)
   } finally {
     await session.end().catch(() => undefined)
@@ -198,13 +199,13 @@ async function isLast(session: pg.Client): Promise<boolean> {
     await session.query('SELECT pg_advisory_unlock_shared($1)', [USERS])
     return await lock(session, 'pg_try_advisory_lock', USERS)
   } catch (error) {
-    // Another process was the last and stopped PostgreSQL between our two queries.
+    // Another process was the last one and stopped PostgreSQL between our two queries.
     if (isCutOff(error)) return false
     throw error
   }
 }
 
-/** Runs `fn` as the superuser of the cluster, which runs. */
+/** Runs `fn` as the superuser of the running cluster. */
 export async function administer<Result>(dir: string, fn: (session: pg.Client) => Promise<Result>): Promise<Result> {
   const session = new pg.Client({ connectionString: address(dir, readConnection(dir), 'postgres') })
   session.on('error', () => undefined)
@@ -216,7 +217,7 @@ export async function administer<Result>(dir: string, fn: (session: pg.Client) =
   }
 }
 
-/** Creates the service's role without superuser rights, so its SQL can reach no files or programs. */
+/** Creates the service's role without superuser rights, so its SQL cannot access files or programs. */
 async function ensureDatabase(session: pg.Client, { password }: Connection): Promise<void> {
   const { rowCount } = await session.query(`SELECT FROM pg_database WHERE datname = 'envoi'`)
   if (rowCount !== 0) return

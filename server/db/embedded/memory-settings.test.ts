@@ -3,7 +3,7 @@ import { memorySettings } from './memory-settings.ts'
 
 const MB = 2 ** 20
 
-test('PostgreSQL takes little of a small server', () => {
+test('PostgreSQL uses little memory on a small server', () => {
   expect(memorySettings(1_024 * MB, { throwaway: false })).toEqual([
     'shared_buffers=128MB',
     'effective_cache_size=512MB',

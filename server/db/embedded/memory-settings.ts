@@ -1,6 +1,6 @@
 const MB = 2 ** 20
 
-/** Returns settings of PostgreSQL that fit into `bytes`, of which it gets about an eighth for itself. */
+/** Returns settings of PostgreSQL for `bytes` of memory, of which it uses about an eighth itself. */
 export function memorySettings(bytes: number, { throwaway }: { throwaway: boolean }): string[] {
   const megabytes = bytes / MB
   const between = (least: number, value: number, most: number) => Math.round(Math.min(Math.max(value, least), most))

@@ -11,10 +11,10 @@ export interface Program {
   options: { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number }
 }
 
-/** Returns how to run one of PostgreSQL's programs on `dir`. They refuse to run as root, so root runs them as the user postgres. */
+/** Returns the command that runs one of PostgreSQL's programs on `dir`. They refuse to run as root, so root runs them as the user postgres. */
 export function program(name: 'initdb' | 'postgres', dir: string, args: string[]): Program {
   const command = path.join(binaries(), name)
-  // Variables of the caller (PGDATA, PGPORT, LC_ALL, ...) must not change what it does.
+  // Variables of the caller (PGDATA, PGPORT, LC_ALL, ...) must not change the program's behavior.
   const env = {
     PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
     LC_ALL: 'C',
@@ -28,7 +28,7 @@ export function program(name: 'initdb' | 'postgres', dir: string, args: string[]
   return { command: 'setpriv', args: [...entering(user, dir), command, ...args], options }
 }
 
-/** Creates a folder that belongs to the user PostgreSQL runs as. */
+/** Creates a folder owned by the user that runs PostgreSQL. */
 export function ownedFolder(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   ownedFile(dir)
@@ -39,7 +39,7 @@ export function ownedFile(file: string): void {
   if (user) chownSync(file, user.uid, user.gid)
 }
 
-/** The major version of the built-in PostgreSQL, e.g. 18. Its package has the same. */
+/** Returns the major version of the built-in PostgreSQL, e.g. 18. Its package has the same version. */
 export function majorVersion(): string {
   const { version }: { version: string } = JSON.parse(readFileSync(path.join(binaries(), '../../package.json'), 'utf8'))
   return /^\d+/.exec(version)?.[0] ?? ''
@@ -74,7 +74,7 @@ function postgresUser(): User | undefined {
 }
 
 function lookUp(): User | undefined {
-  // A start does not wait for a program to say what is in a file. Users of a directory are not in it.
+  // Reads the file, so a start need not wait for a program. Users from a directory service are not in it.
   const [, local_uid, local_gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
   if (local_uid && local_gid) return { uid: Number(local_uid), gid: Number(local_gid) }
   const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
@@ -83,13 +83,13 @@ function lookUp(): User | undefined {
 
 const mayEnter = (user: User, dir: string) => spawnSync('test', ['-x', dir], { ...user, cwd: '/' }).status === 0
 
-/** Below a folder that only root may enter (/root), PostgreSQL keeps one capability of root: to traverse folders. */
+/** In a folder that only root may enter (/root), PostgreSQL keeps one capability of root: to traverse folders. */
 function entering({ uid, gid }: User, dir: string): string[] {
   const flags = [
     `--reuid=${uid}`,
     `--regid=${gid}`,
     '--clear-groups',
-    // Without it access(2), which initdb uses to find its other programs, ignores that capability.
+    // Otherwise access(2), which initdb uses to find its other programs, ignores that capability.
     '--securebits=+no_setuid_fixup',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',

@@ -23,7 +23,7 @@ export interface Cluster {
   dir: string
   port: number
   password: string
-  /** For tests: faster, but a crash of the machine loses its data. */
+  /** For tests: faster, but a crash of the machine loses the data. */
   throwaway: boolean
 }
 
@@ -31,12 +31,12 @@ const dataOf = (dir: string) => path.join(dir, 'postgres')
 const pidFileOf = (dir: string) => path.join(dataOf(dir), 'postmaster.pid')
 const logOf = (dir: string) => path.join(dir, 'postgres.log')
 
-/** Longest path of a Unix socket, in bytes: Linux takes 107, macOS 103. */
+/** Maximum length of a Unix socket's path in bytes: 107 on Linux, 103 on macOS. */
 const SOCKET_PATH = 103
 
 /**
- * Returns the folder of the cluster's Unix socket, which costs a third less CPU per statement than TCP on loopback. Undefined where only
- * TCP works: on Windows, in a folder whose path is too long, or one that PostgreSQL's list of folders cannot hold.
+ * Returns the folder of the cluster's Unix socket, which costs a third less CPU per statement than TCP on loopback. Undefined where only TCP
+ * works: on Windows, or if the folder's path is too long or cannot be in PostgreSQL's list of folders.
  */
 export function socketFolder({ dir, port }: Pick<Cluster, 'dir' | 'port'>): string | undefined {
   const folder = path.resolve(dataOf(dir))
@@ -63,7 +63,7 @@ export function initCluster({ dir, password, throwaway }: Pick<Cluster, 'dir' | 
       '--username=postgres',
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The same sort order and the same lower() on every machine.
+      // For the same sort order and the same lower() on every machine.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -86,7 +86,7 @@ export function launch(cluster: Cluster): { failure: () => string | undefined } 
   const { dir } = cluster
   rmSync(pidFileOf(dir), { force: true })
   const sockets = socketFolder(cluster)
-  // Its process ID too may belong to another program by now.
+  // Its process id, too, may belong to another program by now.
   if (sockets) rmSync(path.join(sockets, `.s.PGSQL.${cluster.port}.lock`), { force: true })
   const log = logOf(dir)
   if (existsSync(log) && statSync(log).size > 10_000_000) renameSync(log, `${log}.1`)
@@ -121,13 +121,13 @@ export async function stop(dir: string, patience_ms = 30_000): Promise<void> {
   }
 }
 
-/** Returns the process that serves this folder. After a crash, the process id in the file can belong to another program. */
+/** Returns the process that serves this folder. After a crash, the process id in the file may belong to another program. */
 export function runningPid(dir: string): number | undefined {
   const pid = Number.parseInt(contentOf(pidFileOf(dir)), 10)
   return pid > 0 && commandLine(pid).includes(dataOf(dir)) ? pid : undefined
 }
 
-/** Empty if there is no file. PostgreSQL removes it while it stops. */
+/** Empty if there is no file. PostgreSQL removes it while stopping. */
 function contentOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -168,7 +168,7 @@ function settings({ dir, port, throwaway }: Cluster): string[] {
     'max_wal_size=2GB',
     'checkpoint_timeout=15min',
     'wal_compression=on',
-    // Vacuums large tables before a fifth of their rows have changed.
+    // Vacuums large tables before a fifth of their rows has changed.
     'autovacuum_vacuum_scale_factor=0.05',
     'autovacuum_analyze_scale_factor=0.02',
     // Statements contain events with personal data, which must not be logged.

@@ -11,20 +11,18 @@ export interface Snapshot {
   account_id: number
   sql: AccountSql
   /**
-   * Streams the rows of a query in the format of COPY's `options`, with few rows in memory. COPY takes no parameters, so the query
-   * must be built from our own text, numbers and `literal`s.
+   * Streams the rows of a query in the format of COPY's `options`, keeping few rows in memory. COPY takes no parameters, so the query must be
+   * built from our own text, numbers and `literal`s.
    */
   copy(query: string, options: string): CopiedRows
 }
 
-/** `rows` is the number of rows that PostgreSQL sent, known once all bytes are read. */
+/** `rows` returns the number of rows sent by PostgreSQL, known once all bytes are read. */
 interface CopiedRows extends AsyncIterable<Uint8Array> {
   rows: () => number
 }
 
-/**
- * Runs `fn` with a snapshot; its writes are rolled back. Uses a connection for long work, so the caller must keep to their number.
- */
+/** Runs `fn` with a snapshot; its writes are rolled back. Uses a connection for long work, so the caller must respect their limit. */
 export async function snapshot<T>(account_id: number, fn: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   try {
     return await withConnection(database().long.pool, async (client, discard) => {
@@ -54,7 +52,7 @@ async function readOn<T>(
     sql: accountSql(poolExecutor(client), account_id),
     copy: (query, options) => {
       const stream = client.query(copyTo(`copy (${query}) to stdout (${options})`))
-      // Its consumer gets the error as well. Without a listener, an error that no one reads would end the process.
+      // The stream's consumer gets the error, too. Without a listener, an unread error would end the process.
       stream.on('error', () => undefined)
       return Object.assign(stream as Readable & AsyncIterable<Uint8Array>, { rows: () => stream.rowCount })
     },

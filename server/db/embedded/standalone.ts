@@ -1,7 +1,7 @@
 import { env, SettingError } from '../../env.ts'
 import { openDatabase } from '../client.ts'
 
-/** Opens the database on hosts that run Next without our server. They need DATABASE_URL. */
+/** Opens the database on hosts that run Next without our server. These need DATABASE_URL. */
 export function openStandalone(): void {
   const { DATABASE_URL, connections } = env()
   if (!DATABASE_URL)

@@ -1,4 +1,4 @@
-// PostgreSQL's binary form of an array. It is faster to write and to read than the text that node-postgres writes.
+// PostgreSQL's binary form of an array. It is faster to write and to read than the text that node-postgres uses.
 
 /** The JavaScript type of an element for each PostgreSQL type. */
 interface Elements {
@@ -43,7 +43,7 @@ export class ArrayColumn<Type extends keyof Elements> {
     else this.#addBytes(value)
   }
 
-  /** A column without any value is an empty array, because `unnest` fills up shorter arrays with nulls. */
+  /** A column without any value is an empty array, because `unnest` pads shorter arrays with nulls. */
   parameter(): Buffer {
     const count = this.#has_values ? this.#count : 0
     const bytes = this.#bytes.subarray(0, count === 0 ? HEADER_BYTES - 8 : this.#end)
@@ -58,7 +58,7 @@ export class ArrayColumn<Type extends keyof Elements> {
 
   #addText(text: string): void {
     const extra = this.#type === 'jsonb' ? 1 : 0
-    // A UTF-16 unit takes three bytes of UTF-8 at most.
+    // A UTF-16 unit takes at most three bytes of UTF-8.
     this.#reserve(4 + extra + text.length * 3)
     if (extra) this.#bytes[this.#end + 4] = JSONB_VERSION
     const length = extra + this.#bytes.write(text, this.#end + 4 + extra, 'utf8')

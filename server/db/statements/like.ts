@@ -1,2 +1,2 @@
-/** Returns the text for a LIKE pattern, in which `%`, `_` and `\` mean themselves. */
+/** Returns the text for a LIKE pattern, in which `%`, `_` and `\` are literal. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

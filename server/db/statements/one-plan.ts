@@ -1,7 +1,7 @@
-// In a file of its own, because pages in the browser load what describes lists, and PostgreSQL's client has no place there.
+// A separate file, because browser pages load descriptions of lists, which must not load PostgreSQL's client.
 
 /**
- * Marks a statement that finds its rows by unique keys in every account: PostgreSQL may reuse one plan for all values. All others
- * are planned for the values of each execution, because a good plan for ten subscribers is a bad one for a million.
+ * Marks a statement that finds its rows by unique keys in every account, so PostgreSQL may reuse one plan for all values. Other statements are
+ * planned for the values of each execution, because a good plan for ten subscribers is a bad one for a million.
  */
 export const ONE_PLAN = '/* one plan */ '

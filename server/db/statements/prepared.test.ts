@@ -20,7 +20,7 @@ interface Prepared {
   custom_plans: number
 }
 
-/** Returns the prepared statements of the pool's one connection that contain this text. */
+/** Returns the prepared statements of the pool's only connection that contain this text. */
 async function prepared(text: string): Promise<Prepared[]> {
   const { rows } = await pool.query<Prepared>(
     `select statement, generic_plans::int, custom_plans::int from pg_prepared_statements where strpos(statement, '${text}') > 0`,
@@ -78,7 +78,7 @@ test('reads and later transactions succeed after a migration changed the result 
   expect((await read()).fields[0]?.dataTypeID).toBe(25)
   await times(3, read)
   await pool.query('alter table renamed add b int')
-  const changed = withConnection(pool, async (client) => {
+  const repeated_query = withConnection(pool, async (client) => {
     await client.query('begin')
     try {
       return await client.query('select *, $1::int as number from renamed', [1])
@@ -86,7 +86,7 @@ test('reads and later transactions succeed after a migration changed the result 
       await client.query('rollback')
     }
   })
-  await expect(changed).rejects.toSatisfy(isCollision)
+  await expect(repeated_query).rejects.toSatisfy(isCollision)
   expect((await read()).fields).toHaveLength(3)
 })
 

@@ -9,7 +9,7 @@ import { tracedQuery, tracedTogether } from './traced-query.ts'
 
 // Statements are prepared by name, so PostgreSQL parses each text once per connection (decision 0048).
 
-/** Texts that a process remembers, and statements that a connection keeps prepared. PostgreSQL needs about 100 bytes per character. */
+/** Limits on remembered texts of a process, and on prepared statements of a connection. PostgreSQL needs about 100 bytes per character. */
 const LIMITS = { texts: 1_000, text_length: 20_000, prepared: 100, prepared_length: 100_000 }
 /** PostgreSQL plans a prepared statement for its values five times, and only then considers one plan for all values. */
 const CUSTOM_PLANS = 5
@@ -39,7 +39,7 @@ export function prepareStatements(on: boolean): void {
   statements.is_on = on
 }
 
-/** Names a text when it occurs for the second time, so texts of a single request take no memory. */
+/** Names a text on its second occurrence, so texts of a single request take no memory. */
 function statementOf(text: string): Statement | undefined {
   const { texts } = statements
   if (text.length > LIMITS.text_length) return undefined
@@ -61,7 +61,7 @@ interface Internals {
   connection: { parsedStatements: Record<string, string>; close: (of: { type: 'S'; name: string }) => void }
 }
 
-/** A connection that prepares statements it repeats, keeps a bounded number, and replaces invalid ones. */
+/** A connection that prepares repeated statements, keeps a limited number, and replaces invalid ones. */
 export class PreparingClient extends pg.Client {
   /** Executions of each prepared statement, least recently used first. */
   readonly #executed = new Map<Statement, number>()
@@ -77,7 +77,7 @@ export class PreparingClient extends pg.Client {
       has_own_stream: typeof config === 'object' && Boolean(config.stream),
     })
     this.#query_of_pg = super.query.bind(this) as (...args: unknown[]) => unknown
-    // `/readyz` learns here of statements that jobs run, which fail without a request.
+    // This tells `/readyz` about statements of jobs, which fail without a request.
     this.connection.on('errorMessage', outageOf)
     // All overloads return the same type.
     Object.assign(this, { query: (...args: unknown[]) => tracedQuery(args, this.#traceable) })
@@ -90,7 +90,7 @@ export class PreparingClient extends pg.Client {
 
   async #together(queries: readonly (string | Config)[]): Promise<pg.QueryResult[]> {
     const internals = this.#internals
-    // Only in this mode node-postgres sends a query before the previous one is answered.
+    // Only in this mode does node-postgres send a query before the previous one is answered.
     internals.pipeline = true
     try {
       const answers = await Promise.allSettled(this.#sendAll(queries))
@@ -119,7 +119,7 @@ export class PreparingClient extends pg.Client {
     const config = this.#named(query, values)
     if (!isConfig(config) || !config.name) return this.#send(config, ...args.slice(1))
     const done = args.find((arg) => typeof arg === 'function') as Done | undefined
-    // Inside a transaction the error ended the transaction, and only its owner can start it again.
+    // Inside a transaction, the error ended the transaction, and only its owner can start it again.
     const mayRepeat = this.getTransactionStatus() === 'I'
     const unnamed = { ...config, name: undefined }
     if (!done) return this.#promised(config, mayRepeat ? unnamed : undefined)
@@ -144,18 +144,18 @@ export class PreparingClient extends pg.Client {
     )
   }
 
-  async #promised(config: Config, again: Config | undefined): Promise<unknown> {
+  async #promised(config: Config, retry_config: Config | undefined): Promise<unknown> {
     try {
       return await this.#send(config)
     } catch (error) {
       if (!isStale(error)) throw error
       this.#forget(error)
-      if (!again) throw error
-      return this.#send(again)
+      if (!retry_config) throw error
+      return this.#send(retry_config)
     }
   }
 
-  /** Returns the query as node-postgres takes it, with a name if this connection should prepare it. */
+  /** Returns the query for node-postgres, with a name if this connection should prepare it. */
   #named(query: unknown, given: unknown): unknown {
     const config = (typeof query === 'string' ? { text: query } : query) as Config
     const values = Array.isArray(given) ? given : config.values
@@ -167,7 +167,7 @@ export class PreparingClient extends pg.Client {
     return { ...config, values, name: statement.name }
   }
 
-  /** Makes room for a statement. Returns false if the connection is busy and cannot close another one now. */
+  /** Makes room for a statement. Returns false if the connection is busy and cannot close another statement now. */
   #prepare(statement: Statement): boolean {
     const { readyForQuery } = this.#internals
     if (this.#fresh_since < statements.stale_since) {
@@ -191,7 +191,7 @@ export class PreparingClient extends pg.Client {
     return true
   }
 
-  /** Sent with the next query. Uses the protocol's Close instead of DEALLOCATE: PgBouncer tracks it, and it works after an error. */
+  /** Sent with the next query. Uses the protocol's Close instead of DEALLOCATE, because PgBouncer tracks it, and it works after an error. */
   #close(statement: Statement): void {
     const { connection } = this.#internals
     if (!this.#executed.delete(statement)) return

@@ -11,7 +11,7 @@ import { PreparingClient } from './prepared.ts'
 import { readingSocket } from './reading-socket.ts'
 import type { BytesResult, RowBytes } from './row-bytes.ts'
 
-/** A pool of one connection. It receives data in pieces of `sizes`, which repeat. */
+/** Returns a pool of one connection, which receives data in pieces of `sizes`, repeated. */
 function onePool(sizes?: readonly number[]): DatabasePool {
   const stream = sizes && (() => new CutSocket(sizes))
   const config = { connectionString: inject('database_url'), max: 1, connectionTimeoutMillis: 15_000 }
@@ -41,7 +41,7 @@ class CutSocket extends Socket {
   }
 }
 
-/** Passes on the first bytes of what arrives and keeps the rest until it is released. */
+/** Passes on the first bytes that arrive, and keeps the rest until it is released. */
 class HeldSocket extends Socket {
   readonly #held = Promise.withResolvers<void>()
   #after: number | undefined
@@ -51,7 +51,7 @@ class HeldSocket extends Socket {
     this.#after = after
   }
 
-  /** Resolves once something is kept. */
+  /** Resolves once any bytes are kept. */
   get held(): Promise<void> {
     return this.#held.promise
   }
@@ -72,7 +72,7 @@ class HeldSocket extends Socket {
   }
 }
 
-/** A connection that is cut when the test ends, whatever it waits for. */
+/** Returns a connection that is cut at the end of the test, whatever it waits for. */
 async function connected(socket: Socket): Promise<PreparingClient> {
   const client = new PreparingClient({ connectionString: inject('database_url'), stream: () => socket })
   client.on('error', () => {})
@@ -110,7 +110,7 @@ const row = fc.record({
   number: fc.option(fc.integer({ min: 1, max: 1_000 })),
 })
 
-test('rows as bytes equal the rows that PostgreSQL sent, in whatever pieces they arrive', async () => {
+test('rows as bytes equal the rows that PostgreSQL sent, however the data is split', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { maxLength: 40 }),
@@ -120,15 +120,15 @@ test('rows as bytes equal the rows that PostgreSQL sent, in whatever pieces they
           nil: undefined,
         },
       ),
-      async (given, sizes) => {
+      async (rows, sizes) => {
         const pool = onePool(sizes)
         await pool.query(NOTICED)
         await pool.query('listen row_bytes')
-        const values = [given.map(({ text }) => text), given.map(({ number }) => number)]
+        const values = [rows.map(({ text }) => text), rows.map(({ number }) => number)]
         for (let time = 0; time < 3; time++) {
           const found = await bytesOf(pool, ROWS, values)
           expect(rowsOf(found, ['text', 'number', 'noticed'])).toEqual(
-            given.map(({ text, number }) => ({ text, number: number === null ? null : String(number), noticed: null })),
+            rows.map(({ text, number }) => ({ text, number: number === null ? null : String(number), noticed: null })),
           )
           found.release()
           await pool.query(`select pg_notify('row_bytes', $1)`, ['x'.repeat(100 * time)])
@@ -143,13 +143,13 @@ test('rows as bytes equal the rows that PostgreSQL sent, in whatever pieces they
 test('a query that fails after some rows rejects, and its connection runs the next', async () => {
   const client = await onePool([1_000]).connect()
   await client.query(NOTICED)
-  const many = (count: number, last: number) => [
+  const valuesOf = (count: number, last: number) => [
     Array.from({ length: count }, () => 'x'.repeat(100)),
     Array.from({ length: count }, (_, i) => (i === count - 1 ? last : 1)),
   ]
   const unsorted = ROWS.replace('order by n', '')
-  await expect(bytesOf(client, unsorted, many(2_000, 0))).rejects.toThrow('zero')
-  expect((await bytesOf(client, unsorted, many(2_000, 1))).count).toBe(2_000)
+  await expect(bytesOf(client, unsorted, valuesOf(2_000, 0))).rejects.toThrow('zero')
+  expect((await bytesOf(client, unsorted, valuesOf(2_000, 1))).count).toBe(2_000)
   await expect(bytesOf(client, 'select 1 / $1::int', [0])).rejects.toThrow('division by zero')
   expect((await client.query('select 7 as seven')).rows).toEqual([{ seven: 7 }])
   client.release()
@@ -162,28 +162,28 @@ test('rows as bytes alternate with other queries, copies and transactions on a c
     const found = await bytesOf(client, 'select n, $2::text as value from generate_series(1, $1::int) n', [count, 'é'])
     return rowsOf(found, ['n', 'value'])
   }
-  const wanted = (count: number) => Array.from({ length: count }, (_, n) => ({ n: String(n + 1), value: 'é' }))
+  const expectedRows = (count: number) => Array.from({ length: count }, (_, n) => ({ n: String(n + 1), value: 'é' }))
   for (let time = 0; time < 8; time++) {
-    expect(await numbers(300)).toEqual(wanted(300))
+    expect(await numbers(300)).toEqual(expectedRows(300))
     const copied = client.query(copyTo('copy (select n from generate_series(1, 300) n) to stdout'))
     expect((await text(copied)).split('\n')).toHaveLength(301)
-    expect(await numbers(3)).toEqual(wanted(3))
+    expect(await numbers(3)).toEqual(expectedRows(3))
     expect((await client.query('select $1::int as n', [time])).rows).toEqual([{ n: time }])
     // Sent before the earlier queries are answered.
     const [, sent] = await Promise.all([
       client.together(['begin', { text: 'select $1::int as n from generate_series(1, 200)', values: [1] }]),
       numbers(4),
     ])
-    expect(sent).toEqual(wanted(4))
+    expect(sent).toEqual(expectedRows(4))
     await client.query('commit')
   }
   client.release()
   await withConnection(pool, async (again) => expect((await again.query('select 1 as one')).rows).toEqual([{ one: 1 }]))
 })
 
-test('rows that node-postgres reads survive that the memory of a read is used again', async () => {
+test("rows that node-postgres reads survive the reuse of a read's memory", async () => {
   const client = await onePool().connect()
-  // Rows of odd lengths, so nearly every read ends within one.
+  // Rows of odd lengths, so nearly every read ends within a row.
   const asked = 'select n, repeat(n::text, 211) as text from generate_series(1, $1::int) n'
   const { rows } = await client.query(asked, [2_000])
   expect(rows).toEqual(Array.from({ length: 2_000 }, (_, i) => ({ n: i + 1, text: String(i + 1).repeat(211) })))
@@ -218,7 +218,7 @@ test('rows that were released cannot be read', async () => {
   expect(() => found.view.getInt32(0)).toThrow(RangeError)
 })
 
-test('rows as bytes leave the rows of a query that was sent before them to that query', async () => {
+test('rows as bytes do not take the rows of a query sent before', async () => {
   const client = await connected(new Socket())
   const [[first], found] = await Promise.all([
     client.together([{ text: 'select n from generate_series(1, $1::int) n', values: [200] }, 'select 1']),
@@ -228,7 +228,7 @@ test('rows as bytes leave the rows of a query that was sent before them to that 
   expect(rowsOf(found, ['n'])).toEqual([{ n: '1' }, { n: '2' }, { n: '3' }])
 })
 
-test('a notification of which a part has arrived does not damage the rows of the next query', async () => {
+test('a partly received notification does not damage the rows of the next query', async () => {
   const socket = new HeldSocket()
   const pool = onePool()
   const client = await connected(socket)

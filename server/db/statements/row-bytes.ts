@@ -3,16 +3,16 @@ import pg from 'pg'
 import { returnMemory, takeMemory } from '../../lib/bytes/spare-memory.ts'
 import { readingSocket } from './reading-socket.ts'
 
-// Rows as bytes. node-postgres decodes each column of each row into a string, which the answer of a list encodes again. For a page of
-// 500 subscribers with 50 fields that took longer than everything else in this process (decision 0006).
+// Rows as bytes. node-postgres decodes each column of each row into a string, which a list's response encodes again. For a page of 500
+// subscribers with 50 fields, that took longer than all other work in this process (decision 0006).
 
-/** The rows of an answer: the UTF-8 text of each column, as received. */
+/** The rows of a result: the UTF-8 text of each column, as received. */
 export class RowBytes {
   bytes: Buffer<ArrayBuffer>
   /** Reads the same bytes, four at a time. Four more bytes follow the last row. */
   view: DataView
   readonly count: number
-  /** Bytes of the whole answer. */
+  /** Size of the whole result in bytes. */
   readonly length: number
   readonly #columns: readonly string[]
   /** Start and end of each column of each row; -1 for null. */
@@ -27,25 +27,25 @@ export class RowBytes {
     this.#places = new Int32Array(starts.length * columns.length * 2)
     let place = 0
     for (const start of starts) {
-      let at = start + COLUMN_COUNT_BYTES
+      let offset = start + COLUMN_COUNT_BYTES
       for (let column = 0; column < columns.length; column++) {
-        const size = bytes.readInt32BE(at)
-        at += LENGTH_BYTES
-        this.#places[place++] = size < 0 ? -1 : at
-        if (size > 0) at += size
-        this.#places[place++] = size < 0 ? -1 : at
+        const size = bytes.readInt32BE(offset)
+        offset += LENGTH_BYTES
+        this.#places[place++] = size < 0 ? -1 : offset
+        if (size > 0) offset += size
+        this.#places[place++] = size < 0 ? -1 : offset
       }
     }
   }
 
-  /** Returns the column's number for the methods below. */
+  /** Returns the column's index for the methods below. */
   column(name: string): number {
     const column = this.#columns.indexOf(name)
     if (column < 0) throw new Error(`The rows have no column ${name}`)
     return column
   }
 
-  /** Returns -1 for null. */
+  /** Returns the start of a value in `bytes`; -1 for null. */
   start(row: number, column: number): number {
     return this.#places[2 * (row * this.#columns.length + column)] as number
   }
@@ -85,15 +85,15 @@ const FIRST_BYTES = 65_536
 /** Number of bytes that `view` reads past the end of a row. */
 const VIEW_BYTES = 4
 
-/** Collects the rows of an answer from the messages of the protocol. */
+/** Collects the rows of a result from the messages of the protocol. */
 class RowCollector {
   #bytes = takeMemory(FIRST_BYTES)
   #length = 0
-  /** Start of the message that is not complete yet. */
+  /** Start of the incomplete message. */
   #next = 0
   readonly #starts: number[] = []
 
-  /** Forwards every message that is not a row. Once the end of the answer has arrived, returns it and everything after it. */
+  /** Forwards every message that is not a row. Once the end of the result has arrived, returns it and everything after it. */
   take(chunk: Buffer, pass: (messages: Buffer) => void): Buffer | undefined {
     this.#reserve(chunk.length)
     chunk.copy(this.#bytes, this.#length)
@@ -149,13 +149,13 @@ interface Stream {
   on: (event: string, listener: (chunk: Buffer) => void) => unknown
 }
 
-/** Intercepts what a connection receives before node-postgres reads it. */
+/** Intercepts the data of a connection before node-postgres reads it. */
 export class Received {
   #collector: RowCollector | undefined
   /** True if the last message was complete and no query runs. */
   #is_between_answers = false
 
-  /** The connection must not be connected. One with a stream of its own keeps it, and TLS reads what it decrypts itself. */
+  /** The connection must not be connected yet. A connection with its own stream keeps it, and TLS reads decrypted data itself. */
   constructor(connection: pg.Connection, { has_own_stream }: { has_own_stream: boolean }) {
     const internals = connection as unknown as Connection
     if (!has_own_stream && !internals.ssl) internals.stream = readingSocket()
@@ -166,7 +166,7 @@ export class Received {
       })
   }
 
-  /** Collects the rows of the next answer, unless part of another message may still be pending. */
+  /** Collects the rows of the next result, unless part of another message may still be pending. */
   collect(collector: RowCollector): void {
     if (this.#is_between_answers) this.#collector = collector
   }
@@ -176,12 +176,12 @@ export class Received {
     this.#is_between_answers = messages !== undefined && endsAnswer(messages)
     if (!messages) return
     this.#collector = undefined
-    // Copied, because the memory of a read is used again and node-postgres keeps an incomplete message.
+    // Copied, because the memory of a read is reused and node-postgres keeps incomplete messages.
     pass(messages === chunk ? Buffer.from(chunk) : messages)
   }
 }
 
-/** Returns whether the last of these messages says that the connection is ready for a query. */
+/** Returns whether the last of these messages means that the connection is ready for a query. */
 function endsAnswer(messages: Buffer): boolean {
   const at = messages.length - READY_BYTES
   return at >= 0 && messages[at] === MESSAGE.ready && messages.readUInt32BE(at + 1) === READY_BYTES - 1

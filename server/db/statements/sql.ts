@@ -16,8 +16,8 @@ export interface Executor {
 }
 
 /**
- * Begins a statement about rows that belong to no account, such as users and the settings of the instance. Its values start at `$1`. Every
- * other statement must name its account.
+ * Begins a statement about rows without an account, such as users and the settings of the instance. Its values start at `$1`. All other
+ * statements must name their account.
  */
 export const UNSCOPED = '/* unscoped */ '
 
