@@ -9,7 +9,7 @@ import { serveAssets } from './assets.ts'
 
 const SCRIPT = 'export const moss = "green"\n'.repeat(200)
 
-/** Serves a build with two scripts; what is not an asset is answered with its address. */
+/** Serves a build with two scripts; for anything that is not an asset, the response is its address. */
 async function served() {
   const build = mkdtempSync(path.join(tmpdir(), 'assets-'))
   onTestFinished(() => rmSync(build, { recursive: true }))
@@ -54,7 +54,7 @@ test('a script is served as small as the browser can read it, and kept for a yea
   expect((await ask('/_next/static/chunks/small.js', 'br')).body.toString()).toBe('moss()')
 })
 
-test('what is no asset of the build is answered by the pages', async () => {
+test('requests for anything except assets of the build go to the pages', async () => {
   const ask = await served()
   for (const url of [
     '/subscribers',

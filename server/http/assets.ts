@@ -6,8 +6,8 @@ const PREFIX = '/_next/static/'
 const YEAR_S = 365 * 86_400
 
 /**
- * Serves the scripts and styles of a build as they were compressed with it, and leaves everything else to `next`. It knows the files that
- * exist when it is made, and their names change with their content, so browsers keep them for a year.
+ * Serves the compressed scripts and styles of a build, and leaves everything else to `next`. It knows the files that exist when it is created,
+ * and their names change with their content, so browsers keep them for a year.
  */
 export function serveAssets(build: string, next: RequestListener): RequestListener {
   const serve = sirv(path.join(build, 'static'), { brotli: true, gzip: true, immutable: true, maxAge: YEAR_S })
@@ -19,7 +19,7 @@ export function serveAssets(build: string, next: RequestListener): RequestListen
     serve(request, response, () => {
       isFound = false
     })
-    // The log and the pages get the whole path.
+    // The log and the pages need the whole path.
     request.url = url
     if (!isFound) next(request, response)
   }

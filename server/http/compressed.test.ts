@@ -6,15 +6,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answerOutages } from './outages.ts'
 
 type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-/** The copy that Next carries. */
+/** The copy that ships with Next. */
 const compression: () => Compress = createRequire(import.meta.url)('next/dist/compiled/compression')
 
-test('an answer that pages compress and send in parts arrives whole', async () => {
+test('a response that pages compress and send in parts arrives complete', async () => {
   const parts = Array.from({ length: 40 }, (_, at) => `part ${at} ${'of a style sheet '.repeat(400)}`)
   const compress = compression()
   const server = createServer((request, response) => {
     answerOutages(request, response)
-    // As Next does: compression wraps the methods of the answer once more, and the file comes in chunks.
+    // As in Next: compression wraps the methods of the response again, and the file is sent in chunks.
     compress(request, response, () => {
       response.setHeader('Content-Type', 'text/css; charset=UTF-8')
       for (const part of parts) response.write(part)

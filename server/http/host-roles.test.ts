@@ -17,7 +17,7 @@ const HOSTS = {
   TRACKING_URL: 'https://click.example.com',
 }
 
-/** Reads these settings until the test ends. */
+/** Uses these settings until the test ends. */
 function configure(settings: Record<string, string>) {
   const { DATABASE_URL, DATA_DIR, SECRET_KEY, NODE_ENV } = env()
   const before = { DATABASE_URL, DATA_DIR, SECRET_KEY, NODE_ENV }
@@ -25,14 +25,14 @@ function configure(settings: Record<string, string>) {
   return setEnv({ ...before, ...settings })
 }
 
-/** The service on a socket, with a dashboard that says so. Returns a way to ask for a path at a host. */
-async function serve(allowed: readonly string[] = []) {
+/** Starts the service on a socket, with a dashboard that identifies itself. Returns a function that requests a path at a host. */
+async function serve(allowed_names: readonly string[] = []) {
   const settings = env()
   const rest = restApp({ base_url: settings.BASE_URL, metrics_token: undefined, metrics_public: true })
   const server = createHttp(rest, (_, response) => response.end('dashboard'), {
     app_url: settings.APP_URL,
     separation: hostSeparation(settings),
-    isOwnName: ownHostNames(settings, allowed),
+    isOwnName: ownHostNames(settings, allowed_names),
   })
   await listen(server, { PORT: 0, HOST: '127.0.0.1' })
   onTestFinished(() => drain(server, 0))
@@ -41,7 +41,7 @@ async function serve(allowed: readonly string[] = []) {
   return (host: string, path: string, method = 'GET') => sendRaw(port, rawRequest(method, path, `Host: ${host}`))
 }
 
-test('a public host shows what creators publish, and no dashboard, sign-in or API', async () => {
+test('a public host serves pages of creators, and no dashboard, sign-in or API', async () => {
   configure(HOSTS)
   const account = await testAccount()
   const { forms, posts } = dashboard(account)
@@ -67,13 +67,13 @@ test('a public host shows what creators publish, and no dashboard, sign-in or AP
   ])
     for (const host of ['north.pub', 'click.example.com'])
       expect([host, path, (await ask(host, path)).status]).toEqual([host, path, 404])
-  // Links of emails alone are at the tracking host.
+  // The tracking host serves only links of emails.
   expect((await ask('click.example.com', '/t/o/x')).status).toBe(200)
   expect((await ask('click.example.com', `/f/${form.uid}`)).status).toBe(404)
   expect((await ask('app.example.com', '/login')).body).toContain('dashboard')
 })
 
-test('no dot segment leads from what a public host answers to the dashboard', async () => {
+test('dot segments do not lead from a public host to the dashboard', async () => {
   configure(HOSTS)
   const ask = await serve()
   for (const path of [
@@ -93,7 +93,7 @@ test('no dot segment leads from what a public host answers to the dashboard', as
     expect([path, (await ask('app.example.com', path)).body]).toEqual([path, 'dashboard'])
 })
 
-test('a host name that is not ours gets 404, and addresses, localhost, allowed names and health checks are answered', async () => {
+test('an unknown host name gets 404; addresses, localhost, allowed names and health checks are answered', async () => {
   configure(HOSTS)
   const ask = await serve(['envoi.internal'])
   for (const host of ['elsewhere.example', 'envoi', 'app.example.com.evil.example'])
@@ -110,12 +110,12 @@ test('a host name that is not ours gets 404, and addresses, localhost, allowed n
     expect([host, (await ask(host, '/login')).body]).toEqual([host, 'dashboard'])
   for (const path of ['/healthz', '/readyz'])
     await expect.poll(async () => [path, (await ask('envoi', path)).status]).toEqual([path, 200])
-  // At localhost only, as after the first start, every name of the machine is right.
+  // At localhost only, as after the first start, every name of the machine is valid.
   const local = { APP_URL: 'http://localhost:3000', BASE_URL: 'http://localhost:3000' }
   expect(ownHostNames({ ...local, PUBLIC_URL: local.APP_URL, TRACKING_URL: local.APP_URL })).toBeUndefined()
 })
 
-test('names that are allowed explicitly are the only ones, also while every address is localhost', async () => {
+test('if names are allowed explicitly, no others are, even if every address is localhost', async () => {
   configure({ APP_URL: 'http://localhost:3000', BASE_URL: 'http://localhost:3000' })
   const ask = await serve(['envoi.internal'])
   for (const path of ['/', '/login', '/v4/account'])
@@ -124,7 +124,7 @@ test('names that are allowed explicitly are the only ones, also while every addr
     expect([host, (await ask(host, '/login')).body]).toEqual([host, 'dashboard'])
 })
 
-test('no page of a creator has the origin of the dashboard, and old addresses lead on', async () => {
+test("no page of a creator has the dashboard's origin, and old addresses redirect", async () => {
   configure(HOSTS)
   const account = await testAccount()
   const form = await dashboard(account).forms.create({ name: 'Welcome', type: 'hosted', format: null })
@@ -146,7 +146,7 @@ test('no page of a creator has the origin of the dashboard, and old addresses le
   expect((await ask('api.example.com', '/u/x', 'POST')).status).toBe(404)
 })
 
-test('emails count and unsubscribe at TRACKING_URL, and lead to preferences at PUBLIC_URL', async () => {
+test('links in emails count and unsubscribe at TRACKING_URL, and lead to preferences at PUBLIC_URL', async () => {
   configure(HOSTS)
   const account = await testAccount()
   const url = unsubscribeUrl({ account_id: account.account_id, mail_id: 1, subscriber_id: 1 })
@@ -165,7 +165,7 @@ test('emails count and unsubscribe at TRACKING_URL, and lead to preferences at P
   expect(snapshot.html).not.toContain('api.example.com')
 })
 
-test('without settings everything has the address of BASE_URL', () => {
+test('without settings, BASE_URL is the address of everything', () => {
   const settings = readEnv({ BASE_URL: 'https://one.example' })
   expect(settings).toMatchObject({ PUBLIC_URL: 'https://one.example', TRACKING_URL: 'https://one.example' })
   expect(hostSeparation(settings)).toBeUndefined()

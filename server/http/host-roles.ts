@@ -6,48 +6,48 @@ import type { Addresses } from '../lib/public-addresses.ts'
 /** The listener's decision about a request. */
 export type Decision = 'answer' | 'refuse' | { redirect: string }
 
-/** Pages that creators publish, by the beginnings of their paths. */
+/** Pages published by creators, by the beginnings of their paths. */
 const PUBLISHED = ['/f/', '/p/', '/@', '/confirm/', '/preferences/', '/media/', '/og/']
-/** Paths with which emails count and unsubscribe. */
+/** Paths that emails use to count and unsubscribe. */
 const TRACKED = ['/t/', '/u/']
 
 /**
- * Returns what decides, by host and path, whether a request is answered. At the hosts of PUBLIC_URL and TRACKING_URL only their own
- * paths are. At the host of the dashboard, pages of creators lead to PUBLIC_URL, so no HTML of theirs has its origin; what was posted
- * or is in sent emails is answered as before. Undefined: everything has one host.
+ * Returns a function that decides by host and path whether a request is answered. The hosts of PUBLIC_URL and TRACKING_URL answer only their own
+ * paths. At the dashboard's host, pages of creators redirect to PUBLIC_URL, so none of their HTML has its origin; form posts, and links in sent
+ * emails, still work there. Undefined: there is only one host.
  */
 export function hostSeparation(
   addresses: Addresses,
 ): ((request: Pick<IncomingMessage, 'url' | 'method' | 'headers'>) => Decision) | undefined {
   const host = (address: string) => new URL(address).hostname
-  const own = new Set([host(addresses.APP_URL), host(addresses.BASE_URL)])
+  const own_hosts = new Set([host(addresses.APP_URL), host(addresses.BASE_URL)])
   const [visited, tracked] = [host(addresses.PUBLIC_URL), host(addresses.TRACKING_URL)]
-  const isSeparate = !own.has(visited)
-  if (!isSeparate && own.has(tracked)) return undefined
-  const allowed = new Map<string, readonly string[]>()
+  const isSeparate = !own_hosts.has(visited)
+  if (!isSeparate && own_hosts.has(tracked)) return undefined
+  const allowed_paths = new Map<string, readonly string[]>()
   const allow = (name: string, paths: readonly string[]) => {
-    if (!own.has(name)) allowed.set(name, [...(allowed.get(name) ?? []), ...paths])
+    if (!own_hosts.has(name)) allowed_paths.set(name, [...(allowed_paths.get(name) ?? []), ...paths])
   }
   allow(visited, PUBLISHED)
   allow(tracked, TRACKED)
-  // Links of emails from before TRACKING_URL was set.
+  // Links in emails from before TRACKING_URL was set.
   if (isSeparate) allow(visited, TRACKED)
   return ({ url = '/', method = 'GET', headers }) => {
     const name = hostNameOf(headers.host)
     const starts = (paths: readonly string[]) => paths.some((path) => url.startsWith(path))
-    const paths = name === undefined ? undefined : allowed.get(name)
+    const paths = name === undefined ? undefined : allowed_paths.get(name)
     if (paths) return starts(paths) ? 'answer' : 'refuse'
     const isRead = method === 'GET' || method === 'HEAD'
-    if (isSeparate && isRead && name !== undefined && own.has(name) && starts(PUBLISHED))
+    if (isSeparate && isRead && name !== undefined && own_hosts.has(name) && starts(PUBLISHED))
       return { redirect: `${addresses.PUBLIC_URL}${url}` }
     return 'answer'
   }
 }
 
 /**
- * Returns whether a request names a host that this service has: one of its addresses, an allowed name, or an IP address or localhost, by
- * which health checks and proxies ask. Undefined while the service has no name but localhost and none is allowed, because then any name of the
- * machine is right.
+ * Returns a function that checks whether a request's host is this service's: one of its addresses, an allowed name, or an IP address or
+ * localhost, which health checks and proxies use. Undefined if the only address is localhost and no name is allowed, because then any name of
+ * the machine is valid.
  */
 export function ownHostNames(
   addresses: Addresses,
@@ -64,7 +64,7 @@ export function ownHostNames(
   }
 }
 
-/** Asked by name inside of a cluster. */
+/** Requested by name within a cluster. */
 const OPERATION = /^\/(?:healthz|readyz|metrics|site-domains\/allowed)(?:\?|$)/
 
 /** Returns the host name of a `Host` header as `URL` writes it. */

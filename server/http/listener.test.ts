@@ -12,7 +12,7 @@ import { listen } from './port.ts'
 const rest = restApp({ base_url: 'http://localhost:3000', metrics_token: undefined })
 const PLAIN = { app_url: 'http://localhost:3000' }
 
-/** The API and a page that says where it was asked for, on a socket of their own. */
+/** Starts the API, and a page that returns its requested address, each on its own socket. */
 async function serve(app_url: string): Promise<number> {
   const pages = ({ url, headers }: IncomingMessage, response: ServerResponse) => response.end(`${headers.host} ${url}`)
   const server = createHttp(rest, pages, { app_url })
@@ -47,7 +47,7 @@ test.each(KINDS)('%s is never sniffed, and browsers stay on HTTPS where APP_URL 
   expect(plain.headers.has('strict-transport-security')).toBe(false)
 })
 
-test('no request target, however odd, is answered with a 500', async () => {
+test('no request target, however unusual, is answered with a 500', async () => {
   const port = await serve('http://localhost:3000')
   for (const [method, target] of ODD_REQUESTS) {
     const { status } = await sendRaw(port, rawRequest(method, target))
@@ -56,7 +56,7 @@ test('no request target, however odd, is answered with a 500', async () => {
   }
 })
 
-test('a host that no address can have is refused by the API and by pages', async () => {
+test('the API and pages refuse a host that cannot be in an address', async () => {
   const port = await serve('http://localhost:3000')
   for (const host of ['1.2.3.999', 'envoi.test:99999', 'envoi test'])
     for (const [method, target] of [
@@ -77,7 +77,7 @@ test.each(['TRACE', 'PROPFIND'])('the method %s is refused with the methods that
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'])
 })
 
-test('a request to change protocols is answered as any other, although Next listens for those', async () => {
+test('a request to change protocols is answered like any other, although Next listens for such requests', async () => {
   const server = createHttp(rest, (_request, response) => response.end('page'), PLAIN)
   server.on('upgrade', () => {})
   await listen(server, { PORT: 0, HOST: '127.0.0.1' })
@@ -120,7 +120,7 @@ test('a client that was refused cannot keep its connection', async () => {
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(answer.toLowerCase()).toContain('connection: close')
   }
-  // Done once the last connection is gone.
+  // Resolves once the last connection is gone.
   await new Promise((resolve) => server.close(resolve))
 })
 
@@ -141,7 +141,7 @@ test.each(['/V4/account', '/V4', '/V4?page=1', '/V4/subscribers/7'])(
   },
 )
 
-test('OPTIONS * tells the methods of the server', async () => {
+test('OPTIONS * lists the methods of the server', async () => {
   const { status, headers } = await sendRaw(await serve('http://localhost:3000'), rawRequest('OPTIONS', '*'))
   expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'])
 })
@@ -169,14 +169,14 @@ test.each(['*', 'ftp://a/b', '/%', '/%00', 'http://user:password@envoi.test/'])(
   },
 )
 
-test('metrics are off without a token, also for a caller on this machine that stands for a proxy', async () => {
+test('metrics are off without a token, even for a caller on this machine, which may be a proxy', async () => {
   const port = await serve('http://localhost:3000')
   const { status, body } = await sendRaw(port, rawRequest('GET', '/metrics'))
   expect(status).toBe(401)
   expect(body).toContain('Set METRICS_TOKEN and send it as a bearer token, or set METRICS_PUBLIC=on.')
 })
 
-test('every answer bears a request id, of the API and of pages, and pages are told theirs', async () => {
+test('every response of the API and of pages has a request id, which is passed to pages', async () => {
   const api = new OpenAPIHono()
   api.get('/healthz', (c) => c.json({}))
   const server = createHttp(api, (request, response) => response.end(request.headers['x-request-id']), PLAIN)
@@ -193,7 +193,7 @@ test('every answer bears a request id, of the API and of pages, and pages are to
   expect(strange).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('what is logged of an address tells the page and no token', () => {
+test('a logged address contains the page and no token', () => {
   expect(routeOf('/broadcasts/4711')).toBe('/broadcasts/:id')
   expect(routeOf('/settings/api-keys')).toBe('/settings/api-keys')
   for (const secret of [

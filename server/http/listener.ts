@@ -29,23 +29,23 @@ import { readTarget } from './request-target.ts'
 import { securityHeaders } from './security-headers.ts'
 import { traceRequest } from './trace-request.ts'
 
-/** Milliseconds that idle connections are kept. A proxy closes them first (examples/deploy/nginx.conf). */
+/** Milliseconds for which idle connections are kept. A proxy closes them first (examples/deploy/nginx.conf). */
 export const KEEP_ALIVE_MS = 75_000
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 interface HttpOptions {
   app_url: string
-  /** Takes the socket of hot reload, in development. */
+  /** Gets the sockets of hot reload, in development. */
   upgrade?: Upgrade
   watchProxy?: ProxyWatch
-  /** Separation of hosts; absent: every own host answers everything. */
+  /** Separation of hosts. Absent: each own host answers everything. */
   separation?: ReturnType<typeof hostSeparation>
-  /** Decides which names are this service's; absent: all. */
+  /** Decides which host names belong to this service. Absent: all. */
   isOwnName?: ReturnType<typeof ownHostNames>
 }
 
-/** One server: what the Hono app knows goes straight to it, everything else to Next. */
+/** Creates one server: requests that the Hono app knows go directly to it, all others to Next. */
 export function createHttp(
   rest: RestApp,
   nextPages: RequestListener,
@@ -55,15 +55,15 @@ export function createHttp(
   const pages = localized(nextPages)
   const isApi = matcher(rest)
   const security = Object.entries(securityHeaders(app_url))
-  // Next listens for upgrades on every server it serves. Without hot reload they are ordinary requests, which get an answer.
+  // Next listens for upgrades on every server it serves. Without hot reload, they are answered like ordinary requests.
   const options = { shouldUpgradeCallback: () => upgrade !== undefined }
   const server = createServer(options, (request, response) => {
-    // While the server drains, a kept-alive connection must not bring another request.
+    // While the server drains, a kept-alive connection must not carry another request.
     if (!server.listening) response.setHeader('Connection', 'close')
     for (const [name, value] of security) response.setHeader(name, value)
     notePeer(request)
     watchProxy(request.socket.remoteAddress, request.headers['x-forwarded-for'] as string | undefined)
-    // Pages have the name from their request, and every answer bears it; what /v4 says itself goes before this.
+    // Pages read the id from their request, and every response has it; an id set by /v4 itself has priority.
     const request_id = requestIdOf(String(request.headers['x-request-id'] ?? ''))
     request.headers['x-request-id'] = request_id
     response.setHeader('X-Request-Id', request_id)
@@ -83,7 +83,7 @@ export function createHttp(
       )
     request.url = target.url
     if (target.host) request.headers.host = target.host
-    // Node keeps the first, and a proxy may have read the last.
+    // Node uses the first one, and a proxy may have used the last.
     if (request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
       return answerError(response, 400, 'The request has more than one Host header.')
     const { host } = request.headers
@@ -94,7 +94,7 @@ export function createHttp(
         const domain = foreignHost(host)
         if (domain === undefined) return answerHere(request, response)
         findAccountOfHost(domain)
-          // Without the database, what answers says so.
+          // Without the database, the response itself reports the outage.
           .catch(() => undefined)
           .then((account_id) =>
             account_id === undefined ? answerHere(request, response) : answerDomain(request, response, { account_id }),
@@ -103,7 +103,7 @@ export function createHttp(
     )
   })
   const answerDomain = (request: IncomingMessage, response: ServerResponse, bindings: { account_id: number }) =>
-    // With the request itself: limits count visitors by their address.
+    // Includes the request itself, because limits count visitors by their address.
     void getRequestListener(
       (asked) => rest.answerDomain?.(asked, { ...bindings, incoming: request }) ?? new Response(null, { status: 404 }),
     )(request, response)
@@ -126,18 +126,18 @@ export function createHttp(
     answerOutages(request, response)
     if (!mayBeRefused(request)) return void pages(request, response)
     answerMaintenance(request, response)
-      // Without the database, the page itself says so.
+      // Without the database, the page itself reports the outage.
       .catch(() => false)
       .then((isAnswered) => (isAnswered ? undefined : pages(request, response)))
   }
-  // Longer than proxies keep idle connections, so this side never closes one that a request is arriving on.
+  // Longer than proxies keep idle connections, so this side never closes a connection on which a request is arriving.
   server.keepAliveTimeout = KEEP_ALIVE_MS
   answerOutsideRequests(server, security)
   if (upgrade) server.on('upgrade', upgrade)
   return server
 }
 
-/** Page for visitors of a public host where nothing is. */
+/** Page for visitors of a public host where nothing exists. */
 const MISSING = styledPage({
   title: 'Page not found',
   body: html`<h1>Page not found</h1><p>There is nothing at this address. The link may be incomplete.</p>`,
@@ -157,14 +157,14 @@ function answerError(response: ServerResponse, status: number, text: string): vo
 
 const errorText = (text: string) => JSON.stringify({ errors: [text] })
 
-/** Milliseconds that a refused client may keep its connection. */
+/** Milliseconds for which a refused client may keep its connection. */
 const LINGER_MS = 1_000
 
-/** Answers requests that Node answers without asking the listener, or drops silently. */
+/** Responds to requests that Node answers without calling the listener, or drops silently. */
 function answerOutsideRequests(server: Server, security: [string, string][]): void {
   const refuse = (socket: Duplex, status: number, text: string) => {
     if (socket.writableEnded) return
-    // Node no longer watches the socket of a CONNECT: without this, a client that resets it would end the process.
+    // Node no longer watches the socket of a CONNECT. Without this, a client that resets it would end the process.
     socket.on('error', () => socket.destroy())
     if (!socket.writable) return socket.destroy()
     const body = errorText(text)
@@ -175,7 +175,7 @@ function answerOutsideRequests(server: Server, security: [string, string][]): vo
       ['Connection', 'close'],
     ].map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`)
-    // Nor does it ever close such a socket. Unread input would reset the connection before the answer arrives.
+    // Node never closes such a socket either. Unread input would reset the connection before the response arrives.
     socket.resume()
     const cut = setTimeout(() => socket.destroy(), LINGER_MS)
     socket.once('close', () => clearTimeout(cut))
@@ -195,7 +195,7 @@ function answerOutsideRequests(server: Server, security: [string, string][]): vo
   })
 }
 
-/** Listens until the service ends, which answers running requests and refuses new connections first. */
+/** Listens until the service ends. Then running requests are answered and new connections are refused first. */
 export async function listenUntilStopped(
   server: Server,
   { closing, ...address }: Parameters<typeof listen>[1] & { closing: Closing },
@@ -204,7 +204,7 @@ export async function listenUntilStopped(
   closing.work(() => drain(server, GRACE_MS))
 }
 
-/** Takes no new connection, lets running requests end, and cuts what is left after `grace_ms`. */
+/** Refuses new connections, lets running requests finish, and cuts the remaining ones after `grace_ms`. */
 export async function drain(server: Server, grace_ms: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   const deadline = Date.now() + grace_ms
@@ -214,7 +214,7 @@ export async function drain(server: Server, grace_ms: number): Promise<void> {
   server.closeAllConnections()
 }
 
-/** A public site by its name, such as /@studio-north. No prefix that ends with a slash matches it. */
+/** A public site by its name, such as /@studio-north. Prefixes that end with a slash do not match it. */
 const NAMED_SITES = '/@'
 
 function matcher(rest: RestApp): (request: IncomingMessage) => boolean {

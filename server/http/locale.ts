@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { LOCALE_COOKIE, localeFor } from '../core/locale/locales.ts'
 import { inLocale } from '../core/locale/scope.ts'
 
-/** Answers each request in the locale that was chosen in its browser, else in one that the browser accepts. */
+/** Answers each request in the locale chosen in its browser, else in one that the browser accepts. */
 export const localized =
   (answer: RequestListener): RequestListener =>
   (request, response) =>

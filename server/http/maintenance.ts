@@ -4,7 +4,7 @@ import { instanceSettings, latestInstanceSettings } from '../core/instance/setti
 import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../core/instance/settings-schema.ts'
 import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from '../lib/page/unavailable-page.ts'
 
-/** Open during maintenance: signing in, so administrators can work, the files of pages, and calls that decide for themselves. */
+/** Paths open during maintenance: signing in, so administrators can work, files of pages, and calls with their own check. */
 const OPEN = [
   '/_next',
   '/icon.svg',
@@ -20,11 +20,11 @@ const OPEN = [
 const isOpen = (url: string) =>
   OPEN.some((path) => url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`))
 
-/** Returns whether maintenance refuses a request for a page. It is known without asking the database while there is no maintenance. */
+/** Returns whether maintenance may refuse a request for a page. Without maintenance, this needs no query. */
 export const mayBeRefused = (request: IncomingMessage): boolean =>
   latestInstanceSettings().maintenance && !isOpen(request.url ?? '')
 
-/** Answers 503 with the message of the administrators, unless an administrator asks. Returns whether it answered. */
+/** Responds 503 with the administrators' message, unless an administrator asks. Returns whether it responded. */
 export async function answerMaintenance(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const settings = await instanceSettings()
   if (!settings.maintenance) return false

@@ -28,7 +28,7 @@ const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a mome
 const HTML = { Accept: 'text/html,application/xhtml+xml' }
 
 let account: TestAccount
-let again: Embedded | undefined
+let reopened: Embedded | undefined
 let base = ''
 let calls: { name: string; is_page?: true; ask: () => Promise<Response> }[]
 
@@ -44,7 +44,7 @@ const call = (procedure: string, input: object) =>
     }),
   )
 
-/** Answers as Next does: 500, and a body in parts, for whatever a page throws. */
+/** Responds like Next to any error of a page: 500, and a body in parts. */
 const pages: RequestListener = (request, response) => {
   unscoped()
     .user.count()
@@ -61,7 +61,7 @@ const pages: RequestListener = (request, response) => {
     )
 }
 
-/** Opens the database in a process that is killed: no one starts PostgreSQL again when it stops. */
+/** Opens the database in a process that is then killed, so PostgreSQL is not restarted when it stops. */
 async function openUnwatched(): Promise<string> {
   const child = fork(path.join(import.meta.dirname, '../testing/processes/embedded-child.ts'), [dir], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -135,7 +135,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeDatabase()
-  await again?.close()
+  await reopened?.close()
   await stop(dir)
   rmSync(dir, { recursive: true, force: true })
   openDatabase(inject('database_url'), { max: 8 })
@@ -164,7 +164,7 @@ describe('a full disk', () => {
     await database().pool.query('drop trigger full_disk on tag')
   })
 
-  test('/readyz says so after a write was refused, until one succeeds', async () => {
+  test('/readyz reports it after a write was refused, until one succeeds', async () => {
     const readiness = async () => {
       const answer = await fetch(`${base}/readyz`)
       return [answer.status, (await answer.json()).status]
@@ -176,7 +176,7 @@ describe('a full disk', () => {
     const room = 'alter event trigger no_room'
     const client = await database().pool.connect()
     const statement = 'create table more ()'
-    // A job has a connection of its own, and no request answers with its error.
+    // A job has its own connection, and no request responds with its error.
     const ways = [() => database().pool.query(statement), () => client.query(statement)]
     for (const write of ways) {
       await admin.query(`${room} enable`)
@@ -189,7 +189,7 @@ describe('a full disk', () => {
         text: expect.stringContaining('refuses writes: could not extend file "base/1/2": No space left on device'),
       })
       await admin.query(`${room} disable`)
-      // A slow database has not answered yet.
+      // A slow database has not responded yet.
       await expect.poll(readiness).toEqual([200, 'ready'])
     }
     client.release()
@@ -218,11 +218,11 @@ async function connected(change: { username?: string }): Promise<pg.Client> {
   return client
 }
 
-describe('a database that is away', () => {
-  test('every transport answers 503 with Retry-After in its own form, and all work once it is back', async () => {
+describe('an unavailable database', () => {
+  test('every transport answers 503 with Retry-After in its own form, and all work once it is available again', async () => {
     for (const { name, ask } of calls) expect((await ask()).status, name).toBeLessThan(500)
     await stop(dir)
-    // The first finds its connections broken, the second cannot connect.
+    // The first request finds its connections broken, the second one cannot connect.
     for (const round of ['broken', 'refused']) {
       for (const { name, is_page, ask } of calls) {
         const answer = await ask()
@@ -237,13 +237,13 @@ describe('a database that is away', () => {
           expect(new URL(JSON.parse(text).url).searchParams.get('error')).toBe(UNAVAILABLE)
       }
     }
-    // The route answers 503 to these, and next-auth on its own a redirect as for any other error.
+    // The route responds 503, while next-auth alone would redirect, as for any other error.
     const onOutage = vi.fn()
     const account = { type: 'oauth', provider: 'google', providerAccountId: '1' } as const
     const given = { account, user: { id: '' }, profile: {} }
     await expect(authOptions(visit({ onOutage })).callbacks?.signIn?.(given)).rejects.toThrow(UNAVAILABLE)
     expect(onOutage).toHaveBeenCalledWith(expect.objectContaining({ retry_after: 5 }))
-    again = await openEmbedded({ dir, throwaway: true })
+    reopened = await openEmbedded({ dir, throwaway: true })
     for (const { name, ask } of calls) expect((await ask()).status, name).toBeLessThan(500)
   })
 })

@@ -5,37 +5,37 @@ import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from '../lib/page/una
 const RETRY_AFTER = '5'
 
 /**
- * Turns the 500 that Next answers for any error of a page into 503 with Retry-After if the database was unavailable during the
- * request. A browser gets a page that says so.
+ * Turns Next's 500, which it sends for any error of a page, into 503 with Retry-After if the database was unavailable during the request.
+ * Browsers get a page about it.
  */
 export function answerOutages(request: IncomingMessage, response: ServerResponse): void {
-  const started = performance.now()
-  /** Set by the server for every answer. */
-  const own = new Set(response.getHeaderNames())
+  const started_at = performance.now()
+  /** Headers that the server sets on every response. */
+  const own_headers = new Set(response.getHeaderNames())
   const { writeHead, write, end, flushHeaders } = response
   let isReplaced: boolean | undefined
 
   /**
-   * Returns whether the answer is sent, after which nothing from Next may follow. The methods stay replaced: Next wraps them again
-   * to compress, so restoring the originals would send the rest of the answer uncompressed.
+   * Returns whether the response is sent, after which nothing from Next may follow. The methods stay replaced: Next wraps them again to
+   * compress, so restoring the originals would send the rest of the response uncompressed.
    */
   const replace = (status: number): boolean => {
     isReplaced ??= replaceOnce(status)
     return isReplaced
   }
   const replaceOnce = (status: number): boolean => {
-    if (status !== 500 || !hadOutageSince(started)) return false
+    if (status !== 500 || !hadOutageSince(started_at)) return false
     if (!wantsPage(request.headers.accept)) {
       response.statusCode = 503
       response.setHeader('Retry-After', RETRY_AFTER)
       return false
     }
-    for (const name of response.getHeaderNames()) if (!own.has(name)) response.removeHeader(name)
+    for (const name of response.getHeaderNames()) if (!own_headers.has(name)) response.removeHeader(name)
     writeHead.call(response, 503, { ...UNAVAILABLE_HEADERS, 'Retry-After': RETRY_AFTER })
     end.call(response, request.method === 'HEAD' ? '' : unavailablePage(), 'utf8')
     return true
   }
-  /** Callers wait for the callback that they gave. */
+  /** Callers wait for the callback that they passed. */
   const drop = (...given: unknown[]) => {
     const done = given.at(-1)
     if (typeof done === 'function') process.nextTick(done)

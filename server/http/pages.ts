@@ -9,14 +9,14 @@ import { serveAssets } from './assets.ts'
 /** Next's request handler: dashboard, hosted pages, tRPC. */
 export interface Pages {
   answer: RequestListener
-  /** The socket of hot reload, in development. */
+  /** Handles the sockets of hot reload, in development. */
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   close: () => Promise<void>
 }
 
 interface PagesOptions {
   root: string
-  /** Folder of a build, relative to `root`. Without one, pages are compiled when they are asked for (development). */
+  /** Folder of a build, relative to `root`. Undefined: pages are compiled on request (development). */
   build: string | undefined
   port: number
   host: string | undefined
@@ -43,7 +43,7 @@ export async function openPages(input: PagesOptions): Promise<Pages> {
   }
 }
 
-/** Next takes the settings of a build from this variable, as it does in its own images, instead of reading and checking next.config.mjs. */
+/** Next reads the settings of a build from this variable, as in its own images, instead of loading and checking next.config.mjs. */
 function takeConfigOf(build: string): void {
   const { config } = JSON.parse(readFileSync(path.join(build, 'required-server-files.json'), 'utf8'))
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)

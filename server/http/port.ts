@@ -4,10 +4,10 @@ import { type Env, SettingError } from '../env.ts'
 
 type Address = Pick<Env, 'PORT' | 'HOST'>
 
-// A predecessor that has just been told to stop gets this long to let go of the port.
+// Time for a predecessor that is stopping to release the port.
 const PATIENCE_MS = 2_000
 
-/** Says so in one line when the port cannot be had, before anything else is touched. */
+/** Throws an error of one line if the port is not available, before anything is changed. */
 export async function checkPort(address: Address): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {

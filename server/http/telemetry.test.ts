@@ -25,7 +25,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = '00f067aa0ba902b7'
 const traceparent = `00-${TRACE}-${CALLER}-01`
 
-/** The service's HTTP server, whose pages read the database, call another server, and log. */
+/** Starts the service's HTTP server, with pages that read the database, call another server, and log. */
 async function serve(pages: () => Promise<unknown> = async () => undefined): Promise<string> {
   const rest = restApp({ base_url: 'http://localhost:3000', metrics_token: undefined })
   const server = createHttp(rest, (_, response) => void pages().finally(() => response.end('page')), {
@@ -48,7 +48,7 @@ async function sendTo(url: string, more: Record<string, string> = {}) {
   return close
 }
 
-const one = (spans: ReceivedSpan[], name: string): ReceivedSpan => {
+const spanOf = (spans: ReceivedSpan[], name: string): ReceivedSpan => {
   const found = spans.filter((span) => span.name === name)
   expect(found.length, `${name} in ${spans.map((span) => span.name).join('; ')}`).toBe(1)
   return found[0] as ReceivedSpan
@@ -72,7 +72,7 @@ test('a request of the API, its statements and its errors arrive as one trace th
   const answer = await fetch(`${url}/v4/subscribers?secret=hidden`, { method: 'POST', headers, body })
   expect(answer.status).toBe(201)
   await close()
-  const request = one(receiver.spans, 'POST /v4/subscribers')
+  const request = spanOf(receiver.spans, 'POST /v4/subscribers')
   expect(request).toMatchObject({ traceId: TRACE, parentSpanId: CALLER, kind: 2 })
   expect(request.attributes).toMatchObject({
     'http.route': '/v4/subscribers',
@@ -92,7 +92,7 @@ test('a request of the API, its statements and its errors arrive as one trace th
   })
 })
 
-test('the receiver gets headers that a file names', async () => {
+test('the receiver gets headers from a file', async () => {
   const receiver = await startReceiver()
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'envoi-headers-')), 'headers')
   await writeFile(file, 'Authorization=Basic abc\n')
@@ -102,7 +102,7 @@ test('the receiver gets headers that a file names', async () => {
   expect([...receiver.authorizations]).toEqual(['Basic abc'])
 })
 
-test('a page is named without its tokens, and what it does belongs to it, with callbacks too', async () => {
+test('a page is named without its tokens, and its work belongs to its span, even in callbacks', async () => {
   const receiver = await startReceiver()
   const close = await sendTo(receiver.url)
   const called: IncomingHttpHeaders[] = []
@@ -119,9 +119,9 @@ test('a page is named without its tokens, and what it does belongs to it, with c
   await fetch(`${url}/reset/Zx81kqPq7Y?token=hidden`)
   await fetch(`${url}/healthz`)
   await close()
-  const page = one(receiver.spans, 'GET /reset/:any')
-  const statement = one(receiver.spans, 'select tag')
-  const call = one(receiver.spans, 'POST 127.0.0.1')
+  const page = spanOf(receiver.spans, 'GET /reset/:any')
+  const statement = spanOf(receiver.spans, 'select tag')
+  const call = spanOf(receiver.spans, 'POST 127.0.0.1')
   expect([statement.parentSpanId, call.parentSpanId]).toEqual([page.spanId, page.spanId])
   expect(call.attributes).toMatchObject({ 'http.response.status_code': 200 })
   expect(called[0]?.traceparent).toBe(`00-${page.traceId}-${call.spanId}-01`)
@@ -129,7 +129,7 @@ test('a page is named without its tokens, and what it does belongs to it, with c
   expect(receiver.spans.filter(({ name }) => name.includes('healthz'))).toEqual([])
 })
 
-test('each step of a job is a trace, and a step that fails is one that failed', async () => {
+test("each step of a job is a trace, and a failing step's trace has failed", async () => {
   const receiver = await startReceiver()
   const close = await sendTo(receiver.url)
   const step = { run: (_: string, work: () => unknown) => work() } as never
@@ -143,9 +143,9 @@ test('each step of a job is a trace, and a step that fails is one that failed', 
   })
   await expect(run).rejects.toThrow('is wrong')
   await close()
-  const counted = one(receiver.spans, 'imports/apply: count')
-  expect(one(receiver.spans, 'select tag')).toMatchObject({ traceId: counted.traceId, parentSpanId: counted.spanId })
-  const broken = one(receiver.spans, 'imports/apply: break')
+  const counted = spanOf(receiver.spans, 'imports/apply: count')
+  expect(spanOf(receiver.spans, 'select tag')).toMatchObject({ traceId: counted.traceId, parentSpanId: counted.spanId })
+  const broken = spanOf(receiver.spans, 'imports/apply: break')
   expect(broken).toMatchObject({ kind: 5, status: { code: 2 }, attributes: { 'error.type': 'TypeError' } })
   expect(broken.traceId).not.toBe(counted.traceId)
   expect(receiver.raw.join()).not.toContain('lin@example.net')
@@ -175,7 +175,7 @@ test('without a receiver, traces and metrics are off', async () => {
   expect(tracing()).toBeUndefined()
 })
 
-test('every log line of a request has its id, and its account once that is known', async () => {
+test('every log line of a request has its id, and its account once known', async () => {
   const lines: Record<string, unknown>[] = []
   configureLog('debug', new Writable({ write: (line, _, done) => done(void lines.push(JSON.parse(String(line)))) }))
   onTestFinished(() => void configureLog('silent'))

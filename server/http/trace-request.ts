@@ -4,7 +4,7 @@ import { OF_MACHINES, routeOf } from './access-log.ts'
 
 const OF_BUILD = /^\/_next\//
 
-/** Answers a request in a span that continues the caller's trace. Requests of monitoring and for files of the build have none. */
+/** Handles a request in a span that continues the caller's trace. Requests of monitoring and for files of the build have none. */
 export function traceRequest(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
   const on = tracing()
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
