@@ -32,13 +32,13 @@ export const createAccount: Command = {
       throw new UsageError(`--time-zone ${time_zone} is not an IANA time zone, such as Europe/Oslo`)
     const { ctx, is_new_user } = await makeOwnedAccount({ email_address, name, password, account_name, time_zone })
     const { account_id } = ctx
-    const shown = is_new_user ? { password } : {}
+    const new_password = is_new_user ? { password } : {}
     return {
       lines: [
         `Account ${account_id} belongs to ${email_address}.`,
         is_new_user ? `Password: ${password}` : 'They sign in with their existing password.',
       ],
-      data: { account_id, email_address, ...shown },
+      data: { account_id, email_address, ...new_password },
     }
   },
 }
@@ -75,7 +75,7 @@ export const grantAdmin: Command = {
   },
 }
 
-/** Returns the account of `--account`, or the account that the user of `--email` owns. */
+/** Returns the account of `--account`, or the account owned by the user of `--email`. */
 export async function accountOf(values: Values): Promise<number> {
   if (values.account !== undefined) {
     const id = Number(values.account)

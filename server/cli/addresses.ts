@@ -14,13 +14,15 @@ export const mergeAddresses: Command = {
     const pairs = await findPairs({ account_id: account || undefined })
     const merged: Pair[] = []
     if (values.merge === true) for (const pair of pairs) if (await mergePair(pair)) merged.push(pair)
-    const left = pairs.length - merged.length
+    const unmerged = pairs.length - merged.length
     return {
       lines: [
         ...pairs.map(describe),
         `${count(pairs.length, 'mailbox', 'mailboxes')} in two spellings, ${merged.length} merged.`,
-        ...(left > 0 && values.merge !== true ? ['Run it with --merge to make one subscriber of each.'] : []),
-        ...(left > 0 && values.merge === true ? [`${left} not merged: messages are queued. Run it again later.`] : []),
+        ...(unmerged > 0 && values.merge !== true ? ['Run it with --merge to make one subscriber of each.'] : []),
+        ...(unmerged > 0 && values.merge === true
+          ? [`${unmerged} not merged: messages are queued. Run it again later.`]
+          : []),
       ],
       data: { rewritten, pairs, merged: merged.length },
     }

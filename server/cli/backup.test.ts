@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backup, restoreFile } from './backup.ts'
 
-// Arguments that are refused before the database is opened, and before a passphrase is asked for.
+// Arguments that are refused before the database is opened and the passphrase is requested.
 
 test.each([
   [undefined, 'FILE is missing'],
@@ -11,7 +11,7 @@ test.each([
   await expect(backup.run({ file }, undefined as never, undefined as never)).rejects.toThrow(problem)
 })
 
-test('a snapshot that PostgreSQL cannot have exported is refused', async () => {
+test('an invalid snapshot name is refused', async () => {
   const values = { file: '/tmp/no-such.backup', snapshot: `1'; drop table account` }
   await expect(backup.run(values, undefined as never, undefined as never)).rejects.toThrow('pg_export_snapshot()')
 })

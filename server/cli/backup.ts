@@ -28,7 +28,7 @@ export const backup: Command = {
     if (typeof snapshot === 'string' && !/^[\dA-F]+-[\dA-F]+-\d+$/.test(snapshot))
       throw new UsageError('--snapshot is what pg_export_snapshot() returned, such as 00000003-0000001B-1')
     const passphrase = checkedPassphrase(await passphraseOf(values, { twice: true }))
-    const made = await makeBackup(serviceCtx(), {
+    const backup = await makeBackup(serviceCtx(), {
       file,
       passphrase,
       is_scheduled: false,
@@ -36,9 +36,9 @@ export const backup: Command = {
     })
     return {
       lines: [
-        `${made.file}: ${made.rows} rows, ${made.bytes} bytes. Keep its passphrase elsewhere: without it no one can read the file.`,
+        `${backup.file}: ${backup.rows} rows, ${backup.bytes} bytes. Keep its passphrase elsewhere: without it no one can read the file.`,
       ],
-      data: made,
+      data: backup,
     }
   },
 }
@@ -50,7 +50,7 @@ export const restoreFile: LoneCommand = {
   options: OPTIONS,
   async runAlone(values): Promise<Answer> {
     const file = requiredFile(values)
-    // Before anyone types a passphrase for it.
+    // Checked before the user types a passphrase.
     if (!existsSync(file)) throw new UsageError(`There is no file ${file}`)
     const passphrase = await passphraseOf(values, { twice: false })
     const restored = await restore(env(), { file, passphrase, files: backupFiles() })
@@ -87,7 +87,7 @@ async function passphraseOf(values: Values, { twice }: { twice: boolean }): Prom
   return passphrase
 }
 
-/** Asks without showing what is typed. */
+/** Asks without echoing the input. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

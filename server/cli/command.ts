@@ -4,20 +4,20 @@ import type { Closing } from '../stop.ts'
 
 export type Values = Record<string, string | boolean | string[] | undefined>
 
-/** The output of a command: lines for a terminal, and the same as data for programs. */
+/** Output of a command: lines for a terminal, and the same as data for programs. */
 export interface Answer {
   lines: string[]
   data: unknown
-  /** True if the exit code is 1 although the command ran, for example when a check finds a problem. */
+  /** True if the exit code is 1 although the command ran, for example if a check finds a problem. */
   failed?: boolean
 }
 
 interface Described {
   summary: string
-  /** Its arguments, without `npm run envoi --`. */
+  /** The arguments, without `npm run envoi --`. */
   usage: string
   options: ParseArgsOptionsConfig
-  /** The name of the positional argument among the values. */
+  /** Name of the positional argument in the values. */
   positional?: string
 }
 
@@ -41,7 +41,7 @@ export function required(values: Values, name: string): string {
   throw new UsageError(`--${name} is missing`)
 }
 
-/** Returns the file that a command is called with. Throws UsageError. */
+/** Returns the command's file argument. Throws UsageError. */
 export function requiredFile({ file }: Values): string {
   if (typeof file === 'string' && file !== '') return file
   throw new UsageError('FILE is missing')

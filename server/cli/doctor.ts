@@ -78,7 +78,7 @@ export async function checkDatabase({ env }: { env: Env }): Promise<Finding[]> {
 const describeConnections = ({ DATABASE_POOL, connections: { main, sending, exports } }: Env) =>
   `up to ${DATABASE_POOL}: ${main} for requests and jobs, ${sending} for sending, ${exports} for exports, 1 for notifications`
 
-/** Reports a role that is not the owner of the logs and can change them: docs/operate.md takes the rights away (decision 0085). */
+/** Reports a role that does not own the logs but can change them: docs/operate.md revokes these rights (decision 0085). */
 export async function checkRights(): Promise<Finding[]> {
   const { rows } = await database().pool.query<{ name: string }>(
     `select relname as name from pg_class where oid in ('audit_entry'::regclass, 'security_event'::regclass)
@@ -93,7 +93,7 @@ export async function checkRights(): Promise<Finding[]> {
   )
 }
 
-/** Checks what receivers require of a sending domain (B2, B3). */
+/** Checks the requirements of receivers for sending domains (B2, B3). */
 async function checkDomains(): Promise<Finding[]> {
   const senders = await unscoped().sendingAddress.findMany({
     where: { status: 'confirmed' },
@@ -136,7 +136,7 @@ async function record(subject: string, asked: Promise<string | null>, remedy: st
   }
 }
 
-/** Checks ranks by engagement. They count 90 days; a job removes older messages. */
+/** Checks the engagement ranks. They count 90 days; a job removes older messages. */
 async function checkRanks(): Promise<Finding[]> {
   const seconds = Math.round(await engagementLagSeconds())
   if (seconds <= SLOW_RANKS_S) return [finding('engagement', 'ok', 'ranks count the last 90 days')]

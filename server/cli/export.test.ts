@@ -48,22 +48,22 @@ test('Ctrl-C cancels a running export and leaves no file', async () => {
   const { ctx, account_id } = await testAccount()
   await imported(ctx, 'Email\nada@x.example\n')
   const folder = await mkdtemp(path.join(tmpdir(), 'envoi-export-'))
-  const before = process.listenerCount('SIGINT')
-  let running = Promise.resolve<unknown>(undefined)
-  // Delays the export, so the key is pressed before there is a file.
+  const listeners = process.listenerCount('SIGINT')
+  let running_export = Promise.resolve<unknown>(undefined)
+  // Delays the export, so the interrupt comes before there is a file.
   await write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'exports')
-    running = aside(() => run({ account: String(account_id), file: folder }))
-    running.catch(() => undefined)
-    await expect.poll(() => process.listenerCount('SIGINT')).toBeGreaterThan(before)
+    running_export = aside(() => run({ account: String(account_id), file: folder }))
+    running_export.catch(() => undefined)
+    await expect.poll(() => process.listenerCount('SIGINT')).toBeGreaterThan(listeners)
     process.emit('SIGINT')
   })
-  await expect(running).rejects.toThrow(/Nothing was kept|Nothing was written/)
+  await expect(running_export).rejects.toThrow(/Nothing was kept|Nothing was written/)
   expect(await readdir(folder)).toEqual([])
   expect(await ctx.db.exportChunk.count({ where: { export: { state: 'stopped' } } })).toBe(0)
 })
 
-/** Ends pauses of `node:timers/promises` immediately until the test ends. Returns their lengths in milliseconds. */
+/** Ends pauses of `node:timers/promises` immediately until the test ends. Returns their requested lengths in milliseconds. */
 function recordPauses(): (number | undefined)[] {
   const pauses: (number | undefined)[] = []
   const spy = vi.spyOn(timers, 'setTimeout').mockImplementation((ms) => {
@@ -84,7 +84,7 @@ test('while a worker writes the file, the command polls it twice a second', asyn
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'envoi-export-')), 'subscribers.csv')
   const pauses = recordPauses()
   const table = await lockTable('custom_field')
-  const running = run({ account: String(account_id), file })
+  const running_export = run({ account: String(account_id), file })
   await vi.waitUntil(table.isAwaited, PATIENCE)
   const { id } = await ctx.db.export.findFirstOrThrow()
   await ctx.db.export.updateMany({ where: { id }, data: { attempt: 2 } })
@@ -93,5 +93,5 @@ test('while a worker writes the file, the command polls it twice a second', asyn
   await vi.waitUntil(() => pauses.length > 2, PATIENCE)
   expect(new Set(pauses)).toEqual(new Set([500]))
   await runExport(ctx, { id })
-  expect((await running).lines[0]).toMatch(/1 rows/)
+  expect((await running_export).lines[0]).toMatch(/1 rows/)
 })

@@ -33,37 +33,37 @@ export const exportFile: Command = {
   async run(values) {
     const ctx = systemCtx(await accountOf(values))
     const wanted = await wantedOf(ctx, values)
-    const given = typeof values.file === 'string' ? values.file : '.'
-    const folder = await isFolder(given)
-    if (!folder) await refuseExisting(given)
+    const path_option = typeof values.file === 'string' ? values.file : '.'
+    const folder = await isFolder(path_option)
+    if (!folder) await refuseExisting(path_option)
     return interruptible(async (ended) => {
       const { id } = wanted ? await requestExport(ctx, wanted) : await requestAccountExport(ctx)
-      const made = await make(ctx, id, ended)
-      const target = folder ? path.join(given, made.filename) : given
+      const result = await make(ctx, id, ended)
+      const target = folder ? path.join(path_option, result.filename) : path_option
       if (folder) await refuseExisting(target)
       await save(ctx, { id, target, ended })
       return {
-        lines: [`${target}: ${made.done_rows} rows, ${made.byte_size} bytes.`],
-        data: { ...made, file: target },
+        lines: [`${target}: ${result.done_rows} rows, ${result.byte_size} bytes.`],
+        data: { ...result, file: target },
       }
     })
   },
 }
 
-/** Returns what to export; undefined for the whole account. */
+/** Returns the selection to export; undefined for the whole account. */
 async function wantedOf(ctx: Ctx, values: Values): Promise<NewExport | undefined> {
   const narrows = ['state', 'tag', 'search'].filter((name) => values[name] !== undefined)
   const kinds = [values.everything && 'everything', values.broadcast && 'broadcast', ...narrows].filter(Boolean)
   if ((values.everything || values.broadcast) && kinds.length > 1)
     throw new UsageError(`--${kinds.join(' and --')} cannot be given together`)
   if (values.everything) return undefined
-  const wanted = values.broadcast
+  const selection = values.broadcast
     ? { kind: 'broadcast', selection: { broadcast_id: Number(values.broadcast) } }
     : {
         kind: 'subscribers',
         selection: { status: values.state, search: values.search, tag_id: await tagOf(ctx, values) },
       }
-  const parsed = NewExport.safeParse(wanted)
+  const parsed = NewExport.safeParse(selection)
   if (parsed.success) return parsed.data
   throw new UsageError(
     values.broadcast ? '--broadcast is the number of a broadcast' : `--state is one of ${Status.options.join(', ')}`,
@@ -80,37 +80,38 @@ async function tagOf(ctx: Ctx, { tag }: Values): Promise<number | undefined> {
   return found.id
 }
 
-/** Makes the export. A worker may make it as well; the process that starts last completes it. */
+/** Makes the export. A worker may make it at the same time; the process that starts last completes it. */
 async function make(ctx: Ctx, id: number, ended: AbortSignal): Promise<Export> {
   const began = performance.now()
   let isOver = false
-  const made = runExport(ctx, { id }).finally(() => {
+  const making = runExport(ctx, { id }).finally(() => {
     isOver = true
   })
   // Awaited below. Prevents an unhandled rejection until then.
-  made.catch(() => undefined)
+  making.catch(() => undefined)
   const pause = () => sleep(LOOK_MS, undefined, { signal: ended }).catch(() => undefined)
   for (;;) {
-    const one = await getExport(ctx, { id })
-    if (one.state === 'completed') return one
-    if (one.state !== 'queued' && one.state !== 'running') {
-      throw conflict(one.error ?? 'The export was canceled. Nothing was kept.')
+    const status = await getExport(ctx, { id })
+    if (status.state === 'completed') return status
+    if (status.state !== 'queued' && status.state !== 'running') {
+      throw conflict(status.error ?? 'The export was canceled. Nothing was kept.')
     }
     if (ended.aborted) {
-      // It may end at this moment. The next look says how.
+      // It may end at this moment. The next check reports how.
       await cancelExport(ctx, { id }).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'conflict')) throw error
       })
       continue
     }
     const seconds = (performance.now() - began) / 1000
-    const of = one.total_rows === null ? '' : ` of ${one.total_rows}`
-    if (seconds > 1) process.stderr.write(`${one.done_rows}${of} rows, ${Math.round(one.done_rows / seconds)} rows/s\n`)
-    await (isOver ? made.then(pause) : Promise.race([made, pause()]))
+    const of = status.total_rows === null ? '' : ` of ${status.total_rows}`
+    if (seconds > 1)
+      process.stderr.write(`${status.done_rows}${of} rows, ${Math.round(status.done_rows / seconds)} rows/s\n`)
+    await (isOver ? making.then(pause) : Promise.race([making, pause()]))
   }
 }
 
-/** Saves the file under a temporary name until it is complete and its hash is right. */
+/** Saves the file under a temporary name until it is complete and its hash matches. */
 async function save(
   ctx: Ctx,
   { id, target, ended }: { id: number; target: string; ended: AbortSignal },

@@ -29,7 +29,7 @@ export async function previewFile(
   }
 }
 
-/** Short, for quick reactions to Ctrl-C and frequent progress. */
+/** Short, for a quick response to Ctrl-C and frequent progress. */
 export const SLICE_MS = 1_000
 const SHOWN = 5
 
@@ -79,7 +79,7 @@ const ANSWERS: Record<Question['kind'], string> = {
   date_order: `The option is --date-order ${DATE_ORDERS.join('|')}.`,
 }
 
-/** Says how many subscribers get each state. */
+/** Returns a line with the number of subscribers for each state. */
 export const statesLine = ({ active, cancelled, bounced, complained, inactive }: StateCounts): string =>
   `${active} become active, ${cancelled} unsubscribed, ${bounced} bounced, ${complained} complained, ${inactive} unconfirmed.`
 

@@ -62,14 +62,17 @@ export const importFile: Command = {
     const options = optionsOf(values, is_dry)
     return interruptible(async (ended) => {
       const read = await announced(file)
-      const stopped = is_dry ? null : await findStopped(ctx, read)
+      const stopped_import = is_dry ? null : await findStopped(ctx, read)
       if (
-        stopped &&
-        isDeepStrictEqual(stopped.options, effectiveOptions(StartInput.parse({ ...options, id: stopped.id })))
+        stopped_import &&
+        isDeepStrictEqual(
+          stopped_import.options,
+          effectiveOptions(StartInput.parse({ ...options, id: stopped_import.id })),
+        )
       ) {
-        process.stderr.write(`Continuing import ${stopped.id} after ${stopped.done_rows} rows.\n`)
-        await resumeImport(ctx, { id: stopped.id })
-        return apply(ctx, { id: stopped.id, ended })
+        process.stderr.write(`Continuing import ${stopped_import.id} after ${stopped_import.done_rows} rows.\n`)
+        await resumeImport(ctx, { id: stopped_import.id })
+        return apply(ctx, { id: stopped_import.id, ended })
       }
       const begun = await begin(ctx, { file, read, options, values, is_dry, ended })
       return 'answer' in begun ? begun.answer : apply(ctx, { id: begun.id, ended })
@@ -112,28 +115,30 @@ async function begin(
 /** Applies rows until the end, or until the import is stopped here or on its page. */
 async function apply(ctx: Ctx, { id, ended }: { id: number; ended: AbortSignal }): Promise<Answer> {
   const began = performance.now()
-  const { done_rows: before } = await getImportProgress(ctx, { id })
+  const { done_rows: earlier_rows } = await getImportProgress(ctx, { id })
   for (let isStopping = false; ; ) {
     if (ended.aborted && !isStopping && (await isOpen(ctx, id))) {
       isStopping = true
       await stopImport(ctx, { id })
     }
-    // A worker may apply rows as well. Applied rows are skipped.
+    // A worker may apply rows at the same time. Applied rows are skipped.
     const hasMore = await runSlice(ctx, { id, budget_ms: SLICE_MS })
     if (!hasMore && !(await isOpen(ctx, id))) break
-    reportProgress(began, await getImportProgress(ctx, { id }), before)
+    reportProgress(began, await getImportProgress(ctx, { id }), earlier_rows)
   }
-  const done = await getImport(ctx, { id })
-  const counts = Object.entries(done.counts).map(([result, count]) => `${count} ${result}`)
+  const ended_import = await getImport(ctx, { id })
+  const counts = Object.entries(ended_import.counts).map(([result, count]) => `${count} ${result}`)
   return {
     lines: [
-      `Import ${id} is ${done.state}: ${done.done_rows} rows, ${counts.join(', ')}.`,
-      statesLine(done.states),
-      ...(done.error ? [done.error] : []),
-      ...(done.state === 'stopped' ? ['What was added stays. The same command continues with the next row.'] : []),
+      `Import ${id} is ${ended_import.state}: ${ended_import.done_rows} rows, ${counts.join(', ')}.`,
+      statesLine(ended_import.states),
+      ...(ended_import.error ? [ended_import.error] : []),
+      ...(ended_import.state === 'stopped'
+        ? ['What was added stays. The same command continues with the next row.']
+        : []),
     ],
-    data: done,
-    failed: done.state !== 'completed',
+    data: ended_import,
+    failed: ended_import.state !== 'completed',
   }
 }
 
@@ -141,7 +146,7 @@ async function apply(ctx: Ctx, { id, ended }: { id: number; ended: AbortSignal }
 function optionsOf(values: Values, isDry: boolean): PreviewOptions {
   if (values.state !== undefined && !NewState.safeParse(values.state).success)
     throw new UsageError(`--state is one of ${NewState.options.join(', ')}`)
-  const parsed = (isDry ? PreviewInput : StartInput).safeParse({
+  const result = (isDry ? PreviewInput : StartInput).safeParse({
     id: 1,
     consent_source: isDry ? values.consent : required(values, 'consent'),
     consent_note: values['consent-note'],
@@ -153,8 +158,8 @@ function optionsOf(values: Values, isDry: boolean): PreviewOptions {
     double_opt_in: values['double-opt-in'] === true,
     has_no_unsubscribes: values['no-unsubscribes'] === true,
   })
-  if (!parsed.success) throw new UsageError(parsed.error.issues.map(({ message }) => message).join('. '))
-  const { id: _, ...options } = parsed.data
+  if (!result.success) throw new UsageError(result.error.issues.map(({ message }) => message).join('. '))
+  const { id: _, ...options } = result.data
   return options
 }
 
@@ -163,20 +168,20 @@ const idOf = (values: Values, name: string) =>
 
 /** Identifies the file by its content, to continue an earlier upload. Throws UsageError if there is no file. */
 async function announced(file: string): Promise<NewImport> {
-  const found = await stat(file).catch(() => undefined)
-  if (!found?.isFile()) throw new UsageError(found ? `${file} is not a file` : `There is no file ${file}`)
+  const stats = await stat(file).catch(() => undefined)
+  if (!stats?.isFile()) throw new UsageError(stats ? `${file} is not a file` : `There is no file ${file}`)
   const hash = createHash('sha256')
   for await (const piece of pieces(file, 0)) hash.update(createHash('sha256').update(piece).digest())
-  const given = NewImport.safeParse({
+  const input = NewImport.safeParse({
     filename: path.basename(file),
-    byte_size: found.size,
+    byte_size: stats.size,
     fingerprint: hash.digest('hex'),
   })
-  if (!given.success) throw new UsageError(`${file}: ${given.error.issues.map(({ message }) => message).join('. ')}`)
-  return given.data
+  if (!input.success) throw new UsageError(`${file}: ${input.error.issues.map(({ message }) => message).join('. ')}`)
+  return input.data
 }
 
-/** Uploads the file in pieces, as a browser does, and continues an interrupted upload. */
+/** Uploads the file in pieces, like a browser, and continues an interrupted upload. */
 async function upload(ctx: Ctx, { file, read }: { file: string; read: NewImport }): Promise<Import> {
   const { id, received_bytes } = await createImport(ctx, read)
   let offset = received_bytes
@@ -200,7 +205,7 @@ async function* pieces(file: string, from: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Returns the guessed columns with what `--map`, `--word` and `--date-order` change. */
+/** Returns the guessed columns, changed by `--map`, `--word` and `--date-order`. */
 function mapped({ headers, columns, sample }: Import, values: Values): ColumnTarget[] {
   const chosen = [...columns]
   for (const map of listOf(values.map)) {
@@ -228,7 +233,7 @@ function mapped({ headers, columns, sample }: Import, values: Values): ColumnTar
 
 const listOf = (value: Values[string]): string[] => (Array.isArray(value) ? value : [])
 
-/** Returns the states of `--word`. An empty word stands for empty cells. */
+/** Returns the states of `--word`. An empty word means empty cells. */
 function decidedWords(given: readonly string[]): Record<string, (typeof STATES)[number]> {
   return Object.fromEntries(
     given.map((one) => {

@@ -16,7 +16,7 @@ import { cancelJobRun, listJobRuns, retryJobRun, showJobRun } from './jobs.ts'
 
 runInOwnDatabase()
 
-/** Runs a command as the command line does, and closes its connections. */
+/** Runs a command like the command line, and closes its connections. */
 async function call(command: Command, values: Values = {}) {
   const closers: (() => unknown)[] = []
   const collect = (close: () => unknown) => void closers.push(close)
@@ -81,7 +81,7 @@ test('on Inngest an operator finds the runs that this service executed', async (
   await expect(call(retryJobRun, { id: 'x' })).rejects.toThrow('Jobs run on Inngest: use its dashboard for this')
 })
 
-/** Starts a command in a process of its own, with an Inngest that is away. */
+/** Starts a command in a separate process, with an unavailable Inngest. */
 function start(...args: string[]) {
   const { DATA_DIR, SECRET_KEY } = env()
   const settings = {
@@ -99,7 +99,7 @@ function start(...args: string[]) {
   return { child, ended: once(child, 'exit') }
 }
 
-test('with --json a command prints nothing but JSON, and its log goes to standard error', async () => {
+test('with --json a command prints only JSON, and its log goes to standard error', async () => {
   const { child, ended } = start('jobs', 'list', '--json')
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   expect(errors).toContain('jobs run on Inngest')
@@ -107,7 +107,7 @@ test('with --json a command prints nothing but JSON, and its log goes to standar
   expect(code).toBe(0)
 })
 
-test('with Inngest away doctor fails and names the oldest job that waits', async () => {
+test('without Inngest, doctor fails and names the oldest waiting job', async () => {
   await database().pool.query(
     `insert into outbox (type, account_id, data, created_at) values ('thing', 1, '{}', now() - interval '2 hours')`,
   )
@@ -127,7 +127,7 @@ test('with Inngest away doctor fails and names the oldest job that waits', async
   expect(code).toBe(1)
 })
 
-test('a wrong value says what is accepted', async () => {
+test('the error for an invalid value names the accepted ones', async () => {
   await expect(call(listJobRuns, { state: 'lost' })).rejects.toThrow('--state is one of queued, active')
   await expect(call(listJobRuns, { job: 'import' })).rejects.toThrow(/^--job is one of .*imports\/apply/)
   await expect(call(showJobRun)).rejects.toThrow('Name the run by its id, as jobs list shows it')

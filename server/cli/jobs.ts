@@ -5,7 +5,7 @@ import { type Answer, type Command, numeric, UsageError, type Values } from './c
 
 const STATES = ['queued', 'active', 'completed', 'failed', 'cancelled'] as const
 
-/** The commands read and change runs. They run no jobs of their own: a worker picks up what they queue. */
+/** The commands read and change runs. They do not run jobs themselves: a worker picks up queued runs. */
 type Verb = (values: Values) => Promise<Answer>
 const withJobs =
   (verb: Verb): Command['run'] =>

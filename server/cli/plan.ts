@@ -65,7 +65,7 @@ export const listAllPlans: Command = {
   },
 }
 
-/** Returns each option under its name in the API. */
+/** Returns each option by its name in the API. */
 function inputOf(values: Values) {
   const { plan, interval, limit } = values
   if (interval !== undefined && interval !== 'month' && interval !== 'year')

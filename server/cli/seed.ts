@@ -35,7 +35,7 @@ export const seed: Command = {
     const account_name = `Seeded with ${count(subscribers)}`
     const owner = { email_address, password, account_name, name: 'Sam Seed', time_zone: 'Europe/Stockholm' }
     const { ctx } = await makeOwnedAccount(owner)
-    // A run that is stopped leaves an account too, and someone must be able to open it.
+    // Printed first, because an interrupted run also leaves an account, which someone must be able to open.
     process.stderr.write(`Sign in  ${email_address}  ${password}\n`)
     const began = performance.now()
     const seeded = await seedAccount(ctx, { subscribers, days, broadcasts, random_seed, on_progress: progressBar() })
@@ -53,7 +53,7 @@ export const seed: Command = {
   },
 }
 
-/** Accounts to try the pages of administrators with. */
+/** Creates accounts for trying the pages of administrators. */
 async function seedAccounts(values: Values): Promise<Answer> {
   const alone = ['subscribers', 'days', 'broadcasts'].find((name) => values[name] !== undefined)
   if (alone) throw new UsageError(`--accounts adds accounts of different sizes, so --${alone} cannot be given with it`)
@@ -70,7 +70,7 @@ async function seedAccounts(values: Values): Promise<Answer> {
 
 const count = (number: number) => number.toLocaleString('en')
 
-/** On a terminal only: a file or a program wants the result and nothing else. */
+/** Shown on a terminal only, because a file or a program needs only the result. */
 function progressBar(): (progress: SeedProgress) => void {
   return ({ step, done, total }) => {
     if (!process.stderr.isTTY) return

@@ -26,13 +26,13 @@ test('webhooks tail posts deliveries of the endpoint, signed with its secret, an
     await api('POST /v4/webhook_endpoints', key(account), { url: endpoint.url, events: ['tag.created'], name: 'CRM' })
   ).body.webhook_endpoint
   const lines = printed()
-  const ended = tail({ forward: `${desk.url}/hook`, count: '1' })
+  const end = tail({ forward: `${desk.url}/hook`, count: '1' })
   await expect.poll(() => lines.length).toBe(1)
   for (const name of ['One', 'Two']) {
     await api('POST /v4/tags', key(account), { name })
     await settle()
   }
-  expect(await ended).toEqual({ lines: ['1 delivery'], data: { deliveries: 1 } })
+  expect(await end).toEqual({ lines: ['1 delivery'], data: { deliveries: 1 } })
   expect(lines[0]).toBe(
     `Deliveries of “CRM” in account ${account.account_id}, posted to ${desk.url}/hook. Ctrl-C ends it.`,
   )
@@ -44,19 +44,19 @@ test('webhooks tail posts deliveries of the endpoint, signed with its secret, an
   expect(await verifyWebhook(raw, header, secret, 300, clock.now().getTime())).toMatchObject({ events: [{}] })
 })
 
-test('webhooks tail ends immediately on Ctrl-C, also while the local server does not answer', async () => {
+test('webhooks tail ends immediately on Ctrl-C, even while the local server does not respond', async () => {
   const account = await testAccount()
   const [endpoint, desk] = [await receiver(), await receiver()]
   desk.answer(null)
   await api('POST /v4/webhook_endpoints', key(account), { url: endpoint.url, events: ['tag.created'] })
   const lines = printed()
-  const ended = tail({ forward: desk.url, account: String(account.account_id) })
+  const end = tail({ forward: desk.url, account: String(account.account_id) })
   await expect.poll(() => lines.length).toBe(1)
   await api('POST /v4/tags', key(account), { name: 'One' })
   await settle()
   await expect.poll(() => desk.received.length).toBe(1)
   process.emit('SIGINT')
-  expect(await ended).toMatchObject({ data: { deliveries: 1 } })
+  expect(await end).toMatchObject({ data: { deliveries: 1 } })
   expect(lines[1]).toMatch(/left without an answer$/)
 })
 

@@ -30,30 +30,33 @@ export const tailWebhooks: Command = {
     count: { type: 'string' },
   },
   async run(values) {
-    const most = numeric(values, 'count', { least: 1, most: 1_000_000, otherwise: Number.MAX_SAFE_INTEGER })
+    const max_deliveries = numeric(values, 'count', { least: 1, most: 1_000_000, otherwise: Number.MAX_SAFE_INTEGER })
     const url = addressOf(values)
     const { account_id, endpoints } = await followed(values)
     const endpoint_id = values.endpoint === undefined ? undefined : endpoints[0]?.id
     const ctx = systemCtx(account_id)
     return interruptible(async (ended) => {
       const outlet = createSafeFetch({ allow_networks: NEARBY, allow_ports: 'any' })
-      // A developer who stops the command at a breakpoint does not wait for the answer.
-      const left = once(ended, 'abort').then(() => 'left without an answer')
+      // A developer who stops the command at a breakpoint does not wait for the response.
+      const leaving = once(ended, 'abort').then(() => 'left without an answer')
       const [since, seen] = [await newestDelivery(ctx), new Set<number>()]
-      let shown = 0
+      let shown_deliveries = 0
       if (!values.json) for (const line of greeting({ account_id, endpoints, url })) console.log(line)
-      while (!ended.aborted && shown < most) {
+      while (!ended.aborted && shown_deliveries < max_deliveries) {
         const deliveries = await tailDeliveries(ctx, { endpoint_id, since, seen })
-        for (const delivery of deliveries.slice(0, most - shown)) {
+        for (const delivery of deliveries.slice(0, max_deliveries - shown_deliveries)) {
           if (ended.aborted) break
-          const result = url === undefined ? null : await Promise.race([forward(outlet, url, delivery), left])
+          const result = url === undefined ? null : await Promise.race([forward(outlet, url, delivery), leaving])
           show(delivery, result, Boolean(values.json))
-          shown++
+          shown_deliveries++
         }
-        if (shown < most) await sleep(LOOK_MS, undefined, { signal: ended }).catch(() => undefined)
+        if (shown_deliveries < max_deliveries) await sleep(LOOK_MS, undefined, { signal: ended }).catch(() => undefined)
       }
       if (!ended.aborted) await outlet.close()
-      return { lines: [`${shown} ${shown === 1 ? 'delivery' : 'deliveries'}`], data: { deliveries: shown } }
+      return {
+        lines: [`${shown_deliveries} ${shown_deliveries === 1 ? 'delivery' : 'deliveries'}`],
+        data: { deliveries: shown_deliveries },
+      }
     })
   },
 }
@@ -72,15 +75,17 @@ interface Followed {
 
 /** Returns the account and the endpoints to follow. */
 async function followed(values: Values): Promise<Followed> {
-  const named = values.account !== undefined || values.email !== undefined ? await accountOf(values) : undefined
-  const listening = (await listActiveEndpoints()).filter(({ account_id }) => account_id === (named ?? account_id))
+  const named_account = values.account !== undefined || values.email !== undefined ? await accountOf(values) : undefined
+  const listening = (await listActiveEndpoints()).filter(
+    ({ account_id }) => account_id === (named_account ?? account_id),
+  )
   if (values.endpoint !== undefined) {
     const endpoint = listening.find(({ id }) => String(id) === values.endpoint)
     if (endpoint) return { account_id: endpoint.account_id, endpoints: [endpoint] }
     const known = listening.map(({ id, name }) => `${id} (${name})`).join(', ') || 'none'
     throw new UsageError(`There is no active endpoint ${values.endpoint}. Active endpoints: ${known}`)
   }
-  if (named !== undefined) return { account_id: named, endpoints: listening }
+  if (named_account !== undefined) return { account_id: named_account, endpoints: listening }
   const [account_id, ...others] = new Set(listening.map((endpoint) => endpoint.account_id))
   if (account_id === undefined)
     throw new UsageError('There is no active endpoint. Create a webhook under Settings › Webhooks first')
@@ -111,7 +116,7 @@ async function forward(outlet: SafeFetch, url: string, { body, headers }: Tailed
   }
 }
 
-/** Prints one line per delivery, which can be searched while the command runs. */
+/** Prints one line per delivery. */
 function show(
   { id, event_type, event_count, endpoint_name, body }: TailedDelivery,
   result: string | null,
