@@ -15,7 +15,7 @@ beforeAll(renewCtx)
 
 const source = { ip: '127.0.0.1', user_agent: null }
 
-/** The context of a new session, as a request with its cookie gets it. */
+/** Returns the context of a new session, as for a request with its cookie. */
 async function contextOf({ user_id }: { user_id: number }, sent: Record<string, string> = {}) {
   const sid = await startSession(serviceCtx(), { user_id, source, is_complete: true })
   const cookie = `${cookieName()}=${await encode({ token: { sid }, secret: env().SECRET_KEY })}`
@@ -54,7 +54,7 @@ test('a member without a second factor can only add one, if any of their account
   expect((await createCaller(after).account.list()).length).toBe(2)
 })
 
-test('an owner requires a second factor of all members only with one of their own', async () => {
+test('an owner can require a second factor of all members only if they have one', async () => {
   const user = await newUser()
   const policy = async () => createCaller(await contextOf(user)).account
   await expect((await policy()).setTwoFactorPolicy({ is_required: true })).rejects.toThrow('for yourself first')
@@ -93,7 +93,7 @@ test('dangerous procedures need a sign-in or confirmation within 15 minutes', as
   await expect(create(ago(14))).resolves.toMatchObject({ name: 'Laptop' })
 })
 
-test('what administrators could harm the instance with needs one too', async () => {
+test('harmful procedures of administrators need it, too', async () => {
   const user = await newUser()
   const context = await contextOf(user)
   setAdminTwoFactor('off')
@@ -110,7 +110,7 @@ test('what administrators could harm the instance with needs one too', async () 
     await expect(change()).rejects.toMatchObject({ code: 'PRECONDITION_REQUIRED' })
 })
 
-test('a tab that shows a view that is over opens no account, least of all the administrator’s own', async () => {
+test('a tab of a view that has ended opens no account, least of all the administrator’s own', async () => {
   const user = await newUser()
   const context = await contextOf(user, { 'x-viewed-account': '4711' })
   expect(context).toMatchObject({ user: { id: user.user_id }, account: null })

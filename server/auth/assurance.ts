@@ -7,7 +7,7 @@ const RECENT_MS = 15 * 60_000
 export const isRecent = (confirmed_at: Date | null | undefined, now: Date): boolean =>
   Boolean(confirmed_at) && +now - +(confirmed_at ?? 0) < RECENT_MS
 
-/** Returns whether an administrator has yet to add the second factor that this instance requires. */
+/** Returns whether an administrator has not yet added the second factor required by this instance. */
 export const lacksAdminTwoFactor = ({
   is_admin,
   has_second_factor,

@@ -19,7 +19,7 @@ const source = { ip: '127.0.0.1', user_agent: null }
 const sealed = async (sid: string, secret = env().SECRET_KEY) =>
   new Headers({ cookie: `theme=dark; ${cookieName()}=${await encode({ token: { sid }, secret })}; other=1` })
 
-test('the cookie only names a row: the row says who it is, and may be ended at any time', async () => {
+test('the cookie only contains the id of a row, which identifies the user and can be ended at any time', async () => {
   const { user_id, email, account_id } = await testAccount()
   const sid = await startSession(serviceCtx(), { user_id, source })
   const request = { headers: await sealed(sid) }
@@ -30,7 +30,7 @@ test('the cookie only names a row: the row says who it is, and may be ended at a
   expect(await dashboardContext(request)).toMatchObject({ user: null, account: null })
 })
 
-test('a missing cookie, and one that is not sealed with our key, identify no user', async () => {
+test('a missing cookie, or one not sealed with our key, identifies no user', async () => {
   const { user_id } = await testAccount()
   const sid = await startSession(serviceCtx(), { user_id, source })
   const forged = await sealed(sid, 'another key, another key, another key')
@@ -41,7 +41,7 @@ test('a missing cookie, and one that is not sealed with our key, identify no use
   }
 })
 
-test('the cookie is out of reach of scripts and of other sites’ requests', () => {
+test('the cookie is inaccessible to scripts and to other sites’ requests', () => {
   expect(cookieOptions()).toEqual({ httpOnly: true, sameSite: 'lax', path: '/', secure: false })
 })
 
@@ -51,7 +51,7 @@ test('without a session the dashboard’s procedures answer UNAUTHORIZED', async
   await expect(caller.users.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('a write counts only when a page of ours sent it [S8]', () => {
+test('writes are accepted only from our own pages [S8]', () => {
   const from = (origin: string | undefined, host = 'envoi.test:3000') =>
     isFromOurPages(new Headers({ host, ...(origin === undefined ? {} : { origin }) }))
   expect(from('http://envoi.test:3000')).toBe(true)
@@ -67,7 +67,7 @@ test('a write counts only when a page of ours sent it [S8]', () => {
     expect(from(origin), String(origin)).toBe(false)
 })
 
-test('where a request comes from: the peer that our server saw; without it, the last hop', () => {
+test('the source of a request is the peer of our server; without our server, the last hop', () => {
   const peer_header = processSingleton<{ name?: string | undefined }>('peer header', () => ({}))
   const { name } = peer_header
   onTestFinished(() => {
@@ -81,7 +81,7 @@ test('where a request comes from: the peer that our server saw; without it, the 
   expect(sourceOf(new Headers(request.headers)).ip).toBe('203.0.113.7')
 })
 
-test('providers exist when their settings do, and vouch for verified addresses only', () => {
+test('providers exist if their settings do, and vouch for verified addresses only', () => {
   expect(providerNames()).toEqual([])
   expect(providers()).toEqual([])
   const google = (email_verified: boolean) => ({ sub: '1', name: 'Nora', email: 'Nora@Studio.example', email_verified })
@@ -96,7 +96,7 @@ test('providers exist when their settings do, and vouch for verified addresses o
   expect(identityOf('github', '7', github).email_address).toBeNull()
 })
 
-test('next-auth shows no page of its own', () => {
+test('next-auth does not show its own pages', () => {
   const { pages } = authOptions(visit())
   for (const page of ['signIn', 'signOut', 'error', 'verifyRequest'] as const)
     expect(pages?.[page]).toMatch(/^\/[a-z-]+$/)

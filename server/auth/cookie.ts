@@ -10,7 +10,7 @@ export const cookieName = () => `${isSecure() ? '__Secure-' : ''}envoi.session`
 export const cookieOptions = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const
 
 const deviceCookieName = () => `${isSecure() ? '__Secure-' : ''}envoi.device`
-/** A browser that several users share keeps a token for each. */
+/** Maximum number of device tokens in a browser. A browser that several users share keeps a token for each. */
 const MAX_DEVICES = 5
 
 /** Returns the device tokens of a request, latest first. */
@@ -24,7 +24,7 @@ export function deviceCookie(token: string, known: readonly string[]): string {
   return `${deviceCookieName()}=${value}; Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Returns the `Set-Cookie` value that keeps a locale for the browser. Without one, the browser's own languages count. */
+/** Returns the `Set-Cookie` value that keeps a locale for the browser. With an empty tag, the browser's own languages count. */
 export const localeCookie = (tag: string): string =>
   `${LOCALE_COOKIE}=${tag}; Path=/; Max-Age=${tag ? YEAR_S : 0}; SameSite=Lax; HttpOnly`
 

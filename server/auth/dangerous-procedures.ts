@@ -1,10 +1,10 @@
 /**
- * Procedures that a stranger at an unlocked computer must not call, by what it would give them: all need a sign-in or a confirmation of
- * the last 15 minutes (decision 0086). Guards read this list (server/trpc/init.ts), so a procedure is added here and nowhere else.
- * server/trpc/dangerous.test.ts calls each, and asks about every new mutation that needs more than the role editor.
+ * Procedures that a stranger at an unlocked computer must not call, grouped by the danger. All need a sign-in or a confirmation in the last 15
+ * minutes (decision 0086). Guards read this list (server/trpc/init.ts), so procedures are added only here. server/trpc/dangerous.test.ts calls
+ * each, and checks every new mutation that needs more than the role editor.
  */
 const BY_DANGER = {
-  // Their own way in, or no way in for others.
+  // Gives strangers access, or takes it from others.
   access: [
     'account.setTwoFactorPolicy',
     'api_keys.create',
@@ -19,9 +19,9 @@ const BY_DANGER = {
     'team.invite',
     'team.remove',
   ],
-  // A secret, or programs that stop because theirs is replaced.
+  // Reveals a secret, or stops programs by replacing theirs.
   secrets: ['apps.develop.rotateSecret', 'sending_domains.rotate', 'webhooks.rotate'],
-  // Data, sign-ins or visitors, sent to an address of their choice from now on.
+  // Sends data, sign-ins or visitors to an address of the stranger's choice from then on.
   destinations: [
     'apps.develop.saveAccess',
     'apps.develop.setConfidential',
@@ -29,11 +29,11 @@ const BY_DANGER = {
     'webhooks.create',
     'webhooks.update',
   ],
-  // All addresses or the whole account, as a file.
+  // Exports all addresses or the whole account as a file.
   exports: ['exports.repeat', 'exports.request', 'exports.requestAccount', 'suppression.export'],
-  // Deletes for good something that many use.
+  // Permanently deletes something that many use.
   deletions: ['apps.develop.delete', 'deletion.schedule'],
-  // Other accounts, or the whole instance. Everything that administrators do, except what the test lists as harmless.
+  // Affects other accounts, or the whole instance: all procedures of administrators that the test does not list as harmless.
   administration: [
     'account_deletions.schedule',
     'admin.accounts.exportForOwners',

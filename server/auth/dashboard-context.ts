@@ -13,10 +13,10 @@ export interface DashboardUser {
   name: string | null
   is_admin: boolean
   session_id: string
-  /** When they last proved who they are in this session. */
+  /** Time when they last proved who they are in this session. */
   confirmed_at?: Date | null
   has_second_factor?: boolean
-  /** An account of theirs that requires a second factor, which they have yet to add. No account is open until then. */
+  /** An account of theirs that requires a second factor, which they have not added yet. No account is open until then. */
   blocked_by?: string | null
 }
 
@@ -24,7 +24,7 @@ export interface DashboardUser {
 export interface DashboardContext {
   user: DashboardUser | null
   account: Ctx | null
-  /** When that account is deleted. Until then its members can keep it and change nothing else. */
+  /** Time when that account is deleted. Until then its members can cancel the deletion and change nothing else. */
   deletes_at?: Date | null
   /** Set while an administrator of the instance views the account: nothing can be changed. */
   view?: AccountViewing | null
@@ -32,7 +32,7 @@ export interface DashboardContext {
   request_id: string
 }
 
-/** Returns the user, and the account that is open in their session. The cookie only names a row: the row decides, every time. */
+/** Returns the user, and the account that is open in their session. The cookie only contains the id of a row, which decides on every request. */
 export async function dashboardContext({ headers }: { headers: Headers }): Promise<DashboardContext> {
   const request_id = requestIdOf(headers.get('x-request-id'))
   const source = sourceOf(headers)
@@ -44,8 +44,8 @@ export async function dashboardContext({ headers }: { headers: Headers }): Promi
   const blocked_by = has_second_factor ? null : required_by
   if (account) noteAccount(account.account_id)
   const user = { id: user_id, email, name, is_admin, session_id, confirmed_at, has_second_factor, blocked_by }
-  // An administrator needs a second factor for everything that only administrators may do.
-  // A tab that still shows a view that is over must not work in the administrator's own account.
+  // An administrator needs a second factor for everything reserved for administrators.
+  // A tab that still shows a view that has ended must not work in the administrator's own account.
   const viewed = headers.get('x-viewed-account')
   const isOver = viewed !== null && viewed !== String(view?.account_id)
   const isOpen = !blocked_by && !isOver && !(view && lacksAdminTwoFactor(user))

@@ -9,7 +9,7 @@ import { deviceCookie, devicesIn, localeCookie } from './cookie.ts'
 import { authOptions } from './options.ts'
 
 const source = { ip: '127.0.0.1', user_agent: null }
-const kept = (set_cookie: string) => new Headers({ cookie: `theme=dark; ${set_cookie.split(';')[0]}` })
+const headersWith = (set_cookie: string) => new Headers({ cookie: `theme=dark; ${set_cookie.split(';')[0]}` })
 
 test('a sign-in reports its session and makes the device known for the user', async () => {
   const { user_id } = await testAccount()
@@ -22,12 +22,12 @@ test('a sign-in reports its session and makes the device known for the user', as
   const token = await deviceOfSession(serviceCtx(), { id: session_id })
   const cookie = deviceCookie(token ?? '', [])
   expect(cookie).toMatch(/^envoi\.device=[\w-]+; Path=\/api\/auth; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
-  expect(knownDevice(devicesIn(kept(cookie)), user_id)).toBeDefined()
+  expect(knownDevice(devicesIn(headersWith(cookie)), user_id)).toBeDefined()
   await jwt?.({ token: { sid: session_id }, user: { id: '' }, account: null })
   expect(onSignIn).toHaveBeenCalledTimes(1)
 })
 
-test('the language of a user comes to each browser that they sign in with', async () => {
+test("a user's language applies in each browser that they sign in with", async () => {
   const { user_id } = await testAccount()
   const id = await startSession(serviceCtx(), { user_id, source })
   expect(await languageOfSession(serviceCtx(), { id })).toBeUndefined()
@@ -38,9 +38,10 @@ test('the language of a user comes to each browser that they sign in with', asyn
   expect(await languageOfSession(serviceCtx(), { id })).toBeUndefined()
 })
 
-test('a browser that several users share is a known device for each user, five at most', () => {
+test('a browser that several users share is a known device for each user, up to five', () => {
   let headers = new Headers()
-  for (let user_id = 1; user_id <= 7; user_id++) headers = kept(deviceCookie(deviceToken(user_id), devicesIn(headers)))
+  for (let user_id = 1; user_id <= 7; user_id++)
+    headers = headersWith(deviceCookie(deviceToken(user_id), devicesIn(headers)))
   const known = [1, 2, 3, 4, 5, 6, 7].filter((user_id) => knownDevice(devicesIn(headers), user_id))
   expect(known).toEqual([3, 4, 5, 6, 7])
   expect(devicesIn(new Headers())).toEqual([])

@@ -23,18 +23,18 @@ import { signIn, signInWithIdentity } from '../modules/users/sign-in.ts'
 import { cookieName, cookieOptions } from './cookie.ts'
 import { identityOf, type ProviderAddresses, providers } from './providers.ts'
 
-/** A request to sign in: where it comes from, the devices that its browser is known as, and what to do with the result. */
+/** A sign-in request: its source, the device tokens of its browser, and callbacks for the result. */
 export interface Visit {
   source: Source
   devices: readonly string[]
-  /** The session of the browser's cookie, which may wait for the second factor. */
+  /** The session in the browser's cookie, which may be waiting for the second factor. */
   session_id?: string | undefined
   onSignIn: (session_id: string) => void
-  /** The database is unavailable. For next-auth this is a sign-in that failed like any other. */
+  /** Called if the database is unavailable, which next-auth treats like any other failed sign-in. */
   onOutage: (outage: DatabaseUnavailable) => void
 }
 
-/** next-auth signs users in and out and seals the cookie. Our own rows decide who they are and whether the session is valid. */
+/** next-auth signs users in and out and seals the cookie. Our own rows decide who users are and whether a session is valid. */
 export function authOptions(visit: Visit, addresses?: ProviderAddresses): NextAuthOptions {
   const { source, devices, onSignIn } = visit
   return {
@@ -46,7 +46,7 @@ export function authOptions(visit: Visit, addresses?: ProviderAddresses): NextAu
     callbacks: {
       async signIn({ account, profile }) {
         if (!account || account.type === 'credentials') return true
-        // The page says how the first account is created, which is not by a provider.
+        // The page explains how to create the first account, which is not possible by a provider.
         if (!(await reportOutage(visit, hasUsers()))) return '/login'
         const identity = identityOf(account.provider, account.providerAccountId, profile ?? {})
         const user_id = await reportOutage(visit, signInWithIdentity(serviceCtx(), identity))
@@ -54,7 +54,7 @@ export function authOptions(visit: Visit, addresses?: ProviderAddresses): NextAu
         return !(await reportOutage(visit, isSuspended(serviceCtx(), { user_id }))) || '/login?error=suspended'
       },
       async jwt({ token, user, account, profile }) {
-        // Without an account this is a later visit, and the cookie stays what it is.
+        // Without an account this is a later visit, and the cookie stays the same.
         if (!account) return { sid: token.sid }
         if (account.type === 'credentials') {
           onSignIn(user.id)
@@ -83,8 +83,8 @@ export function authOptions(visit: Visit, addresses?: ProviderAddresses): NextAu
 }
 
 /**
- * Signs in by email and password, by passkey, by the second factor of a pending sign-in, or by the link that finishes a sign-up. The
- * user ID that it returns is the ID of the session that was started.
+ * Signs in by email and password, by passkey, by the second factor of a pending sign-in, or by the link that completes a sign-up. The returned
+ * user id is the id of the new session.
  */
 const passwords = (visit: Visit): NextAuthOptions['providers'][number] => ({
   id: 'credentials',
@@ -129,7 +129,7 @@ const passwords = (visit: Visit): NextAuthOptions['providers'][number] => ({
   },
 })
 
-/** Returns the second factor, or the passkey that signs in alone, in the fields of a sign-in. */
+/** Returns the second factor, or the passkey of a passwordless sign-in, from the fields of a sign-in. */
 function proofOf(fields: Record<string, string> | undefined): SecondFactorProof | undefined {
   if (fields?.code !== undefined) return { code: parsed(Code, fields.code) }
   if (fields?.recovery_code !== undefined) return { recovery_code: parsed(RecoveryCodeText, fields.recovery_code) }
@@ -150,7 +150,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Waits for `work`. Throws DatabaseUnavailable in place of the errors that mean it. */
+/** Waits for `work`. Throws DatabaseUnavailable in place of errors with that meaning. */
 async function reportOutage<Result>({ onOutage }: Visit, work: Promise<Result>): Promise<Result> {
   try {
     return await work

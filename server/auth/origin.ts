@@ -1,8 +1,8 @@
 import { env } from '../env.ts'
 
 /**
- * Returns whether one of our pages sent this request (S8). Browsers send the origin with every POST, and a page cannot forge it. So a
- * write with a cookie needs an origin of ours: the address that the browser requested, or APP_URL.
+ * Returns whether one of our pages sent this request (S8). Browsers send the origin with every POST, and a page cannot forge it. So a write with
+ * a cookie needs one of our origins: the address that the browser requested, or APP_URL.
  */
 export function isFromOurPages(headers: Headers): boolean {
   const origin = URL.parse(headers.get('origin') ?? '')

@@ -4,12 +4,12 @@ import { cache } from 'react'
 import type { Ctx } from '../core/context.ts'
 import { type DashboardContext, dashboardContext } from './dashboard-context.ts'
 
-/** For server components: who asks. Looked up once per request, however many components want to know. */
+/** Returns the caller's context in server components. Loaded once per request, however many components need it. */
 export const pageContext = cache(async (): Promise<DashboardContext> => dashboardContext({ headers: await headers() }))
 
 /**
- * Returns the signed-in user. Redirects others to the sign-in page and back to `path`, and users who have yet to add the second
- * factor that an account requires to the page for it.
+ * Returns the signed-in user. Redirects others to the sign-in page and back to `path`, and users who have not added a required second factor to
+ * the page for adding one.
  */
 export async function signedIn(path = '/'): Promise<NonNullable<DashboardContext['user']>> {
   const { user } = await pageContext()
@@ -21,7 +21,7 @@ export async function signedIn(path = '/'): Promise<NonNullable<DashboardContext
 export const signInPath = (path: string): string =>
   path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`
 
-/** Returns the page that adds a second factor and leads on to `path`. */
+/** Returns the page that adds a second factor and then leads to `path`. */
 export const setUpPath = (path: string): string => `/set-up-two-factor?next=${encodeURIComponent(path)}`
 
 /** Returns the context of the open account. Redirects users without one to create an account. */

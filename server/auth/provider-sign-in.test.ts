@@ -13,7 +13,7 @@ import type { ProviderAddresses, ProviderName } from './providers.ts'
 
 beforeAll(renewCtx)
 
-/** A browser with its cookies, in front of our sign-in. */
+/** Returns a browser with its cookies, for our sign-in. */
 function browser(addresses: ProviderAddresses) {
   const cookies = new Map<string, string>()
   const headers = () => ({ Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') })
@@ -33,7 +33,7 @@ function browser(addresses: ProviderAddresses) {
     session,
     get: (path: string) => ask(path),
     post: async (path: string, form: Record<string, string>) => ask(path, { ...form, csrfToken: await csrf() }),
-    /** Follows the provider's redirect. Returns where the callback leads. */
+    /** Follows the provider's redirect. Returns the target of the callback. */
     async signInWith(provider: ProviderName) {
       const { url } = (await (await this.post(`signin/${provider}`, {})).json()) as { url: string }
       const back = (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? ''
@@ -55,7 +55,7 @@ const NONE = Object.fromEntries(Object.keys(CLIENTS).map((name) => [name, undefi
 beforeAll(() => void Object.assign(env(), CLIENTS))
 afterAll(() => void Object.assign(env(), NONE))
 
-/** The user proved their address, so a provider's word about it does not end what they set up. */
+/** Creates a user who proved their address, so a provider's assertion does not end their second factor and sessions. */
 async function provenUser(): Promise<User> {
   const user = await newUser()
   const proof = { email_verified_at: new Date(), email_proof: 'operator' as const }
@@ -94,7 +94,7 @@ for (const provider of ['google', 'github'] as const) {
     const wrong = await visitor.post('callback/credentials', { code: '000000' })
     expect(wrong.status).toBe(401)
     expect((await visitor.context()).user).toBeNull()
-    // The request runs by the real clock, and START is as old as the worker that several test files share.
+    // The request uses the real clock, and START is as old as the worker, which several test files share.
     const next = code(Date.now() - START + STEP_MS)
     expect((await visitor.post('callback/credentials', { code: next })).status).toBe(200)
     expect(await visitor.session()).not.toBe(pending)
@@ -112,7 +112,7 @@ test('an address that the provider has not verified signs no one in', async () =
   expect(await unscoped().userIdentity.count({ where: { user_id: user.user_id } })).toBe(0)
 })
 
-test('a callback whose state is not that of the browser signs no one in', async () => {
+test("a callback with another state than the browser's signs no one in", async () => {
   const user = await provenUser()
   const [visitor, other] = [await begin(user), await begin(user)]
   const { url } = (await (await visitor.post('signin/github', {})).json()) as { url: string }

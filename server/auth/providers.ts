@@ -6,7 +6,7 @@ import type { ProviderIdentity } from '../modules/users/sign-in.ts'
 
 export type ProviderName = 'google' | 'github'
 
-/** Returns the providers whose settings exist. */
+/** Returns the providers with settings. */
 export function providerNames(): ProviderName[] {
   const { GOOGLE_CLIENT_ID, GITHUB_CLIENT_ID } = env()
   return [...(GOOGLE_CLIENT_ID ? (['google'] as const) : []), ...(GITHUB_CLIENT_ID ? (['github'] as const) : [])]
@@ -19,13 +19,13 @@ interface GoogleProfile extends Profile {
 interface GithubProfile extends Profile {
   id: number
   login: string
-  /** Read by us: the primary address, when GitHub has verified it. */
+  /** Loaded by us: the primary address, if GitHub has verified it. */
   verified_email: string | null
 }
 
-/** Addresses of the providers. Not a setting: these addresses decide who signs in. Tests have servers of their own. */
+/** Addresses of the providers. Not a setting, because these addresses decide who signs in. Tests use their own servers. */
 export interface ProviderAddresses {
-  /** The issuer of OpenID Connect. */
+  /** Issuer of OpenID Connect. */
   google: string
   github: string
   github_api: string
@@ -37,7 +37,7 @@ const ADDRESSES: ProviderAddresses = {
   github_api: 'https://api.github.com',
 }
 
-/** OAuth clients as next-auth takes them. State, nonce and PKCE are its business. */
+/** Returns OAuth clients for next-auth, which handles state, nonce and PKCE. */
 export function providers(addresses = ADDRESSES): OAuthConfig<Profile>[] {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET } = env()
   const known = {
@@ -102,7 +102,7 @@ const github = (
   profile: ({ id, name, login, verified_email }) => ({ id: String(id), name: name ?? login, email: verified_email }),
 })
 
-/** GitHub's profile may contain an unverified address. This list shows which one is verified. */
+/** Returns the verified address. GitHub's profile may contain an unverified one, but this list marks verified addresses. */
 async function verifiedAddress(github_api: string, token: string): Promise<string | null> {
   const response = await fetch(`${github_api}/user/emails`, {
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/vnd.github+json' },

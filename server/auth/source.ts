@@ -7,7 +7,7 @@ import { clientOf } from '../lib/net/client-address.ts'
 
 const peer_header = processSingleton<{ name?: string }>('peer header', () => ({}))
 
-/** Passes the socket's peer to pages, which cannot see the socket, in a header whose name no client can guess. */
+/** Passes the socket's peer to pages, which cannot access the socket, in a header whose name clients cannot guess. */
 export function notePeer(request: IncomingMessage): void {
   peer_header.name ??= `x-peer-${randomUUID()}`
   request.headers[peer_header.name] = request.socket.remoteAddress ?? ''
