@@ -4,8 +4,8 @@ import { type TestAccount, testAccount, withRole } from '../testing/account.ts'
 import type { ProcedureMeta } from './init.ts'
 import { appRouter, createCaller } from './root.ts'
 
-// Calls every procedure as everyone, with an input that no schema accepts: what is answered then is the guard's refusal or, after it, the
-// schema's. A new procedure is covered without a change here.
+// Calls every procedure as each kind of caller, with an input that no schema accepts: the response is then the guard's refusal or, after the
+// guard, the schema's. New procedures are covered without a change here.
 
 type Procedure = { _def: { type: 'query' | 'mutation'; inputs: unknown[]; meta?: Partial<ProcedureMeta> } }
 
@@ -15,7 +15,7 @@ type Caller = 'no one' | 'without account' | 'viewer' | 'editor' | 'admin' | 'ow
 const CALLERS: Caller[] = ['no one', 'without account', 'viewer', 'editor', 'admin', 'owner', 'administrator']
 const isRole = (caller: Caller): caller is Role => ['viewer', 'editor', 'admin', 'owner'].includes(caller)
 
-/** The answer of the guard that a procedure declares; undefined lets the call pass. */
+/** Returns the response of the guard that a procedure declares; undefined if the call passes. */
 function refusalOf(access: ProcedureMeta['access'], caller: Caller): string | undefined {
   if (access === 'anyone') return undefined
   if (access === 'administrator') return caller === 'administrator' ? undefined : 'NOT_FOUND'
@@ -47,7 +47,7 @@ const callerOf = (caller: Caller) =>
     request_id: 'test',
   })
 
-/** No schema of an input accepts it. */
+/** An input that no schema accepts. */
 const NO_INPUT = Symbol('no input')
 
 async function answerOf(caller: Caller, path: string): Promise<string | undefined> {
@@ -76,7 +76,7 @@ describe('every procedure of the dashboard', () => {
       const { access } = _def.meta ?? {}
       if (!access) continue
       const expected = refusalOf(access, caller)
-      // Without an input to refuse, a call that may pass would run.
+      // Without a schema to refuse the input, an allowed call would run.
       if (expected === undefined && _def.inputs.length === 0) continue
       const answer = await answerOf(caller, path)
       if (answer !== (expected ?? 'BAD_REQUEST'))
@@ -86,7 +86,7 @@ describe('every procedure of the dashboard', () => {
   })
 })
 
-test('what lies below "admin" and changes the instance is for administrators', () => {
+test('procedures below "admin" that change the instance are for administrators', () => {
   const open = procedures.flatMap(([path, { _def }]) =>
     path.startsWith('admin.') && _def.meta?.access !== 'administrator' ? path : [],
   )

@@ -1,8 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
 /**
- * Returns an answer as a page passes it to the browser: dates as text and nothing that JSON does not have, as in the answers of
- * /api/trpc. The parameters of a list's pages stay as they are: JSON would ask for the first one after `null`.
+ * Returns data as a page passes it to the browser: dates as text and only JSON types, as in responses of /api/trpc. The parameters of a list's
+ * pages are unchanged, because JSON would request the first one after `null`.
  */
 export function asSent(data: unknown): unknown {
   if (data === undefined) return undefined

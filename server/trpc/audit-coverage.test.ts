@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '../core/audit/actions.ts'
 import type { ProcedureMeta } from './init.ts'
 import { appRouter } from './root.ts'
 
-// The guard of administrators' procedures refuses a mutation without an audit entry (init.ts). Here every mutation has its action, and
+// The guard of administrators' procedures refuses a mutation without an audit entry (init.ts). Here every mutation must have its action, and
 // every action a test that expects it.
 
 /** The action of each mutation of administrators. */
@@ -65,7 +65,7 @@ const ACTION_OF: Record<string, AuditAction> = {
   'transports.try': 'transport_tried',
 }
 
-/** Actions that no mutation writes: actions of jobs and of a download. */
+/** Actions without a mutation, of jobs and of a download. */
 const OTHERS: AuditAction[] = ['account_deleted', 'accounts_exported', 'audit_exported', 'plan_lapsed']
 
 type Procedure = { _def: { type: 'query' | 'mutation'; meta?: Partial<ProcedureMeta> } }

@@ -5,9 +5,9 @@ import { type TestAccount, testAccount } from '../testing/account.ts'
 import type { ProcedureMeta } from './init.ts'
 import { appRouter, createCaller } from './root.ts'
 
-// Calls every mutation as someone who signed in an hour ago, with an input that no schema accepts.
+// Calls every mutation as a user who signed in an hour ago, with an input that no schema accepts.
 
-/** Mutations of administrators, owners and admins, and of users about themselves, that do not ask who is there, by why. */
+/** Mutations of administrators, owners and admins, and of users about themselves, that need no recent sign-in, by reason. */
 const HARMLESS = {
   'leaves a note, or a place in the queue of reviews': [
     'admin.accounts.addNote',
@@ -111,7 +111,7 @@ const mutations = Object.entries(appRouter._def.procedures as unknown as Record<
   ([path, { _def }]) => (_def.type === 'mutation' ? [{ path, access: _def.meta?.access, inputs: _def.inputs }] : []),
 )
 
-test('every mutation beyond the role editor either asks who is there, or is known as harmless', () => {
+test('every mutation beyond the role editor needs a recent sign-in, or is listed as harmless', () => {
   const decided = mutations.filter(({ access }) =>
     ['administrator', 'owner', 'admin', 'signed_in'].includes(access ?? ''),
   )
@@ -129,10 +129,10 @@ beforeAll(async () => {
   account = await testAccount()
 })
 
-/** No schema of an input accepts it. */
+/** An input that no schema accepts. */
 const NO_INPUT = Symbol('no input')
 
-test('the dangerous ones, and no others, refuse someone who signed in an hour ago', async () => {
+test('only the dangerous procedures refuse a user who signed in an hour ago', async () => {
   const caller = createCaller({
     user: {
       id: account.user_id,
@@ -157,7 +157,7 @@ test('the dangerous ones, and no others, refuse someone who signed in an hour ag
   const wrong: string[] = []
   for (const { path, inputs } of mutations) {
     const isDangerous = DANGEROUS_PROCEDURES.has(path)
-    // Without an input to refuse, a call that may pass would run.
+    // Without a schema to refuse the input, an allowed call would run.
     if (!isDangerous && inputs.length === 0) continue
     const answer = await answerOf(path)
     if (answer !== (isDangerous ? 'PRECONDITION_REQUIRED' : 'BAD_REQUEST')) wrong.push(`${path} answers ${answer}`)
@@ -165,7 +165,7 @@ test('the dangerous ones, and no others, refuse someone who signed in an hour ag
   expect(wrong).toEqual([])
 })
 
-/** Routes outside of the procedures that do not ask who is there, and why. */
+/** Routes outside of the procedures that need no recent sign-in, with the reason. */
 const ROUTES: Record<string, string> = {
   'app/(dashboard)/broadcasts/new/route.ts': 'an empty draft',
   'app/(dashboard)/posts/new/route.ts': 'an empty draft',
@@ -185,7 +185,7 @@ const ROUTES: Record<string, string> = {
   'app/v4/[[...path]]/route.ts': 'has no session: API keys and tokens',
 }
 
-test('every route outside of the procedures either asks who is there, or is known as harmless', () => {
+test('every route outside of the procedures needs a recent sign-in, or is listed as harmless', () => {
   const routes = globSync('app/{**/route,api/files/!(*.test)}.ts')
   const asking = routes.filter((file) => /\b(?:isRecent|csvDownload)\(/.test(readFileSync(file, 'utf8')))
   expect(readFileSync('app/api/csv-download.ts', 'utf8')).toMatch(/\bisRecent\(/)

@@ -16,7 +16,7 @@ import { appRouter } from './root.ts'
 interface Given {
   bytes?: number
   context?: () => Promise<DashboardContext>
-  /** The error of every call in the request. */
+  /** Error of every call in the request. */
   refusal?: TRPCError
 }
 
@@ -25,7 +25,7 @@ const answer = (request: Request, { bytes = 0, context = contextOf(request), ref
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
-    // Queries too long for a URL use POST. Mutations by GET are still refused.
+    // Queries that are too long for a URL use POST. Mutations by GET are still refused.
     allowMethodOverride: true,
     maxBatchSize: MAX_BATCH,
     createContext({ info }) {
@@ -42,7 +42,7 @@ const answer = (request: Request, { bytes = 0, context = contextOf(request), ref
     },
   })
 
-/** Reads who asks when that is first needed. */
+/** Loads the caller's context when it is first needed. */
 function contextOf(request: Request): () => Promise<DashboardContext> {
   let context: Promise<DashboardContext> | undefined
   return () => {
@@ -51,7 +51,7 @@ function contextOf(request: Request): () => Promise<DashboardContext> {
   }
 }
 
-/** The error occurred before any procedure ran, so their error handling did not see it. */
+/** The error occurred before any procedure ran, so their error handling does not apply. */
 function refuse(error: unknown): never {
   const cause = outageOf(error)
   throw cause
@@ -61,7 +61,7 @@ function refuse(error: unknown): never {
 
 export const answerQuery = (request: Request): Promise<Response> => answer(request)
 
-/** All mutations and long queries are POST requests. */
+/** Handles POST requests, which are all mutations and long queries. */
 export async function answerPost(request: Request): Promise<Response> {
   if (!isFromOurPages(request.headers))
     return Response.json({ errors: ['This request came from another site'] }, { status: 403 })
@@ -72,7 +72,7 @@ export async function answerPost(request: Request): Promise<Response> {
   return answer(new Request(url, { method, headers, body }), { bytes: body.byteLength, context })
 }
 
-/** Throws TRPCError. A long body is read when it is the turn of the open account, or of a user without one. */
+/** Throws TRPCError. Long bodies are read in turns, by the open account, or by the user without one. */
 async function readBody(request: Request, context: () => Promise<DashboardContext>): Promise<Buffer<ArrayBuffer>> {
   const { headers } = request
   let has_session = (await sessionIdOf(headers)) !== undefined

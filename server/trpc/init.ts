@@ -23,7 +23,7 @@ import { outageOf } from '../db/connections/outage.ts'
 import { administratorCtx } from './administrator.ts'
 import { inRequestLanguage, ourProblem } from './problems.ts'
 
-/** By the codes of services. */
+/** Codes of tRPC by the codes of services. */
 export const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code']> = {
   malformed: 'BAD_REQUEST',
   unauthorized: 'UNAUTHORIZED',
@@ -37,22 +37,22 @@ export const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]
 }
 
 /**
- * The callers that a procedure accepts: anyone, a signed-in user, a member of the open account with at least a role, or an
- * administrator of the instance.
+ * Callers that a procedure accepts: anyone, a signed-in user, a member of the open account with at least a role, or an administrator of the
+ * instance.
  */
 export type Access = 'anyone' | 'signed_in' | Role | 'administrator'
 
 /** Facts about a procedure that are known before it is called. */
 export interface ProcedureMeta {
-  /** Set by the middleware that also checks it; server/trpc/access.test.ts calls every procedure as everyone. */
+  /** Set by the middleware that also checks it; server/trpc/access.test.ts calls every procedure as each kind of caller. */
   access: Access
-  /** Anyone may call it, without a session. Requests with such a call are bounded more tightly (server/trpc/request.ts). */
+  /** Anyone may call it without a session. Requests with such a call have tighter limits (server/trpc/request.ts). */
   is_open?: boolean
   /** A mutation that still works while the account waits for its deletion. */
   works_until_deletion?: boolean
   /** A mutation that works while an administrator views an account: it ends the view. */
   works_in_view?: boolean
-  /** A query that an administrator who views an account cannot make: its answer gives access to something. */
+  /** A query that is refused to an administrator who views an account, because its result gives access to something. */
   is_hidden_in_view?: boolean
 }
 
@@ -60,7 +60,7 @@ const t = initTRPC
   .context<DashboardContext>()
   .meta<Partial<ProcedureMeta>>()
   .create({
-    /** Texts that a service chose reach the browser; anything else is said in general words and logged. */
+    /** Messages of services reach the browser; other errors get a general message and are logged. */
     errorFormatter({ shape, error }) {
       const made = messagesOf(error.cause)
       const messages = made && inRequestLanguage(made)
@@ -75,19 +75,19 @@ const t = initTRPC
 
 function messagesOf(cause: unknown): string[] | undefined {
   if (cause instanceof AppError) return cause.messages
-  // Reasons that an input was refused, in the words of its schema: tRPC's own text is the list as JSON.
+  // Reasons why an input was refused, from its schema: tRPC's own message is the list as JSON.
   return cause instanceof ZodError ? [...new Set(cause.issues.map(({ message }) => message))] : undefined
 }
 
 const errors = t.middleware(async ({ next, ctx, path }) => {
-  const started = performance.now()
+  const started_at = performance.now()
   const caller = { request_id: ctx.request_id, ...(ctx.account && { account_id: ctx.account.account_id }) }
   const result = await traced(`call ${path}`, callSpan(path, caller), async (span) => {
     const answered = await next()
     if (!answered.ok) span?.fail(answered.error.cause ?? answered.error)
     return answered
   })
-  const ms = Math.round(performance.now() - started)
+  const ms = Math.round(performance.now() - started_at)
   rootLogger().info({ ...caller, call: path, code: result.ok ? 'OK' : codeOf(result.error), ms })
   if (result.ok) return result
   const cause = outageOf(result.error.cause) ?? result.error.cause
@@ -116,10 +116,7 @@ const codeOf = ({ code, cause }: TRPCError) => (cause instanceof AppError ? CODE
 
 export const { router, createCallerFactory } = t
 
-/**
- * During maintenance only administrators work in the dashboard. Procedures that are open to everyone, such as sign-up, decide for
- * themselves.
- */
+/** During maintenance only administrators work in the dashboard. Procedures open to everyone, such as sign-up, have their own check. */
 const maintained = t.middleware(async ({ ctx, next, meta }) => {
   if (meta?.access !== 'anyone' && ctx.user && !ctx.user.is_admin) {
     const settings = latestInstanceSettings()
@@ -128,20 +125,20 @@ const maintained = t.middleware(async ({ ctx, next, meta }) => {
   return next()
 })
 
-/** Data of a feature that is off can be read, and not changed. */
+/** Data of a disabled feature can be read, but not changed. */
 const refuseOff = t.middleware(({ next, type, path }) => {
   if (type === 'mutation') refuseProcedure(latestInstanceSettings(), path)
   return next()
 })
 
-/** While an administrator views an account, no procedure changes anything, whatever it is about, and none shows what gives access. */
+/** While an administrator views an account, no procedure changes anything, and none shows anything that gives access. */
 const readOnlyInView = t.middleware(({ ctx, next, type, meta }) => {
   if (ctx.view && (type === 'mutation' ? !meta?.works_in_view : meta?.is_hidden_in_view))
     throw new TRPCError({ code: 'FORBIDDEN', message: VIEW_IS_READ_ONLY })
   return next()
 })
 
-/** `service` reaches users and sessions, which belong to no account. */
+/** `service` accesses users and sessions, which belong to no account. */
 const served = t.procedure
   .use(errors)
   .use(maintained)
@@ -152,7 +149,7 @@ const served = t.procedure
 /** Open to everyone: sign-up and the like. */
 export const anyone = served.meta({ access: 'anyone', is_open: true })
 
-/** Refuses what is dangerous (DANGEROUS_PROCEDURES) unless the user signed in or confirmed who they are in the last 15 minutes. */
+/** Refuses dangerous procedures (DANGEROUS_PROCEDURES) unless the user signed in or confirmed who they are in the last 15 minutes. */
 const confirmed = t.middleware(({ ctx, next, path }) => {
   // The dashboard's client catches this, asks, and repeats the call (components/security/confirm-identity.tsx).
   if (DANGEROUS_PROCEDURES.has(path) && !isRecent(ctx.user?.confirmed_at, serviceCtx(ctx.request_id).now()))
@@ -170,15 +167,15 @@ const unblocked = withSession.use(({ ctx, next }) => {
   return next({ ctx })
 })
 
-/** Requires a session, also of a user who has yet to add the second factor that an account requires. */
+/** Requires a session, also of a user who has not yet added the second factor that an account requires. */
 export const anyUser = withSession.use(confirmed)
 
-/** Requires a signed-in user, with any account or none. */
+/** Requires a signed-in user, with or without an account. */
 export const signedIn = unblocked.use(confirmed)
 
 /**
- * Requires an administrator of the instance; for everyone else, signed in or not, its procedures do not exist. Acts for the service,
- * over all accounts, and its context says who acts. They need a second factor, unless ADMIN_TWO_FACTOR is off. A mutation must write an
+ * Requires an administrator of the instance; for everyone else, signed in or not, its procedures do not exist. They act for the service, over
+ * all accounts, and the context contains the administrator. They need a second factor, unless ADMIN_TWO_FACTOR is off. A mutation must write an
  * audit entry.
  */
 export const administrator = served
@@ -215,13 +212,13 @@ export const member = (role: Role) =>
     })
     .use(confirmed)
 
-/** A service function as a procedure's resolver. */
+/** Turns a service function into a procedure's resolver. */
 export const verb =
   <Input, Result>(fn: (ctx: Ctx, input: Input) => Promise<Result>) =>
   ({ ctx, input }: { ctx: { account: Ctx }; input: Input }) =>
     fn(ctx.account, input)
 
-/** The same for lists: rows instead of JSON text. */
+/** Turns a service function that returns a list into a resolver: rows instead of JSON text. */
 export const listVerb =
   <Input, Row>(fn: (ctx: Ctx, input: Input) => Promise<Page<Row>>) =>
   async ({ ctx, input }: { ctx: { account: Ctx }; input: Input }): Promise<{ rows: Row[]; pagination: Pagination }> => {
@@ -229,7 +226,7 @@ export const listVerb =
     return { rows: page.rows(), pagination: page.pagination }
   }
 
-/** The same for upserts: the record alone. */
+/** Turns a service function that upserts into a resolver, which returns only the record. */
 export const savedVerb =
   <Input, Value>(fn: (ctx: Ctx, input: Input) => Promise<Saved<Value>>) =>
   async ({ ctx, input }: { ctx: { account: Ctx }; input: Input }): Promise<Value> =>

@@ -30,7 +30,7 @@ const RunFilter = z.object({
 
 const Run = z.object({ id: z.ulid() })
 
-/** Returns what writes the audit entry in the engine's transaction of the change. */
+/** Returns a function that writes the audit entry in the engine's transaction of the change. */
 const recordIn =
   <Action extends AuditAction>(ctx: Ctx, action: Action, details: Details<Action>) =>
   ({ rows }: Sql) =>

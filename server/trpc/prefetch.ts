@@ -16,7 +16,7 @@ interface Asking {
   trpc: TRPCOptionsProxy<AppRouter>
   /** Returns whether the user has at least this role in the open account. */
   hasRole: (role: Role) => boolean
-  /** Runs the query, and then the queries that its answer leads to. */
+  /** Runs the query, and then the queries that depend on its result. */
   after: <Answer, Problem, Key extends QueryKey>(
     query: FetchQueryOptions<Answer, Problem, Answer, Key>,
     next: (answer: Answer) => readonly object[],
@@ -27,8 +27,8 @@ interface Asking {
 export type PageQueries = (asking: Asking) => readonly (object | Promise<readonly object[]>)[]
 
 /**
- * Asks what a page shows, as the same user and through the same procedures as /api/trpc would. A query that fails is left out: the
- * browser asks again and shows what the page shows then.
+ * Runs the queries of a page, as the same user and through the same procedures as /api/trpc. A failed query is omitted: the browser repeats it,
+ * and the page shows its error.
  */
 export async function prefetched(queries: PageQueries): Promise<DehydratedState> {
   const queryClient = new QueryClient({
@@ -40,7 +40,7 @@ export async function prefetched(queries: PageQueries): Promise<DehydratedState>
   const trpc = createTRPCOptionsProxy<AppRouter>({ ctx: pageContext, router: appRouter, queryClient })
   const { account } = await pageContext()
   const role = account?.actor.kind === 'user' ? account.actor.role : undefined
-  const asked = queries({
+  const page_queries = queries({
     trpc,
     hasRole: (least) => role !== undefined && isAtLeast(role, least),
     after: (query, next) => queryClient.fetchQuery(query).then(next, () => []),
@@ -48,16 +48,16 @@ export async function prefetched(queries: PageQueries): Promise<DehydratedState>
   const ask = async (query: object | Promise<readonly object[]>): Promise<unknown> => {
     if (query instanceof Promise) return Promise.all((await query).map(ask))
     if (!isEnabled(query)) return
-    // `as never`: each has another type of answer, which does not matter here.
+    // `as never`: each query has a different result type, which does not matter here.
     return 'initialPageParam' in query
       ? queryClient.prefetchInfiniteQuery(query as never)
       : queryClient.prefetchQuery(query as never)
   }
-  await Promise.race([Promise.all(asked.map(ask)), afterWait()])
+  await Promise.race([Promise.all(page_queries.map(ask)), afterWait()])
   return dehydrate(queryClient)
 }
 
 const isEnabled = (query: object) => !('enabled' in query) || query.enabled !== false
 
-/** Queries that take longer than a page waits follow in the same response, and their places show that they are loading. */
+/** Queries that take longer than a page waits follow in the same response, and their places show a loading state. */
 const afterWait = () => new Promise((resolve) => setTimeout(resolve, env().PAGE_WAIT_MS).unref())

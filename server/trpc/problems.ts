@@ -1,6 +1,6 @@
 import { t, text } from '../lib/locale/texts.ts'
 
-/** Returns messages of services and schemas in the language of the request: they are English, which is the key of catalogs (decision 0115). */
+/** Returns messages of services and schemas in the request's language. They are English, which is the key of catalogs (decision 0115). */
 export const inRequestLanguage = (messages: readonly string[]): string[] => messages.map((message) => text(message))
 
 export const ourProblem = (): string => t`Something went wrong on our side. Please try again.`
