@@ -13,13 +13,13 @@ import { BUILDS, completeBuild, deleteOldBuilds, FOR_START, findBuild, newBuildF
 import { PROJECT, sourcesHash } from './sources.ts'
 
 const NEXT = path.join(PROJECT, 'node_modules/next/dist/bin/next')
-// The channel closes when the process that asked for the build dies, however it dies. Unreferenced, it does not keep a build alive.
-// Workers of the build load this too, but live by their own channels.
+// The channel closes when the process that requested the build dies, in whatever way. Unreferenced, it does not keep a build alive. Workers of
+// the build load this too, but depend on their own channels.
 const ENDS_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
   "if (process.argv[2] === 'build') { process.on('disconnect', () => process.exit(1)); process.channel.unref() }",
 )}`
 
-// `npm run check` looks at the types. Next would only prepare that, and install TypeScript for it into the project.
+// `npm run check` checks the types. Next would only prepare that, and install TypeScript for it into the project.
 const WITHOUT_TYPES = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   const source = 'exports.verifyAndRunTypeScript = async () => ({ version: null })'
@@ -29,8 +29,8 @@ const WITHOUT_TYPES = `data:text/javascript,${encodeURIComponent(`
 `)}`
 
 /**
- * Builds the pages unless that was done for these sources. Returns the folder of the build, relative to `root`. Every build has a
- * folder of its own, so running processes keep the pages they started with. Processes that start together build once.
+ * Builds the pages unless they are already built from these sources. Returns the folder of the build, relative to `root`. Every build has its
+ * own folder, so running processes keep the pages they started with. Processes that start together build once.
  */
 export async function build({
   root = PROJECT,
@@ -54,15 +54,15 @@ export async function build({
       deleteOldBuilds(root)
       const dir = newBuildFolder(root, sources)
       await runNextBuild({ root, dir, onStep })
-      // Files that changed while they were read make a build of neither the old nor the new sources.
+      // If files changed while they were read, the build matches neither the old nor the new sources.
       if (sourcesHash(root) !== sources) continue
       onStep('Compressing files ...')
-      // Its parser is a package for development, which the image has no more when it runs.
+      // Loaded on demand: its parser is a development package, which a running image no longer contains.
       const { removeMetadata } = await import('./without-metadata.ts')
       await removeMetadata(path.join(root, dir))
       await addCompileHints(path.join(root, dir))
       await compressAssets(path.join(root, dir))
-      // Tests build pages that have no server.
+      // Tests build pages without a server.
       if (existsSync(path.join(root, 'server'))) {
         onStep('Bundling the server ...')
         const { bundleServer } = await import('./bundle/bundle.ts')
@@ -76,7 +76,7 @@ export async function build({
   }
 }
 
-/** Lines of Next by which a build announces its steps. */
+/** Lines in Next's output that announce the steps of a build. */
 const STEPS = [
   [/Compiled successfully/g, '  The pages are compiled.'],
   [/Collecting page data/g, '  Collecting page data ...'],
@@ -118,11 +118,11 @@ async function runNextBuild({
 }
 
 if (import.meta.main) {
-  // Ends with the process that asked for the build.
+  // Ends with the process that requested the build.
   process.on('disconnect', () => process.exit(1))
   process.channel?.unref()
   try {
-    // A start says what is wrong with its settings before the build, not after it.
+    // A start reports invalid settings before the build, not after it.
     if (process.argv.includes(FOR_START)) await checkPort(env())
     await build({ onStep: announce })
   } catch (error) {

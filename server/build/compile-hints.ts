@@ -6,8 +6,8 @@ import path from 'node:path'
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Lets Chromium compile the scripts of a build while they arrive, beside the page. Without it a function is compiled when it is first
- * called, and because a bundle has each module in a function, that holds up a page for half of the time its scripts take.
+ * Lets Chromium compile the scripts of a build while they arrive, in parallel with the page. Otherwise a function is compiled when it is first
+ * called, and because a bundle wraps each module in a function, that delays a page by half of its scripts' time.
  */
 export async function addCompileHints(folder: string): Promise<void> {
   for (const name of globSync('static/chunks/**/*.js', { cwd: folder })) {

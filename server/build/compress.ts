@@ -5,12 +5,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Smaller files gain nothing: they fit into one packet as they are. */
+/** Smaller files gain nothing, because they fit into one packet uncompressed. */
 const MIN_BYTES = 1_000
 
 /**
- * Writes a `.br` and a `.gz` beside each script, style and drawing of a build. Done once and thoroughly, so a first load is about an
- * eighth smaller than what is compressed for each request, and serving it takes no time (server/http/assets.ts).
+ * Writes a `.br` and a `.gz` next to each script, style and drawing of a build. Compressed once at the highest level, a first load is about an
+ * eighth smaller than with compression per request, and serving it takes no time (server/http/assets.ts).
  */
 export async function compressAssets(folder: string): Promise<void> {
   const files = globSync('static/**/*.{js,css,svg,json,txt}', { cwd: folder }).map((file) => path.join(folder, file))
@@ -21,7 +21,7 @@ export async function compressAssets(folder: string): Promise<void> {
   await Promise.all(Array.from({ length: availableParallelism() }, work))
 }
 
-/** The best: five more seconds of a build than the level below it, for two percent less in each first load. */
+/** The highest level: it adds five seconds to a build over the next lower one, for two percent less in each first load. */
 const BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY
 
 const toBrotli = promisify(brotliCompress)

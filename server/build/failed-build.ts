@@ -1,6 +1,6 @@
 import { memoryHere } from '../lib/memory-here.ts'
 
-/** Returns what is said about a build that ended early, with what it printed. The system kills it where there is too little memory. */
+/** Returns the error for a build that ended early, with its output. The system kills a build if there is too little memory. */
 export function failureOf(signal: NodeJS.Signals | null, output = '', bytes = memoryHere()): string {
   if (signal !== 'SIGKILL') return `The pages cannot be built:\n${output}`
   const megabytes = Math.round(bytes / 2 ** 20)

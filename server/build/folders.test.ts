@@ -13,7 +13,7 @@ function project(): string {
   return root
 }
 
-/** A build with an asset of its own, last used `age_ms` ago. */
+/** Creates a build with its own asset, last used `age_ms` ago. */
 function addBuild(root: string, sources: string, age_ms: number): string {
   const dir = newBuildFolder(root, sources)
   mkdirSync(path.join(root, dir, 'static/chunks'), { recursive: true })
@@ -32,7 +32,7 @@ test('a new clone has no build', () => {
   expect(findBuild(root, 'a'.repeat(64))).toBeUndefined()
 })
 
-test('of builds that no process uses the newest two stay, however many there were', () => {
+test('the newest two builds that no process uses are kept, however many there were', () => {
   const root = project()
   const dirs = [5, 4, 3, 2, 1].map((hours) => addBuild(root, `version-${hours}`, hours * HOUR_MS))
   deleteOldBuilds(root)
@@ -50,7 +50,7 @@ test('a build that a process uses is not removed, however old it is', () => {
   expect(readdirSync(path.join(root, BUILDS))).toHaveLength(2)
 })
 
-test('a build that was cut off is never served and is removed', () => {
+test('an interrupted build is never served and is removed', () => {
   const root = project()
   const cut_off = newBuildFolder(root, 'sources')
   expect(findBuild(root, 'sources')).toBeUndefined()
@@ -64,7 +64,7 @@ test('a build whose assets were removed by hand does not stop the next one', () 
   expect(assetsOf(root, addBuild(root, 'second', 0))).toEqual(['second.js'])
 })
 
-test('a build has the assets of the builds before it, and those do not add up', () => {
+test('a build has the assets of earlier builds, which do not accumulate', () => {
   const root = project()
   addBuild(root, 'first', 3 * HOUR_MS)
   expect(assetsOf(root, addBuild(root, 'second', 2 * HOUR_MS))).toEqual(['first.js', 'second.js'])

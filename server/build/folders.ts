@@ -15,22 +15,22 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-/** Builds of the pages that no process uses: the newest stay, for tabs that are still open and for a way back. */
+/** Number of kept builds that no process uses, for open tabs and for going back. */
 const KEPT = 2
 const MARK_MS = 60_000
-/** Many times the interval of marks: a process that was suspended for a while does not lose its pages. */
+/** Many times the interval of marks, so a process that was suspended for a while does not lose its pages. */
 const UNUSED_MS = 10 * 60_000
 
-/** Relative to the project, where Next wants to have it. */
+/** Relative to the project, where Next requires it. */
 export const BUILDS = '.next/builds'
 
 /** Folder of the bundled server inside its build's folder (bundle/bundle.ts). */
 export const SERVICE = 'service'
 
-/** Argument of build.ts: a start needs the build. */
+/** Argument of build.ts: the build is for a start. */
 export const FOR_START = '--for-start'
 
-/** Written last, so a folder that has it is whole. Lists the assets of this build; its mtime is when the build was last used. */
+/** Written last, so a folder with this file is complete. Lists the assets of this build; its mtime is when the build was last used. */
 const COMPLETE = 'complete.json'
 
 export interface Build {
@@ -39,14 +39,14 @@ export interface Build {
   used_at: number
 }
 
-/** A folder for a new build of these sources. Unique, so a build that was left running can never write into another. */
+/** Returns a folder for a new build of these sources. Unique, so an abandoned build that still runs can never write into another. */
 export function newBuildFolder(root: string, sources: string): string {
   const dir = `${BUILDS}/${sources.slice(0, 16)}-${randomUUID().slice(0, 8)}`
   mkdirSync(path.join(root, dir), { recursive: true })
   return dir
 }
 
-/** Complete builds, the most recently used first. */
+/** Returns complete builds, the most recently used first. */
 export function completeBuilds(root: string): Build[] {
   return folders(root)
     .flatMap((dir) => {
@@ -56,7 +56,7 @@ export function completeBuilds(root: string): Build[] {
     .sort((a, b) => b.used_at - a.used_at)
 }
 
-/** The complete build of these sources, marked as in use. */
+/** Returns the complete build of these sources, and marks it as in use. */
 export function findBuild(root: string, sources: string): string | undefined {
   const found = completeBuilds(root).find(({ dir }) => path.basename(dir).startsWith(`${sources.slice(0, 16)}-`))
   if (found) markUsed(root, found.dir)
@@ -64,8 +64,8 @@ export function findBuild(root: string, sources: string): string | undefined {
 }
 
 /**
- * Declares a build complete. It gets the assets of the builds before it: tabs that were opened before a restart still ask for
- * theirs. Links, so they cost no space, and only what those builds made themselves, so they do not add up.
+ * Marks a build as complete. It gets the assets of earlier builds, because tabs opened before a restart still request them. As links they cost
+ * no space, and only assets made by those builds themselves are linked, so they do not accumulate.
  */
 export function completeBuild(root: string, dir: string): void {
   const assets = globSync('static/**/*', { cwd: path.join(root, dir), withFileTypes: true })
@@ -75,20 +75,20 @@ export function completeBuild(root: string, dir: string): void {
     const theirs: string[] = JSON.parse(readFileSync(path.join(root, earlier.dir, COMPLETE), 'utf8'))
     for (const file of theirs) keepAsset(path.join(root, earlier.dir, file), path.join(root, dir, file))
   }
-  // Renamed when complete: a process that dies here leaves no partial file.
+  // Renamed when complete, so a process that dies here leaves no partial file.
   const draft = path.join(root, dir, `${COMPLETE}.draft`)
   writeFileSync(draft, JSON.stringify(assets))
   renameSync(draft, path.join(root, dir, COMPLETE))
 }
 
 function keepAsset(from: string, to: string): void {
-  // The same content has the same name in both. Files that were removed by hand are missing for open tabs only.
+  // Equal names mean equal content. If files were removed by hand, only open tabs miss them.
   if (existsSync(to) || !existsSync(from)) return
   mkdirSync(path.dirname(to), { recursive: true })
   try {
     linkSync(from, to)
   } catch {
-    // Not every file system has links.
+    // Not every file system supports links.
     copyFileSync(from, to)
   }
 }
@@ -105,11 +105,11 @@ function markUsed(root: string, dir: string): void {
   try {
     utimesSync(path.join(root, dir, COMPLETE), new Date(), new Date())
   } catch {
-    // Removed by hand, or not writable for this user: no reason to stop serving.
+    // Removed by hand, or not writable for this user, which must not stop serving.
   }
 }
 
-/** Removes interrupted builds and builds that nothing uses anymore. For the holder of the build lock. */
+/** Removes interrupted builds and builds that are no longer used. For the owner of the build lock. */
 export function deleteOldBuilds(root: string): void {
   const complete = completeBuilds(root)
   const wanted = complete.filter(({ used_at }, i) => i < KEPT || Math.abs(Date.now() - used_at) < UNUSED_MS)

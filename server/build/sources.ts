@@ -5,7 +5,7 @@ import path from 'node:path'
 export const PROJECT = path.join(import.meta.dirname, '../..')
 
 const FOLDERS = ['app', 'components', 'prisma/schema', 'public', 'server']
-// Not every file of the root: next-env.d.ts is written by each build and by each development server, differently.
+// Only these files of the root: each build and each development server writes a different next-env.d.ts.
 const FILES = [
   'instrumentation.ts',
   'next.config.mjs',
@@ -15,10 +15,10 @@ const FILES = [
   'tsconfig.json',
 ]
 
-/** Tests, what only they use, and the database client, which is generated from the schema, do not change a build. */
+/** Tests, their helpers, and the database client, which is generated from the schema, do not affect a build. */
 const OTHERS = /^server\/db\/generated\/|(^|\/)testing\/|\.test\.tsx?$/
 
-/** Returns a hash of what the sources contain. */
+/** Returns a hash of the contents of the sources. */
 export function sourcesHash(root: string): string {
   const hash = createHash('sha256')
   for (const file of sourceFiles(root)) hash.update(file).update(readFileSync(path.join(root, file)))
@@ -40,7 +40,7 @@ function addFiles(root: string, folder: string, found: string[]): void {
   }
 }
 
-/** A link counts as what it leads to. */
+/** A link counts as its target. */
 const isFile = (root: string, name: string, entry: Dirent): boolean =>
   entry.isFile() ||
   (entry.isSymbolicLink() && statSync(path.join(root, name), { throwIfNoEntry: false })?.isFile() === true)

@@ -6,8 +6,8 @@ import { parseSync, Visitor } from 'rolldown/utils'
 import { applied, type Edit } from './texts/edits.ts'
 
 /**
- * Takes what schemas say for the OpenAPI document out of the scripts of a build. Browsers check forms with the schemas of the server and need
- * nothing of it.
+ * Removes the metadata of schemas for the OpenAPI document from the scripts of a build. Browsers check forms with the server's schemas and do
+ * not need it.
  */
 export async function removeMetadata(folder: string): Promise<void> {
   for (const name of globSync('static/chunks/**/*.js', { cwd: folder })) {

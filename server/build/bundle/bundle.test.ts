@@ -12,7 +12,7 @@ import { build } from '../build.ts'
 import { SERVICE } from '../folders.ts'
 import { PROJECT } from '../sources.ts'
 
-/** The programs of the build, which starts, workers and commands run, and the same as sources, which development and tests run. */
+/** The programs of the build, which starts, workers and commands run, and the same programs as sources, which development and tests run. */
 const PROGRAMS = {
   bundle: (name: string) => path.join(folder, `${name}.mjs`),
   sources: (name: string) => path.join(PROJECT, `server/${name}.ts`),
@@ -20,25 +20,25 @@ const PROGRAMS = {
 type Form = keyof typeof PROGRAMS
 
 let folder: string
-let own: TestDatabase
+let test_database: TestDatabase
 let key: string
 beforeAll(async () => {
   folder = path.join(PROJECT, await build(), SERVICE)
-  own = await makeEmptyDatabase(inject('server_url'))
+  test_database = await makeEmptyDatabase(inject('server_url'))
   const created = await command('bundle', 'account', 'create', ...OWNER)
   expect(created).toMatchObject({ code: 0, errors: '' })
   const { output } = await command('sources', 'key', 'create', ...OWNER, '--json')
   key = (JSON.parse(output) as { api_key: string }).api_key
-  return () => own.drop()
-  // Without a build, it waits for one, which takes 40 minutes with a quarter of a core.
+  return () => test_database.drop()
+  // If there is no build yet, it waits for one, which takes 40 minutes with a quarter of a core.
 }, 7_200_000)
 
 function start(form: Form, name: string, args: string[], more: Record<string, string> = {}): ChildProcess {
   const { DATA_DIR, SECRET_KEY } = env()
-  const settings = { DATABASE_URL: own.url, DATA_DIR, SECRET_KEY, LOG_LEVEL: 'warn', WORKER: 'off', ...more }
+  const settings = { DATABASE_URL: test_database.url, DATA_DIR, SECRET_KEY, LOG_LEVEL: 'warn', WORKER: 'off', ...more }
   return spawn(process.execPath, [PROGRAMS[form](name), ...args], {
     cwd: PROJECT,
-    // biome-ignore lint/style/noProcessEnv: what Node needs of the machine
+    // biome-ignore lint/style/noProcessEnv: Node needs it to find programs
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -51,13 +51,13 @@ async function command(form: Form, ...args: string[]) {
     text(child.stderr as NodeJS.ReadableStream),
     once(child, 'exit'),
   ])
-  // A slow machine is warned that the start waits.
+  // On a slow machine a warning reports that the start waits.
   return { code: code as number, output, errors: errors.replaceAll(/^\{"level":40.*\n/gm, '') }
 }
 
 async function web(form: Form): Promise<string> {
   const port = await freePort()
-  // Both say the same address in links and documents.
+  // Both use the same address in links and documents.
   const child = start(form, 'main', ['--no-demo'], { PORT: String(port), BASE_URL: 'http://localhost:3000' })
   onTestFinished(async () => {
     child.kill('SIGTERM')
@@ -87,7 +87,7 @@ const COMMANDS = [
   ['import', 'nothing.csv', ...OWNER, '--consent', 'in_person'],
 ]
 
-test('commands of the bundle answer like those of the sources', async () => {
+test('commands of the bundle have the same output as from sources', async () => {
   for (const args of sampled(COMMANDS, 2))
     expect(await command('bundle', ...args), args.join(' ')).toEqual(await command('sources', ...args))
 })
@@ -104,7 +104,7 @@ const PATHS = [
   '/.well-known/oauth-authorization-server',
 ]
 
-test('a server of the bundle answers like one of the sources', async () => {
+test('a server of the bundle has the same responses as from sources', async () => {
   const headers = { 'X-Service-Api-Key': key }
   const [bundle, sources] = await Promise.all([web('bundle'), web('sources')])
   const document = (await (await fetch(`${bundle}/v4/openapi.json`)).json()) as { paths: Record<string, object> }
@@ -114,7 +114,7 @@ test('a server of the bundle answers like one of the sources', async () => {
   const ask = async (base: string, name: string) => {
     const answer = await fetch(base + name, { headers, redirect: 'manual' })
     const body = await answer.text()
-    // Tokens of forms and names of requests are other ones each time.
+    // Tokens of forms and ids of requests differ each time.
     return { status: answer.status, type: answer.headers.get('content-type'), body: body.replaceAll(RANDOM, 'random') }
   }
   for (const name of [...sampled(PATHS, 7), ...sampled(documented, 5), '/v4/openapi.json'])

@@ -6,37 +6,37 @@ import { SERVICE } from '../folders.ts'
 import { linesOf } from './lines.ts'
 import { keepPlaces } from './places.ts'
 
-/** Programs that are started, by the names of their files. */
+/** Programs that can be started, by the names of their files. */
 const ENTRIES = {
   main: 'server/main.ts',
   worker: 'server/worker.ts',
   cli: 'server/cli.ts',
-  // A thread of a package. It looks for it under this name beside itself.
+  // A thread of a package, which looks for it next to itself under this name.
   runner: 'node_modules/inngest/components/connect/strategies/workerThread/runner.js',
 }
 
 /** Packages that Node loads itself. */
 const OUTSIDE = [
-  // Serves the pages, with a React of its own.
+  // Serves the pages, with its own React.
   'next',
-  // Parts of these are no JavaScript.
+  // Parts of these are not JavaScript.
   'sharp',
   '@node-rs/argon2',
   '@resvg/resvg-js',
-  // The pages and the server have one copy of the query compiler.
+  // The pages and the server share one copy of the query compiler.
   '@prisma/client',
-  // Starts a file of its own as a thread.
+  // Starts its own file as a thread.
   'tinypool',
   // Used by builds, and by PSEUDO_LOCALES.
   'rolldown',
-  // Not installed: packages that use these do without.
+  // Not installed: packages that use these work without.
   'pg-native',
 ]
 const isOutside = (id: string): boolean => OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`))
 
 /**
- * Bundles the server, the worker and the commands into a few files of the folder `dir` of a build. Node loads these in a third of the time
- * that the sources and their packages take, and in less memory (decision 0003).
+ * Bundles the server, the worker and the commands into a few files in the folder `dir` of a build. Node loads these in a third of the time of
+ * the sources and their packages, and in less memory (decision 0003).
  */
 export async function bundleServer(
   root: string,

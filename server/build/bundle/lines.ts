@@ -2,33 +2,34 @@ const DIGITS = new Map([...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const MORE = 32
 
 /**
- * Returns what `server/lib/source-places.ts` reads: which line of which source a place of a bundled file comes from. Node's own support of
- * source maps keeps all places in memory: 40 MB when files are loaded, 130 MB more after the first error.
+ * Returns the data for `server/lib/source-places.ts`: the source and line of each place in a bundled file. Node's own support of source maps
+ * keeps all places in memory: 40 MB when files are loaded, 130 MB more after the first error.
  */
 export function linesOf({ mappings, sources }: { mappings: string; sources: readonly string[] }): Buffer {
   const places: number[] = []
   let [line, column, source, source_line] = [0, 0, 0, 0]
   let [last_source, last_line] = [-1, -1]
-  let at = 0
+  let position = 0
   const read = (): number => {
     let [value, shift, digit] = [0, 0, MORE]
     while (digit & MORE) {
-      digit = DIGITS.get(mappings[at++] ?? '') ?? 0
+      digit = DIGITS.get(mappings[position++] ?? '') ?? 0
       value |= (digit & (MORE - 1)) << shift
       shift += 5
     }
     return value & 1 ? -(value >> 1) : value >> 1
   }
-  const atEnd = () => at >= mappings.length || mappings[at] === ',' || mappings[at] === ';'
-  // Per line, by ";", and per place in it, by ",": column, source, line and column of the source, and a name, each as a difference.
-  while (at < mappings.length) {
-    const mark = mappings[at]
+  const atEnd = () => position >= mappings.length || mappings[position] === ',' || mappings[position] === ';'
+  // Per line, separated by ";", and per place in it, separated by ",": column, source, line and column of the source, and a name, each as a
+  // difference.
+  while (position < mappings.length) {
+    const mark = mappings[position]
     if (mark === ';') {
       line++
       column = 0
     }
     if (mark === ';' || mark === ',') {
-      at++
+      position++
       continue
     }
     column += read()

@@ -7,7 +7,7 @@ import { SERVICE } from '../folders.ts'
 import { PROJECT } from '../sources.ts'
 import { bundleServer } from './bundle.ts'
 
-/** A project of these files, bundled from `server/main.ts`. Returns what the bundle prints, and what it reports as errors. */
+/** Bundles a project of these files from `server/main.ts`. Returns the bundle's output and errors. */
 async function run(files: Record<string, string>) {
   mkdirSync(path.join(PROJECT, '.next'), { recursive: true })
   const root = mkdtempSync(path.join(PROJECT, '.next', 'bundled-'))
@@ -55,7 +55,7 @@ fail({ how: 'here' })`,
   how: string
 }
 
-// Types are no part of the bundle, and lines of the bundle are other lines.
+// Types are not in the bundle, so its line numbers differ.
 export function fail({ how }: Options): never {
   const reason: string = 'It failed ' + how
   throw new Error(

@@ -1,9 +1,7 @@
 import path from 'node:path'
 import type { Plugin } from 'rolldown'
 
-/**
- * Packages whose code asks for its own path, and why their bundled code does not mind. `bundle.ts#OUTSIDE` has packages whose code does.
- */
+/** Packages whose code reads its own path, with the reason why bundling does not matter to it. `bundle.ts#OUTSIDE` has packages for which it does. */
 const REVIEWED: Record<string, string> = {
   fflate: 'its threads are made of text',
   'import-in-the-middle': 'only in a comment; what it hooks into is not bundled',
@@ -21,13 +19,13 @@ const REVIEWED: Record<string, string> = {
 const ASKS = /import\.meta\b|(?<!['"\w])__(?:dirname|filename)\b|\bnew Worker\(|\brequire\.resolve\b/
 const UNKNOWN = /import\.meta\b|(?<!['"\w])__(?:dirname|filename)\b|\brequire\.resolve\b/
 const IN_PROJECT = /import\.meta\.(dirname|url|main)\b/g
-/** A file of ours that is started as a thread. */
+/** Matches one of our files that is started as a thread. */
 const THREAD = /import\.meta\.dirname, '([^']+\.ts)'/g
 
 /**
- * Keeps the places of files right. A source names other files by where it is itself, and its code in the bundle is elsewhere: the code
- * gets the place of the source, so it finds migrations, catalogs and packages where they are. Files that run as threads become entries of
- * the bundle. Refuses what it cannot keep right.
+ * Keeps paths of files correct. A source refers to other files relative to itself, but its code in the bundle is elsewhere: the code gets the
+ * path of the source, so it finds migrations, catalogs and packages. Files that run as threads become entries of the bundle. Refuses references
+ * that it cannot keep correct.
  */
 export function keepPlaces({ root, up }: { root: string; up: string }): Plugin {
   return {
@@ -66,7 +64,7 @@ export function keepPlaces({ root, up }: { root: string; up: string }): Plugin {
   }
 }
 
-/** Places of the bundle itself, once its own questions are answered. */
+/** Placeholders for the path of the bundle itself, replaced at the end. */
 const HERE = '@@dirname'
 const HERE_URL = '@@url'
 

@@ -20,7 +20,7 @@ export interface PlacedText {
 interface TextsOfFile {
   /** Texts that can be translated. */
   texts: PlacedText[]
-  /** Texts of pages that cannot, because they are made before anyone asks for a page. */
+  /** Texts of pages that cannot, because they are created before any request. */
   fixed: PlacedText[]
 }
 
@@ -38,7 +38,7 @@ export function collectTexts(root: string, each: EachFile = reading(root)): Text
   }
 }
 
-/** Returns the texts of what the server writes itself: public pages, emails, errors. */
+/** Returns the texts written by the server itself: public pages, emails, errors. */
 export function collectServerTexts(root: string, each: EachFile = reading(root)): PlacedText[] {
   return each('server-texts', filesOf(root, SERVER), (file, source) =>
     [...(MARKED.test(source) ? markedTexts(source) : []), ...plainMessages(file, source)].map((one) => ({
@@ -66,12 +66,12 @@ const FINISHED = [
   'server/modules/preferences/*.ts',
   'server/modules/recommendations/section.ts',
   'server/modules/throttle/*.ts',
-  // Each email to a user is written in one (server/user-emails.test.ts).
+  // Each email to a user is written in such a file (server/user-emails.test.ts).
   'server/modules/**/emails.ts',
   'server/modules/notifications/{digest,http,notify,values-schema}.ts',
 ]
 
-/** Names, headers, and what is kept as a record. */
+/** Names, headers, and texts that are stored as a record. */
 const NO_TEXTS = new Set([
   'Text Only',
   'Envoi link check',
@@ -81,7 +81,7 @@ const NO_TEXTS = new Set([
   'Switched on',
 ])
 
-/** Returns texts of finished modules that are not translated: not marked with `t`, or made when their module is loaded. And errors with values. */
+/** Returns untranslated texts of finished modules: not marked with `t`, or created when their module loads. Includes errors with values. */
 export function findUnmarked(root: string, each: EachFile = reading(root)): PlacedText[] {
   const errors = each('errors', filesOf(root, 'server/{modules,trpc,jobs/runs}/**/*.ts'), (file, source) =>
     unmarkedErrors(source).map(({ message, start }) => ({ message, line: lineOf(source, start), file })),
@@ -89,7 +89,7 @@ export function findUnmarked(root: string, each: EachFile = reading(root)): Plac
   const finished = [...new Set(FINISHED.flatMap((pattern) => filesOf(root, pattern)))]
   const unmarked = each('unmarked', finished, (file, source) => {
     const { texts, fixed } = textsOf(file, source)
-    // Errors that are no AppError are for the log.
+    // Errors other than AppError are for the log.
     const isFault = ({ line }: { line: number }) => source.split('\n')[line - 1]?.includes('new Error(')
     return [...texts.filter(({ is_marked }) => !is_marked), ...fixed]
       .filter(({ message }) => /^(\p{Lu}|\{0\} )/u.test(message) && !NO_TEXTS.has(message))
@@ -107,7 +107,7 @@ const filesOf = (root: string, pattern: string): string[] =>
     exclude: ['**/*.test.{ts,tsx}', '**/generated/**', '**/testing/**', 'app/(dev)/**'],
   }).sort()
 
-/** Messages of services and schemas, which the dashboard shows. */
+/** Returns messages of services and schemas, which the dashboard shows. */
 const plainMessages = (file: string, source: string): { message: string; line: number }[] =>
   file.startsWith('server/modules/')
     ? messagesOf(source).map(({ message, start }) => ({ message, line: lineOf(source, start) }))
@@ -116,9 +116,9 @@ const plainMessages = (file: string, source: string): { message: string; line: n
 const MARKED = /\b(t|html)`|\bcountText\(/
 
 function markedTexts(source: string): { message: string; line: number }[] {
-  const found: { message: string; line: number }[] = []
+  const texts: { message: string; line: number }[] = []
   const add = (messages: readonly string[], start: number) =>
-    found.push(...messages.map((message) => ({ message, line: lineOf(source, start) })))
+    texts.push(...messages.map((message) => ({ message, line: lineOf(source, start) })))
   new Visitor({
     TaggedTemplateExpression({ tag, quasi, start }) {
       if (tag.type !== 'Identifier') return
@@ -130,5 +130,5 @@ function markedTexts(source: string): { message: string; line: number }[] {
       if (noun?.type === 'Literal' && typeof noun.value === 'string') add([`{0} ${noun.value}`], start)
     },
   }).visit(parseSync('texts.ts', source).program)
-  return found
+  return texts
 }

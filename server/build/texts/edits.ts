@@ -1,11 +1,11 @@
-/** A part of a source file, and what is written instead. */
+/** A part of a source file, and its replacement. */
 export interface Edit {
   start: number
   end: number
   code: string
 }
 
-/** Returns a part of the source with its edits. It has as many lines as before, so errors name the line of the source. */
+/** Returns a part of the source with its edits. The number of lines is unchanged, so errors refer to lines of the source. */
 export function applied(
   source: string,
   { start, end }: { start: number; end: number },
@@ -22,7 +22,7 @@ export function applied(
 
 function withLines(code: string, before: string): string {
   const missing = '\n'.repeat(Math.max(0, linesOf(before) - linesOf(code)))
-  // Inside the braces of JSX, where a line break is no text.
+  // Within the braces of JSX, where a line break is not text.
   return code.endsWith('}') ? `${code.slice(0, -1)}${missing}}` : code + missing
 }
 

@@ -6,11 +6,11 @@ interface Part {
   node?: Exclude<JSXChild, { type: 'JSXText' }>
   start: number
   end: number
-  /** A space that is written as `{' '}`: it joins what a line break would separate. */
+  /** A space written as `{' '}`, which joins parts that a line break would separate. */
   joins?: boolean
 }
 
-/** Neighbors on one line: one sentence for a translator. */
+/** Adjacent parts on one line: one sentence for a translator. */
 export interface Run {
   parts: Part[]
   hasWords: boolean
@@ -18,7 +18,7 @@ export interface Run {
   end: number
 }
 
-/** Splits children where JSX drops the space between them: two such neighbors are not one sentence. */
+/** Splits children where JSX drops the space between them, because then the neighbors are not one sentence. */
 export function runsOf(children: readonly JSXChild[]): Run[] {
   const rows: Part[][] = [[]]
   let canJoin = false
@@ -55,7 +55,7 @@ function piecesOf(child: JSXChild): (Part | 'break' | 'none')[] {
   return [{ text: '', node: child, ...range }]
 }
 
-/** As JSX reads it: lines are trimmed and joined with a space. */
+/** Splits text like JSX: lines are trimmed and joined with a space. */
 function textPieces(value: string, raw: string, start: number): (Part | 'break')[] {
   const text = value
     .split('\n')
@@ -72,5 +72,5 @@ function textPieces(value: string, raw: string, start: number): (Part | 'break')
   return [...(before > 0 ? (['break'] as const) : []), part, ...(after > 0 ? (['break'] as const) : [])]
 }
 
-/** The length of a space that contains a line break: JSX drops it. */
+/** Returns the length of white space that contains a line break, which JSX drops. */
 const breakIn = (space: string): number => (space.includes('\n') ? space.length : 0)

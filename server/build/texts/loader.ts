@@ -3,7 +3,7 @@ import { textsOf } from './texts-of.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 
-/** A loader of Turbopack: writes the calls that translate the texts of a page or component. */
+/** A loader of Turbopack that generates the calls that translate the texts of a page or component. */
 export default function translateTexts(this: { resourcePath: string }, source: string): string {
   return textsOf(path.relative(ROOT, this.resourcePath), source).code
 }

@@ -20,7 +20,7 @@ test('plain messages of errors and schemas are found; those with values, keys an
   ])
 })
 
-test('an error with values that is not marked is found; a marked one, a joined one and one about a parameter are not', () => {
+test('an unmarked error with values is found; marked ones, joined ones and ones about a parameter are not', () => {
   const source = `
     throw invalid(\`An account can have \${MOST} tags\`)
     throw conflict([is_one ? t\`\${name} is used\` : \`\${name} was changed\`])

@@ -2,20 +2,20 @@ import type { CallExpression, Node } from '@oxc-project/types'
 import { parseSync, Visitor } from 'rolldown/utils'
 import { markedMessage, ZOD } from './what-is-text.ts'
 
-/** Functions that make an error whose messages a caller sees. */
+/** Functions that create an error whose messages callers see. */
 const ERRORS = new Set(['invalid', 'conflict', 'notFound', 'forbidden', 'unavailable', 'rateLimited'])
 
 /**
- * Returns the messages of services and schemas that are plain strings. They are English where they are made; the dashboard shows them in
- * its language (server/trpc/problems.ts, components/ui/form.tsx). Messages with values are made with `t`.
+ * Returns the messages of services and schemas that are plain strings. They are English where they are created; the dashboard shows them in its
+ * language (server/trpc/problems.ts, components/ui/form.tsx). Messages with values use `t`.
  */
 export function messagesOf(source: string): { message: string; start: number }[] {
-  const found: { message: string; start: number }[] = []
+  const messages: { message: string; start: number }[] = []
   const add = (node: Node | null | undefined) => {
     if (node?.type === 'ArrayExpression') for (const one of node.elements) add(one)
     else if (node?.type === 'ConditionalExpression') for (const one of [node.consequent, node.alternate]) add(one)
     else if (node?.type === 'Literal' && typeof node.value === 'string' && /^\p{Lu}.* /u.test(node.value))
-      found.push({ message: node.value, start: node.start })
+      messages.push({ message: node.value, start: node.start })
   }
   new Visitor({
     CallExpression({ callee, arguments: args }: CallExpression) {
@@ -33,21 +33,21 @@ export function messagesOf(source: string): { message: string; start: number }[]
       if (id.type === 'Identifier' && /^[A-Z][A-Z_]+$/.test(id.name) && init?.type === 'Literal') add(init)
     },
   }).visit(parseSync('messages.ts', source).program)
-  return found.sort((a, b) => a.start - b.start)
+  return messages.sort((a, b) => a.start - b.start)
 }
 
 /**
- * Returns the messages of errors with values that are not made with `t`, so no catalog has them. Errors about a parameter of the API
- * begin with its name, and are English as the API is.
+ * Returns the messages of errors with values that do not use `t`, so no catalog contains them. Errors about a parameter of the API begin with
+ * its name, and are English like the API.
  */
 export function unmarkedErrors(source: string): { message: string; start: number }[] {
-  const found: { message: string; start: number }[] = []
+  const messages: { message: string; start: number }[] = []
   const look = (node: Node | null | undefined) => {
     if (node?.type === 'ArrayExpression') for (const one of node.elements) look(one)
     else if (node?.type === 'ConditionalExpression') for (const one of [node.consequent, node.alternate]) look(one)
     else if (node?.type === 'TemplateLiteral' && node.expressions.length > 0) {
       const message = markedMessage(node)
-      if (/^\P{Ll}.*\p{L}{2}/u.test(message)) found.push({ message, start: node.start })
+      if (/^\P{Ll}.*\p{L}{2}/u.test(message)) messages.push({ message, start: node.start })
     }
   }
   new Visitor({
@@ -55,5 +55,5 @@ export function unmarkedErrors(source: string): { message: string; start: number
       if (callee.type === 'Identifier' && ERRORS.has(callee.name)) for (const one of args) look(one)
     },
   }).visit(parseSync('messages.ts', source).program)
-  return found
+  return messages
 }

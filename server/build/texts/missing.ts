@@ -1,6 +1,6 @@
 import type { Catalog } from '../../lib/locale/current.ts'
 
-/** Returns the texts that a catalog lacks, or that it translates without one of their values or elements. */
+/** Returns the texts that a catalog lacks, or whose translation lacks a value or an element. */
 export const missingIn = (messages: readonly string[], catalog: Catalog): string[] =>
   messages.filter((message) => {
     const translated = catalog[message]

@@ -6,7 +6,7 @@ import { collectTexts } from './collect.ts'
 /** Locales for development and tests: one with accents and longer texts, and one that is written from right to left. */
 export const PSEUDO_LOCALES = ['en-XA', 'ar-XB'] as const
 
-/** Makes both from the texts of the sources, so a text without accents is one that cannot be translated. */
+/** Creates both locales from the texts of the sources, so a text without accents cannot be translated. */
 export function addPseudoLocales(messages: readonly string[] = messagesOfSources()): void {
   const catalog = (wrap: (text: string) => string): Catalog =>
     Object.fromEntries(messages.map((message) => [message, wrap(pseudoText(message))]))
@@ -15,7 +15,7 @@ export function addPseudoLocales(messages: readonly string[] = messagesOfSources
     accented,
     catalog((text) => text),
   )
-  // Marks keep punctuation on the side where the text ends.
+  // Directional marks keep punctuation at the end of the text.
   addLocale(
     mirrored,
     catalog((text) => `\u200f${text}\u200f`),
@@ -27,10 +27,10 @@ const messagesOfSources = () => [...new Set(collectTexts(PROJECT).texts.map(({ m
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const ACCENTED = [...'àƀçđéƒğĥîĵķļɱñöþɋŕšţûṽŵẋýžÀƁÇĐÉƑĞĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ']
 
-/** Values, elements and merge tags stay as they are. */
+/** Values, elements and merge tags, which are unchanged. */
 const KEPT = /(\{\{[^{}]*\}\}|\{\d+\}|<\/?\d+\/?>)/
 
-/** "Delete {0}" is "Ðéļéééţé {0}": accents, and a third longer. */
+/** Turns "Delete {0}" into "Ðéļéééţé {0}": with accents, and a third longer. */
 export function pseudoText(message: string): string {
   let count = 0
   return message

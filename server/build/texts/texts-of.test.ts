@@ -4,7 +4,7 @@ import { textsOf } from './texts-of.ts'
 const messagesOf = (source: string) => textsOf('page.tsx', source).texts.map(({ message }) => message)
 const codeOf = (source: string) => textsOf('page.tsx', source).code
 
-test('a sentence is one text, with its values and elements as places', () => {
+test('a sentence is one text, with its values and elements as placeholders', () => {
   const source = `
     export const Notice = ({ count }) => (
       <p>
@@ -18,7 +18,7 @@ test('a sentence is one text, with its values and elements as places', () => {
   )
 })
 
-test('what JSX separates is not one sentence, and an icon before words is no part of the text', () => {
+test('parts separated by JSX are not one sentence, and an icon before words is not part of the text', () => {
   expect(
     messagesOf(`const Card = () => (
       <div>
@@ -47,7 +47,7 @@ test('attributes, properties and sentences are found; classes, keys, comparisons
   ).toEqual(['A row', 'Saved', 'Yes', 'none', 'No, {0}', 'Name', 'Shown', 'It is a sentence'])
 })
 
-test('what an action says when it is done is found, also when its answer makes it', () => {
+test('the message of a finished action is found, also if it depends on the result', () => {
   expect(
     messagesOf(`
       const Row = ({ name }) => {
@@ -58,7 +58,7 @@ test('what an action says when it is done is found, also when its answer makes i
   ).toEqual(['Copied in part', 'Copied', '{0} removed', '{0} copied'])
 })
 
-test('labels that are made with their module become getters, and texts of schemas functions', () => {
+test('labels created with their module become getters, and texts of schemas become functions', () => {
   const source = `
     const LABELS = { draft: 'Draft', sent: 'Sent' }
     const PAIRS = { opens: ['Opened an email', 'Did not open'] }
@@ -76,7 +76,7 @@ test('labels that are made with their module become getters, and texts of schema
   )
 })
 
-test('a text that is made when its module is loaded is reported', () => {
+test('a text created when its module loads is reported', () => {
   const { fixed } = textsOf(
     'page.tsx',
     `'use client'\nexport const HINT = 'Write it here'\nconst late = () => t\`Paused\``,
@@ -84,7 +84,7 @@ test('a text that is made when its module is loaded is reported', () => {
   expect(fixed).toEqual([{ message: 'Write it here', line: 2 }])
 })
 
-test('labels that are read while their module is loaded are reported', () => {
+test('labels read while their module loads are reported', () => {
   const fixedOf = (source: string) => textsOf('page.tsx', source).fixed.map(({ message }) => message)
   expect(fixedOf('const options = Object.entries(LABELS).map(([value, label]) => ({ value, label }))')).toEqual([
     'Object.entries(LABELS).map(([value, label]) =>',

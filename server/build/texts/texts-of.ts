@@ -4,19 +4,19 @@ import { applied, type Edit } from './edits.ts'
 import { type Run, runsOf } from './jsx-runs.ts'
 import * as what from './what-is-text.ts'
 
-/** A text of the interface as catalogs name it: its English, with `{0}` for values and `<1>…</1>` for elements. */
+/** A text of the interface as in catalogs: its English, with `{0}` for values and `<1>…</1>` for elements. */
 interface FoundText {
   message: string
   line: number
-  /** By `t`, which modules of the server need: no build writes their calls. */
+  /** Marked by `t`, as modules of the server require, because no build generates their calls. */
   is_marked?: boolean
 }
 
 interface TextsOfFile {
   texts: FoundText[]
-  /** Made once, when the module is loaded, so no one's language can be considered. */
+  /** Texts created once, when the module loads, so they cannot be in a user's language. */
   fixed: FoundText[]
-  /** The file with each text replaced by a call that translates it. Lines stay where they are. */
+  /** The file with each text replaced by a call that translates it, and with the same lines. */
   code: string
 }
 
@@ -24,15 +24,15 @@ const IMPORT = `import{text as __text}from'@/server/lib/locale/texts.ts';import{
 
 interface Place {
   edits: Edit[]
-  /** True if the code runs when a page is made, and not when the module is loaded. */
+  /** True if the code runs when a page is rendered, false if it runs when the module loads. */
   is_late: boolean
-  /** True if it is a parameter of a zod schema. */
+  /** True for a parameter of a zod schema. */
   in_schema?: boolean
 }
 
 type Found<Type extends Node['type']> = Extract<Node, { type: Type }>
 
-/** Finds the texts of a file of `app/` or `components/`, and writes the calls that translate them (decision 0115). */
+/** Finds the texts of a file of `app/` or `components/`, and generates the calls that translate them (decision 0115). */
 export function textsOf(file: string, source: string): TextsOfFile {
   const { program } = parseSync(file, source)
   const finder = new Finder(source)
@@ -75,7 +75,7 @@ class Finder {
     for (const child of children) this.visit(child, place)
   }
 
-  /** An expression that is text wherever it is a string. */
+  /** Visits an expression whose strings are always text. */
   #words(node: Node, place: Place): void {
     if (isString(node) && what.hasWords(shapeOf(node))) this.#literal(node, place)
     else if (node.type === 'ConditionalExpression') {
@@ -91,7 +91,7 @@ class Finder {
     else this.visit(node, place)
   }
 
-  /** A function that returns a text. */
+  /** Visits a function that returns a text. */
   #madeBy({ params, body }: Found<'ArrowFunctionExpression'>, place: Place): void {
     const late = { ...place, is_late: true }
     for (const param of params) this.visit(param, late)
@@ -144,7 +144,7 @@ class Finder {
         if (isText) this.#words(value, place)
         else this.visit(value, place)
       } else if (what.isShown(nameOf(property.key)) && value.type === 'MemberExpression')
-        // The label of another object that is made with its module.
+        // The label of another object that is created with its module.
         place.edits.push({
           ...rangeOf(property),
           code: this.#getter(property, this.#source.slice(value.start, value.end)),
@@ -156,13 +156,13 @@ class Finder {
     }
   }
 
-  /** The object is made when its module is loaded, the text when it is read. */
+  /** The object is created when its module loads, the text when it is read. */
   #getter({ key, computed }: Found<'Property'>, code: string): string {
     const name = this.#source.slice(key.start, key.end)
     return `get ${computed ? `[${name}]` : name}(){return ${code}}`
   }
 
-  /** Writes code that makes a text each time it is asked for. */
+  /** Generates code that creates a text on each access. */
   #late(value: Node, { edits }: Place, written: (code: string) => string, range: Node = value): void {
     const late: Edit[] = []
     for (const one of value.type === 'ArrayExpression' ? value.elements : [value])
@@ -184,7 +184,7 @@ class Finder {
     const in_schema = !place.is_late && what.ZOD.test(callee)
     for (const [index, argument] of node.arguments.entries()) {
       const text = shapeOf(argument)
-      // Both translate what they are given.
+      // Both translate their argument.
       if (callee === 'titled') this.#found(text, argument, true)
       else if (index === 1 && what.COUNTS.test(callee) && text) this.#found(`{0} ${text}`, argument, true)
       else if (in_schema && what.readsLikeText(text)) this.#late(argument, place, (code) => `{error:()=>${code}}`)
@@ -195,15 +195,15 @@ class Finder {
     }
   }
 
-  /** A value made from labels while a module is loaded keeps the language of the first request. */
-  #readsLabels({ arguments: [given] }: Found<'CallExpression'>, callee: string): void {
-    if (!given) return
+  /** A value computed from labels while a module loads would keep the language of the first request. */
+  #readsLabels({ arguments: [argument] }: Found<'CallExpression'>, callee: string): void {
+    if (!argument) return
     const reads =
       callee === 'Object.values' || callee === 'Object.fromEntries'
-        ? given.type === 'Identifier' && what.LABELS.test(given.name)
-        : what.RUNS_NOW.test(callee) && 'params' in given && given.params.some(takesLabel)
-    const end = given.type === 'ArrowFunctionExpression' ? given.body.start : given.end
-    if (reads) this.#found(`${callee}(${this.#source.slice(given.start, end).trim()}`, given, false)
+        ? argument.type === 'Identifier' && what.LABELS.test(argument.name)
+        : what.RUNS_NOW.test(callee) && 'params' in argument && argument.params.some(takesLabel)
+    const end = argument.type === 'ArrowFunctionExpression' ? argument.body.start : argument.end
+    if (reads) this.#found(`${callee}(${this.#source.slice(argument.start, end).trim()}`, argument, false)
   }
 
   #children(children: readonly JSXChild[], tag: string, place: Place): void {
@@ -231,18 +231,18 @@ class Finder {
         message += text
         continue
       }
-      const at = values.push('') - 1
+      const index = values.push('') - 1
       const inner = innerRun(node)
       if (node.type === 'JSXExpressionContainer') {
-        values[at] = this.#wordsOf(node.expression, isLate)
-        message += `{${at}}`
+        values[index] = this.#wordsOf(node.expression, isLate)
+        message += `{${index}}`
       } else if (inner && node.type === 'JSXElement' && node.closingElement) {
-        message += `<${at}>${this.#messageOf(inner, values, isLate)}</${at}>`
+        message += `<${index}>${this.#messageOf(inner, values, isLate)}</${index}>`
         const close = this.#source.slice(node.closingElement.start, node.closingElement.end)
-        values[at] = `(__c)=>${this.#codeOf(node.openingElement, isLate)}{__c}${close}`
+        values[index] = `(__c)=>${this.#codeOf(node.openingElement, isLate)}{__c}${close}`
       } else {
-        message += `<${at}/>`
-        values[at] = this.#codeOf(node, isLate)
+        message += `<${index}/>`
+        values[index] = this.#codeOf(node, isLate)
       }
     }
     return message
@@ -272,7 +272,7 @@ const nameOf = (node: Node): string =>
 
 const isFunction = (node: Node): boolean => /Function/.test(node.type)
 
-/** Returns whether a parameter takes a label out of its argument, which reads it. */
+/** Returns whether a parameter destructures a label, which reads it. */
 const takesLabel = (node: Node): boolean =>
   node.type === 'ObjectPattern'
     ? node.properties.some((one) => one.type === 'Property' && what.isShown(nameOf(one.key)))
@@ -283,7 +283,7 @@ const rangeOf = ({ start, end }: Node) => ({ start, end })
 const isTyped = (node: Node): node is Found<'TSAsExpression' | 'TSSatisfiesExpression' | 'TSNonNullExpression'> =>
   /^(TSAs|TSSatisfies|TSNonNull|Parenthesized)Expression$/.test(node.type)
 
-/** Types, addresses of modules, and what is compared. */
+/** Types, addresses of modules, and compared values. */
 const isNoText = (node: Node): boolean =>
   /^(TS|Import|ExportAll)/.test(node.type) || (node.type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator))
 
@@ -296,7 +296,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const tagOf = ({ openingElement: { name } }: JSXElement): string => (name.type === 'JSXIdentifier' ? name.name : '')
 
-/** The text of a literal, with `{}` for what is inserted; empty for numbers. */
+/** Returns the text of a literal, with `{}` for inserted values; empty for numbers. */
 function shapeOf(node: Node): string {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : ''
   return node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked).join('{}') : ''
@@ -305,14 +305,14 @@ function shapeOf(node: Node): string {
 const isString = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
 
-/** The text inside an element, if it is one piece: then the element is part of the sentence around it. */
+/** Returns the text within an element, if it is a single piece: then the element is part of the surrounding sentence. */
 function innerRun(node: Node): Run | undefined {
   if (node.type !== 'JSXElement' || !node.closingElement || what.LITERAL_TAGS.has(tagOf(node))) return undefined
   const [run, ...others] = runsOf(node.children)
   return run?.hasWords && others.length === 0 ? run : undefined
 }
 
-/** An icon before the words is no part of the sentence. */
+/** An icon before the words is not part of the sentence. */
 function withoutIcon(run: Run): Run {
   const [icon, words, ...others] = run.parts
   if (icon?.node?.type !== 'JSXElement' || !words || words.node || others.length > 0 || !isIcon(icon.node)) return run

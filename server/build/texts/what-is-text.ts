@@ -10,16 +10,16 @@ const SHOWN = new Set(
 
 export const isShown = (name: string): boolean => SHOWN.has(name)
 
-/** Text in these is code or a key, and the same in every language. */
+/** Elements whose text is code or a key, and the same in every language. */
 export const LITERAL_TAGS: ReadonlySet<string> = new Set(['code', 'kbd', 'pre', 'Kbd', 'style', 'script'])
 
-/** These take text only. */
+/** Elements that accept only text. */
 export const PLAIN_TAGS: ReadonlySet<string> = new Set(['option', 'title', 'textarea'])
 
-/** Calls whose strings are no text, or are compared with text. */
+/** Calls whose strings are not text, or are compared with text. */
 export const TAKES_NO_TEXT = /^console\.|\.(includes|startsWith|endsWith|replace|replaceAll|split|test|join)$/
 
-/** Calls that run their function immediately, at the top of a module when it is loaded. */
+/** Calls that run their function immediately, at the top of a module while it loads. */
 export const RUNS_NOW = /\.(map|flatMap|filter|sort|reduce)$/
 
 /** Constants that give values a label. */
@@ -28,25 +28,25 @@ export const LABELS = /(LABELS|TEXTS|TITLES|NAMES|WORDS)$/
 /** Calls that show their first argument. */
 export const TELLS = /^toast(\.\w+)?$/
 
-/** Calls of an action, whose second argument is shown when it is done. */
+/** Calls of an action, whose second argument is shown when it finishes. */
 export const ACTS = /\.(run|start)$/
 
-/** Functions that write a number and the noun that is their second argument. */
+/** Functions that write a number with its noun, the second argument. */
 export const COUNTS = /^(formatCount|totalOf|plural)$/
 
-/** Methods of zod that take the text of an error. */
+/** Methods of zod that accept the text of an error. */
 export const ZOD = /\.(min|max|length|regex|refine|string|number|literal|email|url|enum|gt|gte|lt|lte|int)$/
 
 export const hasWords = (text: string): boolean => text !== 'Envoi' && /\p{L}{2}|^\p{Lu}$/u.test(text)
 
-/** Returns whether a text reads like a sentence: such text is shown to someone, wherever it is. */
+/** Returns whether a text reads like a sentence, which is shown to users wherever it occurs. */
 export const readsLikeText = (shape: string): boolean => isSentence(shape) || isFilledSentence(shape)
 
-/** A capital, a word, a space. Not a list of fonts. */
+/** Matches a capital, a word, and a space, but not a list of fonts. */
 const isSentence = (text: string): boolean =>
   /^[“"]?\p{Lu}[\p{L}’'/-]*(, | )\S/u.test(text) && /\p{Ll}/u.test(text) && !/\b(serif|monospace)$/.test(text)
 
-/** A sentence that begins with a value: `${name} was deleted`. Not HTML, classes or addresses. */
+/** Matches a sentence that begins with a value, `${name} was deleted`, but not HTML, classes or addresses. */
 const isFilledSentence = (shape: string): boolean =>
   /^[“"]?\{\}[”"]?,? \p{Ll}/u.test(shape) &&
   /\p{Ll}{2} \p{Ll}|\p{Ll}{3}[.?]/u.test(shape) &&
@@ -59,10 +59,10 @@ const isLabel = (node: Node | null): boolean =>
 export const isListOfTexts = (node: Node): boolean =>
   node.type === 'ArrayExpression' && node.elements.length > 0 && node.elements.every(isLabel)
 
-/** An object that gives each of several values a label. */
+/** An object with a label for each of several values. */
 export const isLabelMap = ({ properties }: Extract<Node, { type: 'ObjectExpression' }>): boolean =>
   properties.length > 1 && properties.every((one) => one.type === 'Property' && isLabel(one.value))
 
-/** The text of a template that `t` marks. */
+/** Returns the text of a template marked by `t`. */
 export const markedMessage = ({ quasis }: Extract<Node, { type: 'TemplateLiteral' }>): string =>
   quasis.map(({ value }, index) => (index === 0 ? '' : `{${index - 1}}`) + value.cooked).join('')

@@ -3,14 +3,14 @@ import { PROJECT } from '../../sources.ts'
 import { collectServerTexts } from '../collect.ts'
 import { addPseudoLocales } from '../pseudo-locales.ts'
 
-/** Adds the pseudo-locales of what the server writes. A text without accents is then one that cannot be translated. */
+/** Adds pseudo-locales of the server's texts. A text without accents then cannot be translated. */
 export const addServerPseudoLocales = (): void =>
   addPseudoLocales([...new Set(collectServerTexts(PROJECT).map(({ message }) => message))])
 
 const SHOWN = ['aria-label', 'placeholder', 'alt', 'title']
 
-/** Returns what of a page or email has no accents, without the creator's own texts: in a pseudo-locale nothing. */
-export function plainWords(shown: string, own: readonly string[]): string[] {
+/** Returns the words of a page or email without accents, except the creator's own texts. In a pseudo-locale there must be none. */
+export function plainWords(html: string, own_texts: readonly string[]): string[] {
   const words: string[] = []
   let isSkipped = false
   const parser = new Parser({
@@ -25,10 +25,10 @@ export function plainWords(shown: string, own: readonly string[]): string[] {
       isSkipped = false
     },
   })
-  parser.end(shown)
+  parser.end(html)
   return words
     .flatMap((text) => text.split('\n'))
-    .map((line) => own.reduce((text, one) => text.replaceAll(one, ''), line))
+    .map((line) => own_texts.reduce((text, one) => text.replaceAll(one, ''), line))
     .map((line) =>
       line
         .split(' ')
