@@ -20,9 +20,9 @@ import { isOpen } from './trpc/request.ts'
 import { appRouter } from './trpc/root.ts'
 
 const MAX_BYTES = 64 * 1024
-/** As long as a body of 64 KB lets one value be, beside the others. */
+/** Maximum length of one value in a body of 64 KB, next to the others. */
 const LONGEST = MAX_BYTES - 2_000
-/** Texts that slow patterns fail on: one character or a few, many times, and then something that does not fit. */
+/** Texts on which slow patterns fail: one character or a few, repeated many times, followed by something that does not match. */
 const FILLERS = [
   'a',
   '0',
@@ -62,7 +62,7 @@ const ACCEPTED: Record<string, unknown> = {
 }
 
 let source = 0
-/** An address of its own for each request: the limits must not hide what a request costs. */
+/** Returns a separate address for each request, because limits must not hide a request's cost. */
 const nextAddress = () => `10.${++source >> 16}.${(source >> 8) & 255}.${source & 255}`
 
 /** Seconds of this process's CPU. */
@@ -73,7 +73,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1e6
 }
 
-/** The trivial request that others are compared with: a sign-in that fails, which hashes one password. */
+/** The trivial request for comparison: a failed sign-in, which hashes one password. */
 const trivial = () =>
   cpuOf(() =>
     signIn(serviceCtx(), {
@@ -83,17 +83,18 @@ const trivial = () =>
     }),
   )
 
-/** A few trivial requests at most. Quadratic work on 64 KB takes as long as hundreds. */
+/** Maximum number of trivial requests. Quadratic work on 64 KB takes as long as hundreds. */
 const BOUND = 8
 
 async function expectCheap(requests: Iterable<[string, () => Promise<unknown>]>) {
   await trivial()
-  const most = BOUND * Math.min(await trivial(), await trivial(), await trivial())
+  const max_cost = BOUND * Math.min(await trivial(), await trivial(), await trivial())
   for (const [name, work] of requests) {
     let cost = await cpuOf(work)
-    // Again for a request in which the engine collected garbage or compiled, or for which another process took the caches of the core.
-    for (let more = 0; cost >= most && more < 3; more++) cost = Math.min(cost, await cpuOf(work))
-    expect(cost, name).toBeLessThan(most)
+    // Repeated, because the engine may have collected garbage or compiled during a request, or another process may have evicted the core's
+    // caches.
+    for (let more = 0; cost >= max_cost && more < 3; more++) cost = Math.min(cost, await cpuOf(work))
+    expect(cost, name).toBeLessThan(max_cost)
   }
 }
 
@@ -121,11 +122,11 @@ test('the longest body that a procedure open to anyone accepts costs no more tha
   expect(paths).toEqual(expect.arrayContaining(['account.signUp', 'users.resetPassword', 'team.join']))
   function* requests(): Generator<[string, () => Promise<unknown>]> {
     for (const [path, procedure] of procedures) {
-      // A query answers 405, and of what has no field here only the parsing costs anything.
+      // A query answers 405, and for fields without a schema here only parsing costs anything.
       const { type, inputs } = procedure._def
       const fields = type === 'mutation' ? Object.keys(inputs[0].shape) : []
       expect(fields.length > 0, path).toBe(type === 'mutation')
-      // Passwords have refinements of their own; of the rest, the worst few show what there is to show.
+      // Passwords have their own refinements; for other fields, the few worst texts suffice.
       for (const field of [...fields, 'unknown'])
         for (const value of field === 'password' ? values : values.filter((_, at) => at % 8 === 0))
           yield [`${path} ${field} ${value.slice(0, 8)}`, send(path, { ...ACCEPTED, [field]: value })]

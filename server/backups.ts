@@ -4,15 +4,15 @@ import { database } from './db/client.ts'
 import type { Env } from './env.ts'
 import { isBackupDue, makeDailyBackup } from './modules/backups/service.ts'
 
-/** Only one process makes the daily backup: its session has this lock. */
+/** Lock of the session whose process makes the daily backup. */
 const BACKUP_LOCK = 0x656e7603
 const LOOK_MS = 60_000
 
 type Settings = Pick<Env, 'BACKUP_DIR' | 'BACKUP_PASSPHRASE' | 'BACKUP_HOUR' | 'BACKUP_KEEP'>
 
 /**
- * Makes the daily backup in this process if the settings name a folder. It is no job: a job is tried again after minutes, and a backup of a
- * large database takes longer. A killed process leaves no lock, and the next look makes the backup.
+ * Makes the daily backup in this process if the settings name a folder. It is not a job, because a job is retried after minutes, and a backup of
+ * a large database takes longer. A killed process leaves no lock, and the next check makes the backup.
  */
 export async function startBackups({
   settings,
@@ -27,7 +27,7 @@ export async function startBackups({
   if (BACKUP_DIR === undefined || BACKUP_PASSPHRASE === undefined) return { stop: async () => undefined }
   const { session } = database()
   const leave = await session.use({ channels: [], onNotification: () => undefined })
-  let running: Promise<void> | undefined
+  let running_look: Promise<void> | undefined
   const look = async () => {
     try {
       const ctx = serviceCtx()
@@ -40,8 +40,8 @@ export async function startBackups({
     }
   }
   const tick = () => {
-    running ??= look().finally(() => {
-      running = undefined
+    running_look ??= look().finally(() => {
+      running_look = undefined
     })
   }
   tick()
@@ -49,7 +49,7 @@ export async function startBackups({
   return {
     stop: async () => {
       clearInterval(timer)
-      await running
+      await running_look
       await session.unlock(BACKUP_LOCK)
       await leave()
     },

@@ -26,21 +26,21 @@ import { startWebhooks } from './webhooks.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** State that commands, workers and the server share while they run. */
+/** State shared by commands, workers and the server while they run. */
 export interface OpenRuntime {
   env: Env
   log: Logger
-  /** Names of migrations that this start has applied. */
+  /** Names of migrations applied by this start. */
   migrated: string[]
   close: () => Promise<void>
 }
 
-/** Settings, database and migrations: what commands, workers and the server have in common. Throws SettingError. */
+/** Opens the settings, database and migrations that commands, workers and the server have in common. Throws SettingError. */
 export async function openRuntime({ exclusive }: { exclusive: boolean }): Promise<OpenRuntime> {
   const settings = env()
   const log = configureLog(settings.LOG_LEVEL)
   noteVersion(version)
-  // Emails of jobs are in the language of their account or user.
+  // Emails from jobs are in the language of their account or user.
   addCatalogs()
   if (settings.PSEUDO_LOCALES === 'on') (await import('./build/texts/pseudo-locales.ts')).addPseudoLocales()
   const closeTelemetry = await openTelemetry(settings, { version, registry: metricsRegistry })
@@ -66,7 +66,7 @@ export async function openRuntime({ exclusive }: { exclusive: boolean }): Promis
   }
 }
 
-/** Logs a warning when the mail server cannot be used. The start does not wait for it: mail is queued and retried. */
+/** Logs a warning if the mail server cannot be used. The start does not wait for it, because email is queued and retried. */
 export async function warnOfTransport({ log }: Pick<OpenRuntime, 'log'>): Promise<void> {
   try {
     for (const { name, problem } of await checkTransports({ now: clock.now() })) {
@@ -76,7 +76,7 @@ export async function warnOfTransport({ log }: Pick<OpenRuntime, 'log'>): Promis
       else log.warn({ transport: name, problem }, 'A transport cannot be used. Others take its messages if they can.')
     }
   } catch (error) {
-    // The database may be closing already.
+    // The database may already be closing.
     log.debug({ err: error }, 'the mail server was not checked')
   }
 }
@@ -84,7 +84,7 @@ export async function warnOfTransport({ log }: Pick<OpenRuntime, 'log'>): Promis
 const NEEDS_SESSIONS =
   'DATABASE_URL: this process runs jobs, which lock sessions of PostgreSQL, and a pooler in transaction mode gives each transaction another session. Use its session mode, or name PostgreSQL itself. For a process that only serves the web, set WORKER=off.'
 
-/** Starts the jobs of this process. Throws SettingError if it should work and its connections have no sessions of their own. */
+/** Starts the jobs of this process. Throws SettingError if it should run jobs and its connections share sessions. */
 export async function openJobs(
   { env: settings, log }: OpenRuntime,
   { work, closing, after }: { work: boolean; closing: Closing; after?: Promise<unknown> },
@@ -102,7 +102,7 @@ export async function openJobs(
     version,
     data_dir: settings.DATA_DIR,
   })
-  // Senders end with the jobs; then the mail server is told goodbye.
+  // Senders end with the jobs; then the connections to the mail server are closed.
   closing.work(() => jobs.stop(GRACE_MS).finally(closeTransports).finally(closeMessageSigner))
   if (work) closing.work((await startReports({ settings, log })).stop)
   if (work) closing.work((await startBackups({ settings, log })).stop)

@@ -6,7 +6,7 @@ import { Arrivals } from './modules/bounces/intake/arrivals.ts'
 import { listenInTurn } from './modules/bounces/intake/shared-port.ts'
 import type { ListenerLimits } from './modules/bounces/intake/smtp-listener.ts'
 
-/** Only one process reads the mailbox: its session has this lock. */
+/** Lock of the session whose process reads the mailbox. */
 const MAILBOX_LOCK = 0x656e7602
 
 type IntakeSettings = Pick<
@@ -14,7 +14,7 @@ type IntakeSettings = Pick<
   'HOST' | 'BOUNCE_DOMAIN' | 'BOUNCE_SMTP_PORT' | 'BOUNCE_SMTP_CERTIFICATE' | 'BOUNCE_SMTP_KEY' | 'BOUNCE_IMAP_URL'
 >
 
-/** Starts receiving bounces and complaints as the settings say. Returns the port of the listener, if there is one, and a stop. */
+/** Starts receiving bounces and complaints according to the settings. Returns the listener's port, if there is one, and a function that stops. */
 export async function startReports({
   settings,
   log,
@@ -32,7 +32,7 @@ export async function startReports({
   const loop = new ApplyLoop({ log })
   const arrivals = new Arrivals(() => loop.wake(), loop.held)
   const { BOUNCE_SMTP_CERTIFICATE: certificate, BOUNCE_SMTP_KEY: key, HOST: host } = settings
-  // Most instances receive neither way, and the SMTP server and the IMAP client load much.
+  // Loaded on demand: most instances use neither, and the SMTP server and the IMAP client load a lot of code.
   const open = (domain: string, port: number) => async () => {
     const { listenForReports } = await import('./modules/bounces/intake/smtp-listener.ts')
     return listenForReports({ port, host, domain, certificate, key, arrivals, log, limits })

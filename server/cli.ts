@@ -52,7 +52,7 @@ logToStderr()
 // `head` closes the pipe before everything is printed.
 process.stdout.on('error', () => process.exit())
 process.exitCode = await main(process.argv.slice(2))
-// A pool that is still saying goodbye must not keep the prompt waiting.
+// A pool that is still closing must not delay the prompt.
 process.exit()
 
 async function main(args: string[]): Promise<number> {
@@ -73,7 +73,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** Removes the words of the name, which stand first among the arguments that are no options. */
+/** Removes the words of the name, which come first among the arguments that are not options. */
 function withoutName(args: string[], name: string): string[] {
   const words = name.split(' ')
   return args.filter((arg) => (arg === words[0] ? !words.shift() : true))
@@ -87,17 +87,17 @@ async function carryOut(command: Command | LoneCommand, args: string[]): Promise
   })
   if (positionals.length > 1)
     throw new UsageError(`There is one ${command.positional}, not ${positionals.join(' and ')}`)
-  const given = { ...values, ...(command.positional ? { [command.positional]: positionals[0] } : {}) }
+  const all_values = { ...values, ...(command.positional ? { [command.positional]: positionals[0] } : {}) }
   const tell = ({ lines, data, failed }: Answer): number => {
     console.log(values.json ? JSON.stringify(data) : lines.join('\n'))
     return failed ? 1 : 0
   }
-  if ('runAlone' in command) return tell(await command.runAlone(given as Values))
+  if ('runAlone' in command) return tell(await command.runAlone(all_values as Values))
   const closers: (() => unknown)[] = []
   const runtime = await openRuntime({ exclusive: false })
   try {
     const collect = (close: () => unknown) => closers.push(close)
-    return tell(await command.run(given as Values, runtime, { work: collect, runtime: collect }))
+    return tell(await command.run(all_values as Values, runtime, { work: collect, runtime: collect }))
   } finally {
     for (const close of closers.reverse()) await close()
     await runtime.close()

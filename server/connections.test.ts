@@ -27,24 +27,24 @@ const DATABASE_POOL = 5
 const ACCOUNTS = runs(4, 2)
 /** Number of emails of each kind. */
 const EMAILS = 3 * ACCOUNTS
-/** Set by `npm run engine-conformance`: then the jobs run on that server. */
+/** Set by `npm run engine-conformance`: the jobs run on that server. */
 const inngest = inject('inngest_server')
 const PATIENCE = { timeout: inngest ? 500_000 : 140_000, interval: 250 }
 
-let own: TestDatabase
+let test_database: TestDatabase
 let jobs: Jobs
 let webhooks: Webhooks
 let server: Server
 let base = ''
-/** Not one of the process's connections. */
+/** Separate from the process's connections. */
 let observer: pg.Client
 
-// Does what `npm start` does with DATABASE_POOL=5, in this process.
+// Works like `npm start` with DATABASE_POOL=5, in this process.
 beforeAll(async () => {
-  own = await makeDatabase(inject('server_url'))
+  test_database = await makeDatabase(inject('server_url'))
   await closeDatabase()
   const connections = divideConnections(DATABASE_POOL)
-  openDatabase(own.url, { ...connections, max: connections.main })
+  openDatabase(test_database.url, { ...connections, max: connections.main })
   const { pool, session } = database()
   const log: string[] = []
   jobs = await startJobs({
@@ -68,7 +68,7 @@ beforeAll(async () => {
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  observer = new pg.Client({ connectionString: own.url })
+  observer = new pg.Client({ connectionString: test_database.url })
   await observer.connect()
 })
 afterAll(async () => {
@@ -79,7 +79,7 @@ afterAll(async () => {
   if (inngest) await removeApp({ base_url: inngest, app: 'envoi' })
   await closeDatabase()
   openDatabase(inject('database_url'), { max: 8 })
-  await own.drop()
+  await test_database.drop()
 })
 
 const count = async (of: string) => {
@@ -89,7 +89,7 @@ const count = async (of: string) => {
 
 const in_an_hour = new Date(Date.now() + 3_600_000)
 
-/** An account with three scheduled broadcasts, three sequences with someone due now, and an export. */
+/** Creates an account with three scheduled broadcasts, three sequences with a due subscriber, and an export. */
 async function busyAccount() {
   const account = await testAccount()
   await addSubscribers(account, 1)
@@ -104,7 +104,7 @@ async function busyAccount() {
 }
 
 test(
-  `${EMAILS} broadcasts due at the same time, ${EMAILS} sequences and ${ACCOUNTS} exports are done with ${DATABASE_POOL} connections, and /readyz answers throughout`,
+  `${EMAILS} broadcasts due at the same time, ${EMAILS} sequences and ${ACCOUNTS} exports finish with ${DATABASE_POOL} connections, and /readyz answers throughout`,
   async () => {
     let openGate = () => {}
     const gate = new Promise<undefined>((resolve) => (openGate = () => resolve(undefined)))
@@ -120,18 +120,18 @@ test(
     if (!account) throw new Error('No account was made')
     await observer.query('update broadcast set send_at = now()')
     await requeueStalledBroadcasts({ now: new Date() })
-    let most = 0
+    let max_connections = 0
     const until = (isReached: () => Promise<boolean>) =>
       vi.waitUntil(async () => {
         const ready = await fetch(`${base}/readyz`)
         expect(ready.status).toBe(200)
         const held = await count(`pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and backend_type = 'client backend'`)
-        most = Math.max(most, held)
+        max_connections = Math.max(max_connections, held)
         return isReached()
       }, PATIENCE)
 
-    // The mail server does not answer: sending keeps its connection, and everything else continues.
+    // The mail server does not respond: sending keeps its connection, and everything else continues.
     await until(async () => {
       const started = await count(`broadcast where status = 'sending'`)
       const exported = await count(`export where state = 'completed'`)
@@ -149,13 +149,13 @@ test(
       )
     })
     expect(sink.messages).toHaveLength(2 * EMAILS)
-    expect(most).toBeLessThanOrEqual(DATABASE_POOL)
+    expect(max_connections).toBeLessThanOrEqual(DATABASE_POOL)
   },
   2 * PATIENCE.timeout + 20_000,
 )
 
 test(
-  'an automation enters by a trigger and a task, tags, asks an app, waits and sends, each once, with the jobs that do it',
+  'an automation enters by a trigger and a task, tags, calls an app, waits and sends, each once, by its jobs',
   () =>
     playAutomation({
       patience: PATIENCE,

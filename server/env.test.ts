@@ -10,7 +10,7 @@ function folder(): string {
   return path.join(dir, 'data')
 }
 
-test('a bounce domain is the one that mail servers name, however it is written', () => {
+test('a bounce domain is normalized as mail servers write it', () => {
   expect(readEnv({ BOUNCE_DOMAIN: 'Bounce.München.example', BOUNCE_SMTP_PORT: '2525' }).BOUNCE_DOMAIN).toBe(
     'bounce.xn--mnchen-3ya.example',
   )
@@ -27,12 +27,12 @@ test('everything has a default', () => {
   expect(env.DATA_DIR).toBe(path.resolve('.data'))
 })
 
-test('no default names another host, so nothing is sent anywhere until a setting says where [L7]', () => {
+test('no default contains another host, so nothing is sent until a setting names one [L7]', () => {
   const hosts = [...JSON.stringify(readEnv({})).matchAll(/:\/\/([^/":]+)/g)].map(([, host]) => host)
   expect(new Set(hosts)).toEqual(new Set(['localhost']))
 })
 
-test('a blank value means not given', () => {
+test('a blank value counts as not set', () => {
   expect(readEnv({ PORT: '', SMTP_URL: ' ', BASE_URL: 'https://mail.example.com/' })).toMatchObject({
     PORT: 3000,
     BASE_URL: 'https://mail.example.com',
@@ -176,7 +176,7 @@ test('every secret can be in a file, without the line break at its end', () => {
 })
 
 test.each(Object.keys(Settings.shape).filter((name) => SECRET.test(name)))(
-  '%s in a file is the same as in the environment, and refused in the same words',
+  '%s in a file is the same as in the environment, and refused with the same error',
   (name) => {
     const dir = folder()
     mkdirSync(dir)
@@ -206,7 +206,7 @@ test('a secret value is never shown', () => {
   expect(() => readEnv({ DATABASE_URL: 'mysql://user:hunter2@host/x' })).not.toThrow(/hunter2/)
 })
 
-test('the secret key is made once, for its owner only, and not before it is needed', () => {
+test('the secret key is created once, readable only by its owner, and not before it is needed', () => {
   const DATA_DIR = folder()
   const env = readEnv({ DATA_DIR })
   expect(existsSync(DATA_DIR)).toBe(false)

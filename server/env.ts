@@ -31,7 +31,7 @@ const networks = text
     error: 'is not a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8',
   })
 
-/** Every setting. `npm run settings` writes .env.example and the table of docs/settings.md from this. */
+/** Every setting. `npm run settings` generates .env.example and the table in docs/settings.md from this. */
 export const Settings = z.object({
   PORT: whole(1, 65_535).default(3000).meta({ description: 'Port of the HTTP server.' }),
   HOST: host.optional().meta({ description: 'Address to listen on. Empty: every address of the machine.' }),
@@ -169,7 +169,7 @@ export type Env = Omit<Parsed, keyof Addresses | 'SECRET_KEY' | 'MAIL_FROM' | 'A
   Addresses & {
     NODE_ENV: 'production' | 'development' | 'test'
     SECRET_KEY: string
-    /** True if the environment sets SECRET_KEY. Otherwise it is in DATA_DIR. */
+    /** True if the environment contains SECRET_KEY. Otherwise the key is in DATA_DIR. */
     has_given_key: boolean
     MAIL_FROM: string
     ADMIN_TWO_FACTOR: 'on' | 'off'
@@ -192,22 +192,22 @@ const NEEDS = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'images are stored in it'],
 ] as const
 
-/** Reads settings out of `source`. Throws SettingError and changes nothing. */
+/** Parses settings from `source`. Throws SettingError and changes nothing. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
-  const given = withSecretFiles(filled, [...Object.keys(Settings.shape), 'NODE_ENV'], (name) => SECRET.test(name))
-  const parsed = Settings.safeParse(given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
+  const input = withSecretFiles(filled, [...Object.keys(Settings.shape), 'NODE_ENV'], (name) => SECRET.test(name))
+  const result = Settings.safeParse(input)
+  if (!result.success) {
+    const [issue] = result.error.issues
     const name = String(issue?.path[0])
-    throw new SettingError(`${name} ${issue?.message}: it is "${shown(name, given[name])}". ${remedy(name)}`)
+    throw new SettingError(`${name} ${issue?.message}: it is "${shown(name, input[name])}". ${remedy(name)}`)
   }
-  const settings = parsed.data
+  const settings = result.data
   for (const [one, other] of PAIRS) {
     const missing = settings[one] ? !settings[other] && other : settings[other] && one
     if (missing) throw new SettingError(`${missing} is missing: ${one} and ${other} are set together or not at all.`)
   }
-  if (!settings.SECRET_KEY && settings.DATABASE_URL && given.NODE_ENV === 'production') {
+  if (!settings.SECRET_KEY && settings.DATABASE_URL && input.NODE_ENV === 'production') {
     throw new SettingError(
       'SECRET_KEY is missing: with NODE_ENV=production and DATABASE_URL, set it to the same 32 or more random characters for every process (openssl rand -base64 32).',
     )
@@ -227,8 +227,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const data_dir = path.resolve(settings.DATA_DIR)
   const secret_file = path.join(data_dir, 'secret-key')
-  // An invalid key stops the start. A missing one is created on first use, so a start that another invalid setting stops creates no
-  // file.
+  // An invalid key stops the start. A missing one is created on first use, so a start that fails because of another setting creates no file.
   let secret = settings.SECRET_KEY ?? readSecret(secret_file)
   const base_url = settings.BASE_URL ?? `http://localhost:${settings.PORT}`
   const app_url = settings.APP_URL ?? base_url
@@ -242,7 +241,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     ...settings,
     connections: divideConnections(settings.DATABASE_POOL, settings.SENDING_CONCURRENCY),
-    NODE_ENV: nodeEnv(given.NODE_ENV),
+    NODE_ENV: nodeEnv(input.NODE_ENV),
     DATA_DIR: data_dir,
     ...publicAddresses(settings, { BASE_URL: base_url, APP_URL: app_url }),
     MAIL_FROM,
@@ -265,7 +264,7 @@ function nodeEnv(given = 'production'): Env['NODE_ENV'] {
 
 const holder = processSingleton<{ env?: Env }>('env', () => ({}))
 
-/** The settings of this process, read once: from the environment, then from a .env file beside package.json. */
+/** Returns the settings of this process, read once: from the environment, then from a .env file next to package.json. */
 export function env(): Env {
   if (holder.env) return holder.env
   noteEnvironment(process.env)
@@ -274,18 +273,18 @@ export function env(): Env {
   // next and next-auth read these from the environment.
   const { NODE_ENV, APP_URL } = settings
   Object.assign(process.env, { NODE_ENV, NEXTAUTH_URL: APP_URL, NEXT_TELEMETRY_DISABLED: '1' })
-  // `node --watch` asks every process below it to tell which modules it loads; Next takes that for an answer of its workers and dies.
+  // `node --watch` makes every child process report the modules it loads; Next mistakes that for messages of its workers and dies.
   delete process.env.WATCH_REPORT_DEPENDENCIES
   return settings
 }
 
-/** Settings from elsewhere than the environment, for tests. */
+/** Sets settings from a source other than the environment, for tests. */
 export function setEnv(source: Record<string, string | undefined>): Env {
   holder.env = readEnv(source)
   return holder.env
 }
 
-/** Names of settings whose values are never shown. */
+/** Matches settings whose values are never shown. */
 export const SECRET = /KEY|SECRET|PASSPHRASE|TOKEN|HEADERS|SMTP_URL|IMAP_URL|TRANSPORTS|DATABASE_URL/
 const shown = (name: string, value: string | undefined) => (SECRET.test(name) ? '(hidden)' : value)
 const remedy = (name: string) => {

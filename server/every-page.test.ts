@@ -16,15 +16,15 @@ import {
 import { restApp } from './rest/app.ts'
 import { domainApp } from './rest/registry.ts'
 
-// Every page is in the lists that journeys and images open, or has a reason why not.
+// Every page must be in the lists that journeys and images open, or have a reason why not.
 
-/** Addresses that journeys open, with what stands for ids and tokens in brackets or as a number. */
+/** Addresses opened by journeys, with placeholders of ids and tokens in brackets or as a number. */
 const LOOKED_AT = [
   ...[LISTS, FORMS, DEMO_VIEWS, OWN_VIEWS, STANDALONE, SIGNED_OUT, GUIDES, PUBLIC_VIEWS, ADMIN_PAGES].flat(),
   ...Object.keys(IN_JOURNEYS),
 ]
 
-/** Addresses outside of the API that GET answers with something else than a page. */
+/** Addresses outside of the API for which GET returns something other than a page. */
 const NO_PAGES: Record<string, string> = {
   '/f/forms.js': 'a script',
   '/f/:uid/frame':
@@ -69,7 +69,7 @@ const NO_PAGES: Record<string, string> = {
 const partsOf = (address: string) => address.replace(/\?.*/, '').split('/').slice(1)
 const isOpen = (part: string) => /^\[|^:|^@\[/.test(part)
 
-/** The page that answers an address: of several, the one with the fewest parameters. */
+/** Returns the page that answers an address; of several, the one with the fewest parameters. */
 function answering(address: string, pages: readonly string[]): string | undefined {
   const parts = partsOf(address)
   return pages
@@ -95,7 +95,7 @@ const PAGES = globSync('app/**/page.tsx').map(
       .join('/')}`,
 )
 
-/** Addresses of GET, without what a parameter may consist of. */
+/** Returns the addresses of GET routes, without patterns of parameters. */
 const addressesOf = ({ routes }: { routes: { method: string; path: string }[] }) => [
   ...new Set(
     routes
@@ -107,25 +107,25 @@ const addressesOf = ({ routes }: { routes: { method: string; path: string }[] })
 const rest = restApp({ base_url: 'http://localhost:3000', metrics_token: undefined })
 const ROUTES = addressesOf(rest).filter((path) => !/^\/v4\/(?!oauth\/)/.test(path))
 
-test('every page of the dashboard and of those who are signed out is looked at, or has a reason why not', () => {
+test('every page of the dashboard and for signed-out visitors is opened, or has a reason why not', () => {
   expect(PAGES.length).toBeGreaterThan(90)
   expect(missing(PAGES, NOT_LOOKED_AT)).toEqual([])
-  // This test exists to find these.
+  // This test must find these.
   expect(missing([...PAGES, '/never-listed', '/forms/[id]/never-listed'], NOT_LOOKED_AT)).toEqual([
     '/never-listed',
     '/forms/[id]/never-listed',
   ])
 })
 
-test('every public page outside of Next is looked at, or has a reason why not', () => {
+test('every public page outside of Next is opened, or has a reason why not', () => {
   expect(ROUTES.length).toBeGreaterThan(30)
   expect(missing(ROUTES, NO_PAGES)).toEqual([])
-  // At the domain of a creator, where a journey looks at the first two (sending-domains.spec.ts).
+  // At the domain of a creator, where a journey opens the first two (sending-domains.spec.ts).
   const site = ['', '/:slug', '/feed.xml', '/feed.json', '/sitemap.xml', '/access/:token', '/robots.txt']
   expect(addressesOf(domainApp()).toSorted()).toEqual(site.map((path) => path || '/').toSorted())
 })
 
-test('the lists name only pages that there are, and journeys that there are', () => {
+test('the lists contain only pages and journeys that exist', () => {
   const known = [...PAGES, ...ROUTES]
   expect(LOOKED_AT.filter((address) => answering(address, known) === undefined)).toEqual([])
   expect(Object.keys(NOT_LOOKED_AT).filter((page) => !PAGES.includes(page))).toEqual([])

@@ -7,7 +7,7 @@ await runUntilStopped(async (closing) => {
   const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean', default: false } } })
   const settings = env()
   await checkPort(settings)
-  // Settings are checked before slow modules load, and PostgreSQL starts while they do.
+  // Settings are checked before slow modules load, and PostgreSQL starts in the meantime.
   const { openRuntime } = await import('./boot.ts')
   const opening = openRuntime({ exclusive: true }).then((runtime) => {
     closing.runtime(runtime.close)

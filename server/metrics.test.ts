@@ -29,12 +29,9 @@ interface Selector {
   labels: string[]
 }
 
-/**
- * Returns the metrics that a PromQL expression selects, and the labels that it groups by. Throws where Prometheus's grammar does not
- * accept it.
- */
+/** Returns the metrics that a PromQL expression selects, and the labels that it groups by. Throws if Prometheus's grammar does not accept it. */
 function readPromql(expr: string): { selectors: Selector[]; grouped: string[] } {
-  // Variables of Grafana. Variables of labels are inside strings.
+  // Variables of Grafana. Variables of labels are within strings.
   const text = expr.replaceAll('$__rate_interval', '5m')
   const [selectors, grouped]: [Selector[], string[]] = [[], []]
   parser.parse(text).iterate({
@@ -52,10 +49,10 @@ function readPromql(expr: string): { selectors: Selector[]; grouped: string[] } 
   return { selectors, grouped }
 }
 
-/** As a process that runs jobs, in which they have not started yet. */
+/** Returns metrics of a process whose jobs have not started yet. */
 function observed(): Registry {
   const registry = new Registry()
-  // As with daily backups.
+  // With daily backups.
   const { BACKUP_DIR } = env()
   env().BACKUP_DIR = '/backups'
   observeInstance(registry, { version: '1.2.3', data_dir: '/' })
@@ -63,12 +60,12 @@ function observed(): Registry {
   return registry
 }
 
-test('metrics tell version, connections, mail servers and disk, and leave out what cannot be read', async () => {
+test('metrics contain version, connections, mail servers and disk, and omit unreadable values', async () => {
   countFigure('messages_sent', 3)
   countFigure('webhook_failures', 2)
   countFigure('webhook_attempts', 5)
   await writeFigures(new Date())
-  // On a slow machine the database may not answer within the patience of one reading.
+  // On a slow machine the database may not respond within the time limit of a reading.
   let text = ''
   await expect.poll(async () => (text = await observed().metrics())).toMatch(/^envoi_messages\{result="sent"\} \d/m)
   // Other tests count, too.
@@ -91,12 +88,12 @@ test('metrics tell version, connections, mail servers and disk, and leave out wh
   expect(text).not.toMatch(/^envoi_jobs_(?:oldest_waiting_seconds|runs)[ {]/m)
 })
 
-test('a server that refuses everyone and accounts that one refuses are two gauges, which end two hours after the last refusal', async () => {
+test('servers that refuse everyone and accounts refused by a server are two gauges, which end two hours after the last refusal', async () => {
   const { main } = await transports({ main: {} })
   const now = new Date('2026-03-04T12:00:00Z')
-  let at = now
+  let current = now
   const { now: before } = clock
-  clock.now = () => at
+  clock.now = () => current
   onTestFinished(() => {
     clock.now = before
   })
@@ -120,9 +117,9 @@ test('a server that refuses everyone and accounts that one refuses are two gauge
   await shows('0', '1')
   await refuse(SERVICE_ACCOUNT)
   await shows('1', '1')
-  at = new Date(+now + 2 * 3_600_000 - 1)
+  current = new Date(+now + 2 * 3_600_000 - 1)
   await shows('1', '1')
-  at = new Date(+now + 2 * 3_600_000)
+  current = new Date(+now + 2 * 3_600_000)
   await shows('0', '0')
 })
 
@@ -139,18 +136,18 @@ test('the free space of the folders of images and of backups are two values', as
     expect(text).toMatch(new RegExp(`^envoi_data_free_bytes\\{folder="${folder}"\\} [1-9]`, 'm'))
 })
 
-test('Prometheus’s grammar accepts the alert rules and the dashboard, and they name only metrics and labels that exist', () => {
+test('Prometheus’s grammar accepts the alert rules and the dashboard, which use only existing metrics and labels', () => {
   // Every target has a job and an instance, and `up` is Prometheus's own.
   const of_target = ['job', 'instance']
-  const known = new Map([['up', of_target]])
+  const labels_by_metric = new Map([['up', of_target]])
   for (const registry of [observed(), metricsRegistry()])
     for (const metric of registry.getMetricsAsArray()) {
       const { name, labelNames } = metric as unknown as { name: string; labelNames: string[] }
       const labels = [...of_target, ...labelNames]
-      if (!(metric instanceof Histogram)) known.set(name, labels)
+      if (!(metric instanceof Histogram)) labels_by_metric.set(name, labels)
       else {
-        for (const suffix of ['count', 'sum']) known.set(`${name}_${suffix}`, labels)
-        known.set(`${name}_bucket`, [...labels, 'le'])
+        for (const suffix of ['count', 'sum']) labels_by_metric.set(`${name}_${suffix}`, labels)
+        labels_by_metric.set(`${name}_bucket`, [...labels, 'le'])
       }
     }
   const panels = (JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] }).panels
@@ -159,19 +156,19 @@ test('Prometheus’s grammar accepts the alert rules and the dashboard, and they
     ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
   ]
   const findings: string[] = []
-  const named = new Set<string>()
+  const used_metrics = new Set<string>()
   for (const expr of expressions) {
     const { selectors, grouped } = readPromql(expr)
-    const labels = selectors.flatMap(({ metric }) => known.get(metric) ?? [])
+    const labels = selectors.flatMap(({ metric }) => labels_by_metric.get(metric) ?? [])
     findings.push(...grouped.filter((label) => !labels.includes(label)).map((label) => `${label} in ${expr}`))
     for (const { metric, labels: asked } of selectors) {
-      named.add(metric)
-      const unknown = asked.filter((label) => !known.get(metric)?.includes(label))
-      findings.push(...(known.has(metric) ? unknown : [metric]).map((name) => `${name} in ${expr}`))
+      used_metrics.add(metric)
+      const unknown = asked.filter((label) => !labels_by_metric.get(metric)?.includes(label))
+      findings.push(...(labels_by_metric.has(metric) ? unknown : [metric]).map((name) => `${name} in ${expr}`))
     }
   }
   expect(findings).toEqual([])
-  expect(named.size).toBeGreaterThan(15)
+  expect(used_metrics.size).toBeGreaterThan(15)
   for (const wrong of ['sum(rate(up[5m])', 'max(up) by > 1', 'rate(up[5x])'])
     expect(() => readPromql(wrong)).toThrow('is no PromQL')
 })
@@ -183,14 +180,14 @@ test('the log warns at the limits of the alerts', () => {
     `{result="${of}"}) > ${limit.share} *`,
   ]
   const { slow_seconds, slow_share, lag_seconds } = PROCESS_LIMITS
-  const found = Object.entries({
+  const missing_limits = Object.entries({
     EnvoiErrors: [`> ${limits.faults}`],
     EnvoiSlow: [`histogram_quantile(${1 - slow_share},`, `> ${slow_seconds}`],
     EnvoiBusy: [`> ${lag_seconds}`],
     EnvoiJobsWait: [`> ${limits.wait_seconds}`],
     EnvoiJobsFail: [`> ${limits.failed_runs}`],
     EnvoiMessagesFail: share('failed', failed),
-    // The one rate that divides by the messages that were tried (server/lib/text/rates.ts).
+    // The only rate that divides by attempted messages (server/lib/text/rates.ts).
     EnvoiManyBounces: [
       ...share('bounced', bounced),
       `${bounced.share} * (max(envoi_messages{result="sent"}) + max(envoi_messages{result="failed"}))`,
@@ -204,10 +201,10 @@ test('the log warns at the limits of the alerts', () => {
     const { expr = '' } = rules.find(({ alert }) => alert === name) ?? {}
     return parts.filter((part) => !`${expr.trim()} `.includes(`${part.trim()} `)).map((part) => `${name}: ${part}`)
   })
-  expect(found).toEqual([])
+  expect(missing_limits).toEqual([])
 })
 
-test('docs/operate.md says of each alert what it means and what to do', () => {
+test('docs/operate.md explains what each alert means and what to do', () => {
   const text = readFileSync('docs/operate.md', 'utf8')
   for (const { alert } of rules) expect(text).toContain(`\n| \`${alert}\` |`)
 })

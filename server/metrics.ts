@@ -14,9 +14,9 @@ import { engagementLagSeconds } from './modules/subscribers/engagement/engagemen
 import { type KnownCircuit, listCircuits } from './modules/transports/service.ts'
 
 const HOUR_MS = 3_600_000
-/** Several servers may ask at the same time, and each every few seconds. */
+/** Cache time of values. Several servers may scrape at the same time, and each every few seconds. */
 const FRESH_MS = 10_000
-/** While the database does not answer, what is read from it is left out, and the other metrics are answered. */
+/** Time limit of the database. If it does not respond, its values are omitted, and the other metrics are returned. */
 const PATIENCE_MS = 2_000
 
 interface Observed {
@@ -24,7 +24,7 @@ interface Observed {
   data_dir: string
 }
 
-/** Adds what /metrics tells about the whole instance and about the database connections of this process. */
+/** Adds metrics about the whole instance and about the database connections of this process. */
 export function observeInstance(registry: Registry, { version, data_dir }: Observed): void {
   const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void | Promise<void>) => {
     registry.removeSingleMetric(name)
@@ -43,19 +43,19 @@ export function observeInstance(registry: Registry, { version, data_dir }: Obser
     'envoi_database_connections',
     'Database connections of this process, and callers that wait for one',
     ['pool', 'state'],
-    (found) => {
+    (gauge) => {
       const { pool, long } = database()
       for (const [name, each] of [
         ['main', pool],
         ['long', long.pool],
       ] as const) {
-        found.set({ pool: name, state: 'in_use' }, each.totalCount - each.idleCount)
-        found.set({ pool: name, state: 'idle' }, each.idleCount)
-        found.set({ pool: name, state: 'waiting' }, each.waitingCount)
+        gauge.set({ pool: name, state: 'in_use' }, each.totalCount - each.idleCount)
+        gauge.set({ pool: name, state: 'idle' }, each.idleCount)
+        gauge.set({ pool: name, state: 'waiting' }, each.waitingCount)
       }
     },
   )
-  /** A value that is the same in every process, because it is read from the database. */
+  /** A value that is the same in every process, because it comes from the database. */
   const shared = (name: string, help: string, read: () => Promise<number>) => {
     const readFresh = kept(read)
     gauge(name, help, [], async (found) => {
@@ -65,7 +65,7 @@ export function observeInstance(registry: Registry, { version, data_dir }: Obser
     })
   }
   const circuits = kept(listCircuits)
-  // One that refuses is tried every hour while messages wait. Later nothing is left to send, so nothing shows whether it was mended.
+  // A refusing server is tried every hour while messages wait. After that nothing is left to send, so nothing shows whether it was repaired.
   const count = (name: string, help: string, of: (known: KnownCircuit[]) => number) =>
     gauge(name, help, [], async (found) => {
       const known = await circuits()
@@ -95,14 +95,19 @@ export function observeInstance(registry: Registry, { version, data_dir }: Obser
     for (const result of ['sent', 'bounced', 'complained', 'failed'] as const)
       found.set({ result }, read[`messages_${result}`])
   })
-  gauge('envoi_webhook_attempts', 'Attempts of webhooks in the last hour, by result', ['result'], async (found) => {
-    found.reset()
-    const read = await sums()
-    if (!read) return
-    const { webhook_attempts: attempts, webhook_failures: failed } = read
-    found.set({ result: 'delivered' }, Math.max(0, attempts - failed))
-    found.set({ result: 'failed' }, failed)
-  })
+  gauge(
+    'envoi_webhook_attempts',
+    'Attempts of webhooks in the last hour, by result',
+    ['result'],
+    async (attempts_gauge) => {
+      attempts_gauge.reset()
+      const read = await sums()
+      if (!read) return
+      const { webhook_attempts: attempts, webhook_failures: failed } = read
+      attempts_gauge.set({ result: 'delivered' }, Math.max(0, attempts - failed))
+      attempts_gauge.set({ result: 'failed' }, failed)
+    },
+  )
   if (env().BACKUP_DIR !== undefined)
     shared(
       'envoi_backup_age_seconds',
@@ -145,7 +150,7 @@ export function observeInstance(registry: Registry, { version, data_dir }: Obser
   )
 }
 
-/** Reads at most once in ten seconds. Resolves to undefined if that fails or takes too long. */
+/** Returns a function that reads at most once in ten seconds. It resolves to undefined if reading fails or takes too long. */
 function kept<T>(read: () => Promise<T>, { patience_ms = PATIENCE_MS } = {}): () => Promise<T | undefined> {
   let [read_at, value]: [number, Promise<T | undefined>] = [Number.NEGATIVE_INFINITY, Promise.resolve(undefined)]
   return () => {

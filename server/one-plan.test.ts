@@ -11,8 +11,8 @@ import { withIdempotencyKey } from './rest/request/idempotency.ts'
 import { loosen, manyRows } from './testing/database/many-rows.ts'
 import { runInOwnDatabase } from './testing/database/own-database.ts'
 
-// Queries of dashboard, API and public pages that run on every request are not planned again each time (decision 0048), and their plans
-// are right for everyone.
+// Queries of the dashboard, API and public pages that run on every request are not planned each time (decision 0048), and their plans suit all
+// accounts.
 
 runInOwnDatabase()
 
@@ -21,10 +21,10 @@ const ACCOUNT = 10_000_007
 /** Session of user and account 7. */
 const SESSION = '8f14e45f-ceea-167a-5a36-dedd4bea2543'
 const SOURCE = { ip: '192.0.2.1', user_agent: 'Mozilla/5.0' }
-/** PostgreSQL plans a prepared statement for its values five times, and a text gets a name when it comes for the second time. */
+/** PostgreSQL plans a prepared statement for its values five times, and a text gets a name on its second occurrence. */
 const TIMES = 12
 
-/** Many accounts, and one of half of the subscribers and posts. */
+/** Creates many accounts, one of which has half of the subscribers and posts. */
 async function fill(): Promise<void> {
   const id = '10000000 + n'
   const account_id = { account_id: id }
@@ -44,7 +44,7 @@ async function fill(): Promise<void> {
   await manyRows('idempotency_key', ROWS, { ...account_id, credential: `'api_key:' || n`, key: `'k' || n` })
 }
 
-/** `text` is in the one statement that is looked at. */
+/** `text` occurs only in the statement to check. */
 const ASKED: Record<string, { ask?: (time: number) => Promise<unknown>; text: string }> = {
   'who is signed in': {
     ask: () => findSession(systemCtx(0), { id: SESSION, source: SOURCE }),
@@ -80,7 +80,7 @@ const ASKED: Record<string, { ask?: (time: number) => Promise<unknown>; text: st
   'the answer to a request that repeats': { text: 'insert into idempotency_key' },
 }
 
-test('statements of every request that look for keys keep one plan, which reads no table as a whole', async () => {
+test('statements by key that run on every request keep one plan, which never reads a whole table', async () => {
   await loosen()
   await fill()
   expect(await findSession(systemCtx(0), { id: SESSION, source: SOURCE })).toMatchObject({ user_id: ACCOUNT })
@@ -88,13 +88,13 @@ test('statements of every request that look for keys keep one plan, which reads 
   const { rows } = await systemPool().query<{ statement: string; generic_plans: number }>(
     'select statement, generic_plans::int from pg_prepared_statements',
   )
-  for (const [what, { text }] of Object.entries(ASKED)) {
+  for (const [label, { text }] of Object.entries(ASKED)) {
     const found = rows.filter(({ statement }) => statement.includes(text))
-    expect([what, found]).toEqual([what, [expect.anything()]])
+    expect([label, found]).toEqual([label, [expect.anything()]])
     const [{ statement, generic_plans } = { statement: '', generic_plans: 0 }] = found
-    expect([what, generic_plans > 0]).toEqual([what, true])
+    expect([label, generic_plans > 0]).toEqual([label, true])
     const plan = await systemPool().query<{ 'QUERY PLAN': string }>(`explain (generic_plan, costs off) ${statement}`)
     const whole = plan.rows.map((line) => line['QUERY PLAN'].trim()).filter((line) => line.includes('Seq Scan'))
-    expect([what, whole]).toEqual([what, []])
+    expect([label, whole]).toEqual([label, []])
   }
 })

@@ -11,18 +11,18 @@ import { POOLERS, startPooler } from './testing/poolers/pooler.ts'
 import { startRest } from './testing/processes/rest-process.ts'
 import { sampled } from './testing/runner/deep.ts'
 
-// No statement of a process leaves something in a session, which the next transaction of another process gets.
+// Statements must leave nothing in a session, which the next transaction of another process gets.
 
 const UNPREPARED = { DATABASE_PREPARED: 'off' }
 
 async function emptyDatabase(): Promise<string> {
-  const own = await makeEmptyDatabase(inject('server_url'))
+  const test_database = await makeEmptyDatabase(inject('server_url'))
   onTestFinished(async () => {
     await closeDatabase()
-    await own.drop()
+    await test_database.drop()
     openDatabase(inject('database_url'), { max: 8 })
   })
-  return own.url
+  return test_database.url
 }
 
 async function startWeb(url: string) {
@@ -48,14 +48,14 @@ async function startWorker(url: string) {
   const { child, ended } = start(url, 'worker.ts')
   const errors = text(child.stderr)
   let output = ''
-  // On a slow machine a line about what the start waits for comes first.
-  const running = new Promise<string>((resolve) => {
+  // On a slow machine, the first line is about what the start waits for.
+  const start_of_jobs = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk) => {
       output += String(chunk)
       if (output.includes('Jobs are running.')) resolve(output)
     })
   })
-  return { output: await Promise.race([running, ended.then(() => errors)]), ended }
+  return { output: await Promise.race([start_of_jobs, ended.then(() => errors)]), ended }
 }
 
 async function command(url: string, ...args: string[]) {
@@ -64,7 +64,7 @@ async function command(url: string, ...args: string[]) {
   return { output, errors, code: code as number }
 }
 
-/** Locks that sessions without a transaction have kept. */
+/** Locks kept by sessions without a transaction. */
 const KEPT = `select a.application_name, l.mode from pg_locks l join pg_stat_activity a using (pid)
   where l.locktype = 'advisory' and a.state = 'idle' and a.datname = current_database()`
 
@@ -74,21 +74,21 @@ test.each(POOLERS)(
     const url = await emptyDatabase()
     const pooler = await startPooler(name, url, 'transaction')
     const first = await startWeb(pooler.url)
-    const second = await startWeb(pooler.url)
+    const second_web = await startWeb(pooler.url)
     await closeDatabase()
     openDatabase(url, { max: 4 })
     expect((await database().pool.query(KEPT)).rows).toEqual([])
     const { api_key } = await testAccount()
-    for (const web of [first, second]) expect(await web.get('/v4/tags', { 'X-Service-Api-Key': api_key })).toBe(200)
+    for (const web of [first, second_web]) expect(await web.get('/v4/tags', { 'X-Service-Api-Key': api_key })).toBe(200)
     expect((await startWorker(url)).output).toContain('Jobs are running.')
     expect(await command(pooler.url, 'jobs', 'list')).toMatchObject({ errors: '', code: 0 })
     await database().pool.query('delete from api_key')
-    for (const web of [first, second])
+    for (const web of [first, second_web])
       await expect.poll(() => web.get('/v4/tags', { 'X-Service-Api-Key': api_key })).toBe(401)
   },
 )
 
-test.each(POOLERS)('behind %s in transaction mode, a worker is refused and told why', async (name) => {
+test.each(POOLERS)('behind %s in transaction mode, a worker is refused with the reason', async (name) => {
   const pooler = await startPooler(name, inject('database_url'), 'transaction')
   expect((await startWorker(pooler.url)).output).toContain(
     'DATABASE_URL: this process runs jobs, which lock sessions of PostgreSQL, and a pooler in transaction mode',

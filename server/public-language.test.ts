@@ -23,13 +23,13 @@ import { addSubscribers, parseMail, sendAll, sendToSink, startBroadcast } from '
 import { inbox, opened, serviceEmailsTo } from './testing/modules/service-emails.ts'
 import { asVisitor, visitorHeaders } from './testing/visitor.ts'
 
-// Texts that the server writes for subscribers and visitors are in the language that the account chose.
+// Texts that the server writes for subscribers and visitors are in the language of the account.
 
 addServerPseudoLocales()
 const BASE = 'http://localhost:3000'
 const rest = restApp({ base_url: BASE, metrics_token: undefined })
 const ENGLISH = localeFor({ chosen: 'en-GB' })
-/** Texts of the test's creator. */
+/** The creator's own texts. */
 const OWN = ['Studio North', 'Storgata 1', '0155 Oslo', 'Norway', 'Nora', 'Coffee', 'Often']
 
 async function accountIn(language: string) {
@@ -66,7 +66,7 @@ test.each(['en-XA', 'ar-XB'])(
     const account = await accountIn(language)
     const form = await newForm(account)
     const ask = visitor()
-    // Its own, because limits count an address in all accounts.
+    // A separate address, because limits count an address across accounts.
     const email_address = `lin-${account.account_id}-${language}@example.net`
     const attributes = language === 'ar-XB' ? '<html lang="ar-XB" dir="rtl">' : '<html lang="en-XA">'
 
@@ -105,7 +105,7 @@ test.each(['en-XA', 'ar-XB'])(
   },
 )
 
-test('the preference and unsubscribe pages are in the language of the account, and so are their emails', async () => {
+test('the preference and unsubscribe pages, and their emails, are in the language of the account', async () => {
   const account = await accountIn('ar-XB')
   const { email_address, token, page, post } = await opened(account)
   const read = async (answer: Response | Promise<Response>) => {
@@ -131,7 +131,7 @@ test('the preference and unsubscribe pages are in the language of the account, a
     expect(plainWords((await ask(`/u/${token}`, fields)).text, OWN)).toEqual([])
 })
 
-test('the footer of an email is in the language of the account, not of its user, and so is what is added to a message', async () => {
+test('the footer of an email is in the language of the account, not of its user, and so are the parts added to a message', async () => {
   const account = await accountIn('en-XA')
   await addSubscribers(account, 1)
   const sink = await sendToSink()
@@ -153,7 +153,7 @@ test('a site and its posts are in the language of the account, with its dates', 
   const name = `site-${account.account_id}`
   await sites.save({ name })
   await purchases.saveProduct({ name: 'Coffee', price: 40, currency: 'usd', url: 'https://shop.example/x', pid: 'p-1' })
-  const own = [...OWN, 'ÖÖ', 'US$', name]
+  const own_texts = [...OWN, 'ÖÖ', 'US$', name]
   for (const is_paid of [false, true]) {
     const title = is_paid ? 'Coffee' : 'Often'
     const { id } = await posts.create({
@@ -169,7 +169,7 @@ test('a site and its posts are in the language of the account, with its dates', 
   for (const path of ['', '?q=nothing', '?topic=Coffee', '/often', '/coffee', '/coffee?link=sent', '/access/x']) {
     const { text } = await ask(`${site}${path}`)
     expect(text, path).toContain('<html lang="ar-XB" dir="rtl">')
-    expect(plainWords(text, [...own, 'nothing']), path).toEqual([])
+    expect(plainWords(text, [...own_texts, 'nothing']), path).toEqual([])
   }
   const { time_zone: timeZone } = await account.ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
   const { published_at } = await account.ctx.db.post.findFirstOrThrow({ where: { slug: 'often' } })
@@ -209,7 +209,7 @@ test('errors of the dashboard are in the language of the request, and those of t
   const answer = await api('POST /v4/tags', key(account), { name: '' })
   expect(answer.body.errors).toEqual(["Name can't be blank"])
 
-  // An error with values, of the same service.
+  // An error with values, from the same service.
   const restore = async (language: string) => {
     const { id } = await opened(account)
     const call = inLocale(localeFor({ chosen: language }), () =>
@@ -223,7 +223,7 @@ test('errors of the dashboard are in the language of the request, and those of t
   expect(plainWords(await restore('ar-XB'), [])).toEqual([])
   expect(await restore('en-GB')).toBe('Only a bounced subscriber can be restored. This one is active.')
 
-  // Over the socket, because that is where a request gets its language: the API has none, whatever its client accepts.
+  // Over the socket, where a request gets its language: the API has none, whatever its client accepts.
   const page: RequestListener = (_, answer) => answer.end(text('Too many attempts.'))
   const server = createHttp(rest, page, { app_url: env().APP_URL })
   await listen(server, { PORT: 0, HOST: '127.0.0.1' })
@@ -244,7 +244,7 @@ test('errors of the dashboard are in the language of the request, and those of t
   ])
 })
 
-test('an account whose language has no texts any more is answered in English, and an unknown one is refused', async () => {
+test("English replaces an account's language that has no texts any more, and an unknown language is refused", async () => {
   const account = await testAccount()
   const { account: settings } = dashboard(account)
   await expect(settings.saveSettings({ ...(await settings.settings()), language: 'xx' })).rejects.toThrow(

@@ -22,7 +22,7 @@ import { restApp } from './rest/app.ts'
 import { countLateSearchTexts, metricsRegistry } from './rest/metrics.ts'
 import type { Closing } from './stop.ts'
 
-/** The service itself, once settings and database are right: demo account, pages, jobs, and one HTTP server that has them all. */
+/** Runs the service once settings and database are ready: demo account, pages, jobs, and one HTTP server for all. */
 export async function serve(
   runtime: OpenRuntime,
   { wants_demo, closing }: { wants_demo: boolean; closing: Closing },
@@ -40,19 +40,19 @@ export async function serve(
     closing.runtime(pages.close)
     return pages
   }
-  const started = Promise.withResolvers<void>()
+  const start = Promise.withResolvers<void>()
   const [pages, demo] = await Promise.all([
     openBuiltPages(),
-    // A database of one's own holds what its owner puts there.
+    // An external database contains only the owner's data.
     wants_demo && !settings.DATABASE_URL ? ensureDemoAccount(settings.DATA_DIR) : undefined,
-    openJobs(runtime, { work: settings.WORKER === 'on', closing, after: started.promise }),
+    openJobs(runtime, { work: settings.WORKER === 'on', closing, after: start.promise }),
   ])
   closing.work(await watchInstanceSettings())
   closing.work(await watchPlans())
   closing.work(startFigures())
   closing.work(watchProcess({ log: runtime.log, registry: metricsRegistry() }).stop)
   closing.work(startFormCounts(() => serviceCtx().now()))
-  // Requests and jobs that end need their texts.
+  // Requests and jobs that are ending need their texts.
   closing.runtime(openTextThreads(new TextThreads()).stop)
   const rest = restApp({
     base_url: settings.BASE_URL,
@@ -78,5 +78,5 @@ export async function serve(
   if (!(await hasUsers()))
     announce(`First    ${firstAccountUrl()}  (open this to create the first account, which administers this instance)`)
   announce(`Data     ${settings.DATABASE_URL ? 'in the database of DATABASE_URL' : settings.DATA_DIR}`)
-  started.resolve()
+  start.resolve()
 }

@@ -30,36 +30,33 @@ test('each line of a worker is JSON: its start with its work, and its end', asyn
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  const found = (msg: string) => lines.find((line) => line.msg === msg)
-  expect(found('this process runs jobs')).toMatchObject({
+  const lineWith = (msg: string) => lines.find((line) => line.msg === msg)
+  expect(lineWith('this process runs jobs')).toMatchObject({
     level: 30,
     jobs: 'embedded',
     concurrency: expect.any(Number),
     sending: expect.any(Number),
   })
-  expect(found('Jobs are running.')).toMatchObject({ level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/) })
-  expect(found('this process stops: it finishes its requests and jobs')).toMatchObject({ grace_ms: 10_000 })
+  expect(lineWith('Jobs are running.')).toMatchObject({ level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect(lineWith('this process stops: it finishes its requests and jobs')).toMatchObject({ grace_ms: 10_000 })
   expect(lines.at(-1)).toMatchObject({ msg: 'this process has stopped', took_ms: expect.any(Number) })
 })
 
-/** The beginning, migrations, and what is read before jobs start. */
+/** The first messages, migrations, and the queries before jobs start. */
 const CUTS = sampled([4, 31, 61, 88], 1)
 
-test.each(CUTS)(
-  'a start whose connections are cut at message %d ends with one line that says what to do',
-  async (at) => {
-    let messages = 0
-    const proxy = await proxyDatabase(database().url, () => ({
-      toServer: (bytes) => {
-        if (++messages < at) return bytes
-        proxy.close()
-        return undefined
-      },
-    }))
-    onTestFinished(() => proxy.close())
-    const { child, ended } = startWorker(proxy.url)
-    const [errors, [code]] = await Promise.all([text(child.stderr), ended])
-    expect(JSON.parse(errors)).toMatchObject({ level: 60, msg: expect.stringMatching(/^DATABASE_URL: .*\. Start /) })
-    expect(code).toBe(1)
-  },
-)
+test.each(CUTS)('a start whose connections are cut at message %d ends with one line on what to do', async (at) => {
+  let messages = 0
+  const proxy = await proxyDatabase(database().url, () => ({
+    toServer: (bytes) => {
+      if (++messages < at) return bytes
+      proxy.close()
+      return undefined
+    },
+  }))
+  onTestFinished(() => proxy.close())
+  const { child, ended } = startWorker(proxy.url)
+  const [errors, [code]] = await Promise.all([text(child.stderr), ended])
+  expect(JSON.parse(errors)).toMatchObject({ level: 60, msg: expect.stringMatching(/^DATABASE_URL: .*\. Start /) })
+  expect(code).toBe(1)
+})

@@ -7,24 +7,24 @@ import { withSourcePlaces } from './lib/source-places.ts'
 
 type Close = () => unknown
 
-/** Resources that a service opens while it starts, to be closed when it ends. */
+/** Resources that a service opens while starting, to be closed when it ends. */
 export interface Closing {
-  /** Closed first, all at the same time: what accepts and does work. */
+  /** Closed first, all at the same time: everything that accepts and does work. */
   work: (close: Close) => void
-  /** Closed after the work that uses it, last opened first: databases, log, pages. */
+  /** Closed after the work that uses it, in reverse order of opening: databases, log, pages. */
   runtime: (close: Close) => void
 }
 
-/** Milliseconds that requests and jobs may take to end. */
+/** Milliseconds that requests and jobs have to finish. */
 export const GRACE_MS = 10_000
-/** After this long the process ends, whatever still runs. */
+/** Milliseconds after which the process ends, whatever is still running. */
 export const LAST_RESORT_MS = GRACE_MS + 20_000
 const REPEATED_MS = 1_000
 
 /**
- * Starts a service and ends it on SIGTERM, on Ctrl-C, or when the command that started it has been killed. An invalid setting
- * prints one line and exits with code 1. A second Ctrl-C ends it immediately. Every signal may arrive more than once, from the process
- * group and from the commands that started the service, so a repeated SIGTERM or a Ctrl-C within REPEATED_MS changes nothing.
+ * Starts a service and ends it on SIGTERM, on Ctrl-C, or when the command that started it has been killed. An invalid setting prints one line
+ * and exits with code 1. A second Ctrl-C ends it immediately. Every signal may arrive more than once, from the process group and from the
+ * commands that started the service, so a repeated SIGTERM, or a Ctrl-C within REPEATED_MS, changes nothing.
  */
 export async function runUntilStopped(start: (closing: Closing) => Promise<void>): Promise<void> {
   const work: Close[] = []
@@ -64,14 +64,14 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
     await start({ work: (close) => work.push(close), runtime: (close) => runtime.push(close) })
   } catch (error) {
     if (stopping) return
-    // Loaded only now: settings are checked before the driver of the database is there.
+    // Loaded late, so settings are checked before the database driver loads.
     const { problemLine } = await import('./db/start-problem.ts')
     report(error, problemLine(error))
     await stop(1)
   }
 }
 
-/** Settings, and what has a line of its own, in one line; what is a defect of ours with its stack. */
+/** Reports settings, and errors with an explanation, in one line, and internal errors with their stack. */
 function report(error: unknown, line?: string): void {
   const isOurs = error instanceof SettingError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   announce(isOurs ? (error as Error).message : (line ?? withSourcePlaces(inspect(error))), 'fatal')

@@ -35,8 +35,8 @@ addServerPseudoLocales()
 /** Emails to subscribers are in the language of the account: server/public-language.test.ts. */
 const OTHERS = ['posts/access', 'preferences', 'sequences/compose']
 
-const at = new Date('2026-03-04T12:00:00Z')
-/** Dates as a pseudo-locale writes them. */
+const instant = new Date('2026-03-04T12:00:00Z')
+/** Dates in the format of a pseudo-locale. */
 const DATES = ['March 4, 2026 at 12:00 PM', 'March 4, 2026']
 const name = 'Μαρία'
 const account_name = 'Τα νέα'
@@ -55,28 +55,30 @@ const wave = {
   subscribers: 900,
   waiting: 30,
   bounced: 10,
-  since: new Date(at),
+  since: new Date(instant),
 } as const
-const deletes = { account_name, deletes_at: at, time_zone: 'UTC' }
-const endpoint = { id: 5, name, url, failing_since: at, app: null }
+const deletes = { account_name, deletes_at: instant, time_zone: 'UTC' }
+const endpoint = { id: 5, name, url, failing_since: instant, app: null }
 const plan = { plan: 'Α', name: account_name }
 const broadcast = { id: 5, subject: 'Καλημέρα' }
 
 type Writer = `${string}${'Email' | 'Texts'}`
-/** The data of each function that writes an email; one that has none is an error here. */
+/** Arguments of each function that writes an email. A function without a sample is a type error here. */
 type Samples<Module> = {
   [Name in keyof Module & Writer]: Module[Name] extends (...given: infer Given) => unknown ? readonly Given[] : never
 }
 const kind = <Module extends object>(module: Module, samples: Samples<Module>) => ({ module, samples })
 
-/** A sample for each value. */
-const each = <Value, Given extends unknown[]>(values: readonly Value[], given: (value: Value) => [...Given]): Given[] =>
-  values.map(given)
+/** Returns a sample for each value. */
+const samplesOf = <Value, Given extends unknown[]>(
+  values: readonly Value[],
+  given: (value: Value) => [...Given],
+): Given[] => values.map(given)
 
 const KINDS: Record<string, { module: object; samples: Record<string, readonly unknown[][]> }> = {
   accounts: kind(accounts, {
     confirmationEmail: [[{ email_address: 'lin@lin.example', account_name, token }]],
-    invitationEmail: each(['owner', 'admin', 'editor', 'viewer'] as const, (role) => [
+    invitationEmail: samplesOf(['owner', 'admin', 'editor', 'viewer'] as const, (role) => [
       { account_name, invited_by: role === 'viewer' ? null : name, role, token },
     ]),
     instanceInvitationEmail: [[{ email_address: 'lin@lin.example', token }]],
@@ -89,12 +91,12 @@ const KINDS: Record<string, { module: object; samples: Record<string, readonly u
     ),
   }),
   'accounts/plans': kind(plans, {
-    trialEndingEmail: [[{ ...plan, about: at, time_zone: 'UTC' }]],
-    planEndedEmail: each(['trial_lapsed', 'canceled', 'not_renewed'] as const, (kind) => [{ ...plan, kind }]),
+    trialEndingEmail: [[{ ...plan, about: instant, time_zone: 'UTC' }]],
+    planEndedEmail: samplesOf(['trial_lapsed', 'canceled', 'not_renewed'] as const, (kind) => [{ ...plan, kind }]),
     limitEmail: [[{ subscriber_limit: 1_000, active: 950 }], [{ subscriber_limit: 1_000, active: 1_000 }]],
   }),
   'admin/accounts': kind(admin, { viewedEmail: [[{ account_name, reason, minutes: 30 }]] }),
-  'api-keys': kind(keys, { keyCreatedEmail: [[{ key: 'Α', account_name, name, at, source }]] }),
+  'api-keys': kind(keys, { keyCreatedEmail: [[{ key: 'Α', account_name, name, at: instant, source }]] }),
   'apps/review': kind(apps, {
     approvalEmail: [[{ id: 5, name }, reason]],
     changesApprovedEmail: [[{ id: 5, name }, reason]],
@@ -123,13 +125,13 @@ const KINDS: Record<string, { module: object; samples: Record<string, readonly u
     ],
   }),
   comments: kind(comments, {
-    commentEmail: each(['replied', 'commented', 'mentioned'] as const, (did) => [
+    commentEmail: samplesOf(['replied', 'commented', 'mentioned'] as const, (did) => [
       did,
       { author: name, text: reason, title: null },
     ]),
   }),
   deletion: kind(deletion, {
-    scheduledEmail: each([true, false], (by_administrator) => [
+    scheduledEmail: samplesOf([true, false], (by_administrator) => [
       { ...deletes, by_administrator, reason, contents: 'Α' },
     ]),
     reminderEmail: [[deletes]],
@@ -146,7 +148,7 @@ const KINDS: Record<string, { module: object; samples: Record<string, readonly u
   }),
   oauth: kind(oauth, {
     accessRevokedEmail: [[access], [{ ...access, keys: Array.from({ length: 30 }, () => 'Α') }]],
-    accessReducedEmail: each(['editor', 'viewer'] as const, (role) => [{ ...access, role }]),
+    accessReducedEmail: samplesOf(['editor', 'viewer'] as const, (role) => [{ ...access, role }]),
   }),
   reputation: kind(reputation, {
     guardEmail: (['warned', 'paused'] as const).flatMap((state) =>
@@ -154,7 +156,7 @@ const KINDS: Record<string, { module: object; samples: Record<string, readonly u
         (cause): Parameters<typeof reputation.guardEmail> => [{ ...guard, state, cause }],
       ),
     ),
-    wavesEmail: each(['', 'Α'], (domain) => [{ ...wave, domain }]),
+    wavesEmail: samplesOf(['', 'Α'], (domain) => [{ ...wave, domain }]),
   }),
   'second-factors': kind(factors, {
     authenticatorAddedTexts: [[]],
@@ -167,21 +169,24 @@ const KINDS: Record<string, { module: object; samples: Record<string, readonly u
   }),
   'sequences/sending': kind(sequences, { heldEmail: [[{ name, subject: 'Α', problem: reason }]] }),
   'sending-domains': kind(domains, {
-    brokenDomainEmail: each([true, false], (is_signing) => [{ id: 5, domain: 'lin.example', is_signing }]),
+    brokenDomainEmail: samplesOf([true, false], (is_signing) => [{ id: 5, domain: 'lin.example', is_signing }]),
   }),
   sites: kind(sites, { brokenSiteDomainEmail: [['lin.example']], lostSiteDomainEmail: [['lin.example']] }),
   'tag-merges': kind(merges, {
-    mergeEndedEmail: each([null, reason], (problem) => [
+    mergeEndedEmail: samplesOf([null, reason], (problem) => [
       { from_name: 'Α', into_name: 'Β', moved: 2, already_had: 3, problem },
     ]),
   }),
   users: kind(users, {
     passwordResetEmail: [[{ url, name }], [{ url, name: null }]],
-    securityEmail: [[{ subject: 'Α', what: reason, advice: reason, name, at, source }]],
-    passwordChangedEmail: [[{ name, at, source }]],
-    administratorEmail: each([true, false], (is_admin) => [{ is_admin, name, at }]),
-    newDeviceEmail: [[{ name, at, source }], [{ name, at, source: { ip: '203.0.113.7', user_agent: null } }]],
-    providerEmail: [[{ label: 'Α', name, at }]],
+    securityEmail: [[{ subject: 'Α', what: reason, advice: reason, name, at: instant, source }]],
+    passwordChangedEmail: [[{ name, at: instant, source }]],
+    administratorEmail: samplesOf([true, false], (is_admin) => [{ is_admin, name, at: instant }]),
+    newDeviceEmail: [
+      [{ name, at: instant, source }],
+      [{ name, at: instant, source: { ip: '203.0.113.7', user_agent: null } }],
+    ],
+    providerEmail: [[{ label: 'Α', name, at: instant }]],
   }),
   webhooks: kind(webhooks, {
     failingEndpointEmail: [[endpoint]],
@@ -205,7 +210,7 @@ test.each(['en-XA', 'ar-XB'])('every email to users is translated as a whole: %s
     for (const [name, write] of writers) {
       expect(samples[name], `${folder} ${name}`).toBeDefined()
       for (const given of samples[name] ?? []) {
-        const shown = inLanguage({ language }, () => {
+        const output = inLanguage({ language }, () => {
           const written = write(...given)
           const email = name.endsWith('Texts')
             ? { ...written, paragraphs: [written.what, written.advice ?? ''] }
@@ -213,7 +218,7 @@ test.each(['en-XA', 'ar-XB'])('every email to users is translated as a whole: %s
           const whole: ServiceEmail = { heading: '', footnote: '', ...email }
           return `${whole.subject}\n${Object.values(renderServiceEmail(whole)).join('\n')}`
         })
-        const own = [
+        const own_texts = [
           ...DATES,
           'address=lin%40',
           'Envoi',
@@ -223,7 +228,7 @@ test.each(['en-XA', 'ar-XB'])('every email to users is translated as a whole: %s
           'Linux',
           'Settings › Webhooks',
         ]
-        plain.push(...plainWords(shown, own).map((line) => `${folder} ${name}: ${line}`))
+        plain.push(...plainWords(output, own_texts).map((line) => `${folder} ${name}: ${line}`))
       }
     }
   }
@@ -231,11 +236,11 @@ test.each(['en-XA', 'ar-XB'])('every email to users is translated as a whole: %s
 })
 
 test('an email to users is written in the emails.ts of its module', () => {
-  const others = globSync('server/modules/**/*.ts', { cwd: PROJECT, exclude: ['**/*.test.ts'] }).filter(
+  const other_files = globSync('server/modules/**/*.ts', { cwd: PROJECT, exclude: ['**/*.test.ts'] }).filter(
     (file) =>
       !file.endsWith('/emails.ts') &&
-      // A property that is written, not one that is read or a type.
+      // Matches a property that is written, not one that is read, and not a type.
       /^ {2,12}paragraphs: (?!string|number|paragraphsOf)/m.test(readFileSync(path.join(PROJECT, file), 'utf8')),
   )
-  expect(others).toEqual(['server/modules/notifications/digest.ts'])
+  expect(other_files).toEqual(['server/modules/notifications/digest.ts'])
 })

@@ -5,7 +5,7 @@ import { Dispatcher } from './modules/webhooks/delivery/dispatcher.ts'
 import { drainRetries } from './modules/webhooks/retries/retries.ts'
 
 const CHANNEL = 'webhook_events'
-/** A web process notifies workers at most so often. */
+/** Minimum interval in milliseconds at which a web process notifies workers. */
 const TELL_MS = 50
 
 /** The webhooks of this process. */
@@ -39,7 +39,7 @@ function tellWorkers(): () => void {
   let willTell = false
   const tell = async () => {
     willTell = false
-    // A lost notification costs up to four seconds, because workers also poll.
+    // A lost notification causes a delay of up to four seconds, because workers also poll.
     await database()
       .pool.query('select pg_notify($1, $2)', [CHANNEL, ''])
       .catch(() => undefined)

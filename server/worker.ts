@@ -10,9 +10,9 @@ import { watchPlans } from './modules/accounts/plans/known-plans.ts'
 import { watchProcess } from './modules/admin/overview/warn-process.ts'
 import { runUntilStopped } from './stop.ts'
 
-/** Jobs without the web: any number of these may share a database with any number of servers. */
+/** Runs jobs without the web. Any number of workers can share a database with any number of servers. */
 await runUntilStopped(async (closing) => {
-  // There are none: one that is mistyped must not start a worker.
+  // There are no options, so a mistyped one must not start a worker.
   parseArgs({ options: {} })
   const runtime = await openRuntime({ exclusive: false })
   closing.runtime(runtime.close)
@@ -21,7 +21,7 @@ await runUntilStopped(async (closing) => {
   closing.work(await watchPlans())
   closing.work(startFigures())
   closing.work(watchProcess({ log: runtime.log }).stop)
-  // Requests and jobs that end need their texts.
+  // Requests and jobs that are ending need their texts.
   closing.runtime(openTextThreads(new TextThreads()).stop)
   await openJobs(runtime, { work: true, closing })
   void warnOfTransport(runtime)
