@@ -1,7 +1,7 @@
--- Entries of the audit log are added and read, never changed, and deleted only after 90 days: the shortest retention that the
--- settings of the instance accept.
+-- Entries of the audit log are added and read, never changed, and deleted only after 90 days, the shortest retention that the settings of the
+-- instance accept.
 
--- Why here: a log that administrators could change proves nothing. The triggers hold for the owner of the table too (decision 0085).
+-- Why here: a log that administrators could change proves nothing. The triggers also apply to the owner of the table (decision 0085).
 CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND OLD.occurred_at < clock_timestamp() - interval '90 days' THEN RETURN OLD; END IF;

@@ -1,7 +1,7 @@
--- Notes one change for automations that wait for it.
+-- Records one change for automations that wait for it.
 
--- Why here: a statement that makes a single change calls it in place of its trigger, which joins rows before and after with all
--- fields and listeners. Each connection keeps the plan (decision 0050).
+-- Why here: a statement that makes a single change calls it instead of the trigger, which joins rows before and after the change with all fields
+-- and listeners. Each connection keeps the plan (decision 0050).
 CREATE OR REPLACE FUNCTION note_change(account integer, event_type text, what text, subscriber bigint, details jsonb, happened_at timestamptz)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- A change of the settings of the instance makes every process read them again.
+-- Changing the settings of the instance makes every process read them again.
 
 -- Why here: processes cache the settings (server/core/instance/settings.ts), and the notice belongs to the transaction.
 CREATE OR REPLACE FUNCTION announce_instance_settings() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
--- Events for jobs wake the relay that hands them to the job engine.
+-- Events for jobs wake the relay that passes them to the job engine.
 
--- Why here: the notice is sent with the commit and reaches a relay in any process. Without it each would have to poll.
+-- Why here: the notice is sent with the commit and reaches a relay in any process. Otherwise each would have to poll.
 CREATE OR REPLACE FUNCTION notify_outbox() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('outbox', '');

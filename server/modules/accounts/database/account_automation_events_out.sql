@@ -1,7 +1,7 @@
--- Deleting an account deletes what its automations noted: events, watched segments, dates, traces and counts of steps.
+-- Deleting an account deletes the records of its automations: events, watched segments, dates, traces and counts of steps.
 
--- Why here: these tables have no foreign key to the account, because checking it would cost every noted change a look-up and
--- lock the account's row.
+-- Why here: these tables have no foreign key to the account, because checking it would cost a lookup for every recorded change and lock the
+-- account's row.
 CREATE OR REPLACE FUNCTION delete_automation_events_of_accounts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM automation_event e USING old_rows o WHERE e.account_id = o.id;

@@ -1,6 +1,6 @@
--- Deleting an account deletes its webhook events. The outbox goes first: its rows become events when they are deleted.
+-- Deleting an account deletes its webhook events. The outbox goes first, because its rows become events when they are deleted.
 
--- Why here: webhook_event has no foreign key to the account. The check took half of the time of writing an event and locked the
+-- Why here: webhook_event has no foreign key to the account, because the check took half of the time of writing an event and locked the
 -- account's row (decision 0031).
 CREATE OR REPLACE FUNCTION delete_events_of_accounts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

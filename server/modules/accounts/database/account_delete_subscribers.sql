@@ -1,4 +1,4 @@
--- Deleting an account deletes its subscribers and their counts. What belongs to a subscriber follows by the triggers of that table.
+-- Deleting an account deletes its subscribers and their counts. Records of subscribers are deleted by the triggers of that table.
 
 -- Why here: subscriber has no foreign key to the account, which is checked once per statement instead of once per row (decision 0050).
 CREATE OR REPLACE FUNCTION delete_subscribers_of_accounts() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,4 +1,4 @@
--- A change of the plans makes every process read them again.
+-- Changing plans makes every process read them again.
 
 -- Why here: processes cache the plans (server/modules/accounts/plans/known-plans.ts), and operators also change them by hand.
 CREATE OR REPLACE FUNCTION announce_plans() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
--- A key that is revoked, deleted, or gets other scopes or another owner makes every process look up the account's credentials again.
+-- Revoking or deleting a key, or changing its scopes or owner, makes every process look up the account's credentials again.
 
--- Why here: a revocation must hold in every process within a second, whichever statement makes it. Keys also end with their account,
--- by a cascade (decision 0048).
+-- Why here: a revocation must take effect in every process within a second, whichever statement makes it. Keys also end with their account, by a
+-- cascade (decision 0048).
 CREATE OR REPLACE TRIGGER api_key_announces_change AFTER UPDATE OF revoked_at, scopes, created_by ON api_key
   FOR EACH ROW
   WHEN ((old.revoked_at, old.scopes, old.created_by)

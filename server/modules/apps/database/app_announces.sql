@@ -1,4 +1,4 @@
--- An app that is deleted or published makes every process look up the credentials of all accounts again.
+-- Deleting or publishing an app makes every process look up the credentials of all accounts again.
 
 -- Why here: the app's tokens belong to many accounts, and each process caches some (decision 0048).
 CREATE OR REPLACE TRIGGER app_announces_change AFTER UPDATE OF deleted_at, published_at ON app

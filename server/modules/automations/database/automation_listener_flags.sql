@@ -1,7 +1,7 @@
--- Tags and custom fields know whether an automation waits for them: is_listened_to follows the listeners of published versions.
+-- Marks tags and custom fields that automations wait for: is_listened_to follows the listeners of published versions.
 
--- Why here: a process of any version that publishes keeps the flags right. Fields and tags are locked before they are looked at: of
--- two transactions, the second sees what the first committed (decision 0050).
+-- Why here: publishing by a process of any version keeps the flags correct. Fields and tags are locked before they are read, so of two
+-- transactions, the second sees what the first committed (decision 0050).
 CREATE OR REPLACE FUNCTION flag_what_is_listened_to(accounts integer[], types text[], objects text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM custom_field f

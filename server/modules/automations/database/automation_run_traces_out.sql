@@ -1,7 +1,7 @@
--- Deleting runs, as with their subscriber, deletes their traces and takes them out of the counts of their automation.
+-- Deleting runs, for example with their subscriber, deletes their traces and subtracts them from the counts of their automation.
 
--- Why here: runs are deleted by the foreign key to their subscriber, which no statement of ours sees. The counts change once for
--- the whole set.
+-- Why here: runs are deleted by the foreign key to their subscriber, which none of our statements sees. The counts change once for the whole
+-- set.
 CREATE OR REPLACE FUNCTION delete_traces_of_runs() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM automation_trace t USING old_rows o WHERE t.account_id = o.account_id AND t.run_id = o.id;

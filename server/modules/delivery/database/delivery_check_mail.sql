@@ -1,7 +1,7 @@
--- A delivery needs an existing email. It is locked until the transaction ends, as by a foreign key.
+-- A delivery needs an existing email, which is locked until the transaction ends, as by a foreign key.
 
--- Why here: a foreign key checks each row, which took a third of the time of enqueueing. This looks each email up once per
--- statement (decision 0050).
+-- Why here: a foreign key checks each row, which took a third of the time of enqueueing. This looks up each email once per statement (decision
+-- 0050).
 CREATE OR REPLACE FUNCTION check_mail_of_deliveries() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   unknown bigint;

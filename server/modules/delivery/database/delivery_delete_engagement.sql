@@ -1,4 +1,4 @@
--- Deliveries that are deleted no longer count for the engagement of their subscribers.
+-- Deleted deliveries no longer count toward the engagement of their subscribers.
 
 -- Why here: deliveries are also deleted by a trigger with their email and by a cascade with their subscriber (decision 0011).
 CREATE OR REPLACE FUNCTION count_deleted_engagement() RETURNS trigger LANGUAGE plpgsql AS $$

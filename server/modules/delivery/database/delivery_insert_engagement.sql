@@ -1,4 +1,4 @@
--- Deliveries that are inserted as sent count for the engagement of their subscribers.
+-- Deliveries inserted as sent count toward the engagement of their subscribers.
 
 -- Why here: the counts of 90 days must match the ledger exactly, whichever statement writes it (decision 0011).
 CREATE OR REPLACE FUNCTION count_inserted_engagement() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
--- Deliveries that are sent, opened or clicked change the engagement of their subscribers: what the new rows count, less what the
--- old rows counted. Messages of one email that were just sent, the usual case, are counted by one update. Its rows are locked in the
--- order of their keys, as apply_engagement does, because the settings leave no other way to find them.
+-- Sending, opening or clicking deliveries changes the engagement of their subscribers: by the counts of the new rows minus those counted for the
+-- old rows. Messages of one email that were just sent, the usual case, are counted by one update. Its rows are locked in the order of their
+-- keys, as apply_engagement does, because the settings leave no other way to find them.
 
 -- Why here: results, opens, clicks and bounces change the ledger in several statements, and none may forget to count (decision 0011).
 CREATE OR REPLACE FUNCTION count_updated_engagement()

@@ -1,6 +1,6 @@
--- A click that no machine made is noted for automations that wait for that link, or for any link.
+-- A click by a subscriber is recorded for automations that wait for that link, or for any link.
 
--- Why here: clicks are stored in sets, and an automation may miss none, whichever statement or version stores it (decision 0082).
+-- Why here: clicks are stored in sets, and automations must not miss any, whichever statement or version stores it (decision 0082).
 CREATE OR REPLACE FUNCTION note_clicks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM automation_listener l WHERE l.type = 'link_clicked' AND l.account_id IN (SELECT n.account_id FROM new_rows n)) THEN

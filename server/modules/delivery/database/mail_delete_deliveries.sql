@@ -1,7 +1,7 @@
 -- Deleting an email deletes its deliveries.
 
--- Why here: delivery has no foreign key to the email, see delivery_check_mail. The plan is made for the rows at hand, because one
--- that was kept from an empty table takes minutes (decision 0060).
+-- Why here: delivery has no foreign key to the email, see delivery_check_mail. The plan is made for the current rows, because a plan kept from
+-- an empty table takes minutes (decision 0060).
 CREATE OR REPLACE FUNCTION delete_deliveries_of_mails() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   deleted record;

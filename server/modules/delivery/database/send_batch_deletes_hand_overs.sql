@@ -1,4 +1,4 @@
--- Deleting a batch deletes its record of messages that were handed over.
+-- Deleting a batch deletes its record of sent messages.
 
 -- Why here: hand_over has no foreign key, which would lock the batch for each message (decision 0074).
 CREATE OR REPLACE FUNCTION delete_hand_overs() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
--- Joining a form is noted for automations that wait for that form, or for any form. Someone who has to confirm first joins when
--- they become active: see subscriber_notes_changes.
+-- Joining a form is recorded for automations that wait for that form, or for any form. A subscriber who has to confirm first joins when they
+-- become active: see subscriber_notes_changes.
 
--- Why here: an automation may miss none, whichever statement or version adds a subscriber to a form (decision 0082).
+-- Why here: automations must not miss any, whichever statement or version adds a subscriber to a form (decision 0082).
 CREATE OR REPLACE FUNCTION note_forms_joined() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO automation_event (account_id, type, object, subscriber_id, at)

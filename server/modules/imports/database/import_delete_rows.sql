@@ -1,6 +1,6 @@
 -- Deleting an import deletes the results of its rows.
 
--- Why here: import_row has no foreign key, whose check would cost each row of a file and lock the import (decision 0014).
+-- Why here: import_row has no foreign key, because its check would cost each row of a file and lock the import (decision 0014).
 CREATE OR REPLACE FUNCTION delete_rows_of_imports() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM import_row r USING old_rows o WHERE r.account_id = o.account_id AND r.import_id = o.id;

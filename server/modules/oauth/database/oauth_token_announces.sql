@@ -1,5 +1,5 @@
--- A token that is revoked or deleted, or gets other scopes or another expiry, makes every process look up the account's credentials
--- again. Deleting a revoked token announces nothing: its end was announced before.
+-- Revoking or deleting a token, or changing its scopes or expiry, makes every process look up the account's credentials again. Deleting a
+-- revoked token announces nothing, because its revocation was announced.
 
 -- Why here: tokens end in sets and by cascades, and the notice belongs to the transaction (decision 0048).
 CREATE OR REPLACE TRIGGER oauth_token_announces_change AFTER UPDATE OF revoked_at, scopes, expires_at ON oauth_token

@@ -1,6 +1,6 @@
--- A purchased product is noted for automations that wait for it. A line that is added to an old purchase happens when it is added.
+-- A purchased product is recorded for automations that wait for it. A line added to an old purchase counts from when it is added.
 
--- Why here: an automation may miss no purchase, whichever statement or version of Envoi records it (decision 0082).
+-- Why here: automations must not miss any purchase, whichever statement or version of Envoi records it (decision 0082).
 CREATE OR REPLACE FUNCTION note_purchases() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM automation_listener l WHERE l.type = 'purchased' AND l.account_id IN (SELECT n.account_id FROM new_rows n)) THEN

@@ -1,6 +1,6 @@
 -- Deletes events of an account whose deletion has started, and returns their ids.
 
--- Why here: a role that does not own the table has no right to delete and calls this instead (docs/operate.md).
+-- Why here: a role that does not own the table may not delete, and calls this function instead (docs/operate.md).
 CREATE OR REPLACE FUNCTION delete_security_events(of_account integer, most integer)
 RETURNS SETOF integer LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM security_event WHERE ctid = ANY (ARRAY(

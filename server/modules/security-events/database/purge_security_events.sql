@@ -1,6 +1,6 @@
 -- Deletes events that are older than the retention and than 90 days, and returns their ids.
 
--- Why here: a role that does not own the table has no right to delete and calls this instead (docs/operate.md).
+-- Why here: a role that does not own the table may not delete, and calls this function instead (docs/operate.md).
 CREATE OR REPLACE FUNCTION purge_security_events(before timestamptz, most integer)
 RETURNS SETOF integer LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM security_event WHERE ctid = ANY (ARRAY(

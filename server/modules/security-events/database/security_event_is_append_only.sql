@@ -1,7 +1,7 @@
--- The security log of an account is append-only. Three things remain: erasing a subscriber replaces their address in a summary, the
--- retention deletes what is older than 90 days, and an account that is being deleted takes its log with it.
+-- The security log of an account is append-only, with three exceptions: erasing a subscriber replaces their address in a summary, the retention
+-- deletes entries older than 90 days, and deleting an account deletes its log.
 
--- Why here: a log that its own service could change proves nothing. The triggers hold for the owner of the table too (decision 0085).
+-- Why here: a log that its own service could change proves nothing. The triggers also apply to the owner of the table (decision 0085).
 CREATE OR REPLACE FUNCTION refuse_security_event_change() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN

@@ -1,6 +1,6 @@
--- Completing a sequence is noted for automations that wait for it.
+-- Completing a sequence is recorded for automations that wait for it.
 
--- Why here: enrollments complete in sets, and an automation may miss none, whichever statement or version ends it (decision 0082).
+-- Why here: enrollments complete in sets, and automations must not miss any, whichever statement or version ends it (decision 0082).
 CREATE OR REPLACE FUNCTION note_sequences_completed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM automation_listener l WHERE l.type = 'sequence_completed' AND l.account_id IN (SELECT n.account_id FROM new_rows n)) THEN

@@ -1,6 +1,6 @@
--- Adds changes of deliveries to the engagement of their subscribers, within the trailing 90 days. Rows are locked in the order of
--- their keys, so two statements that count the same subscribers wait for each other instead of deadlocking. The window is read from
--- a locked row, so what a recount has dropped is not counted again.
+-- Adds changes of deliveries to the engagement of their subscribers, within the trailing 90 days. Rows are locked in the order of their keys, so
+-- two statements that count the same subscribers wait for each other instead of deadlocking. The window is read from a locked row, so messages
+-- dropped by a recount are not counted again.
 
 -- Why here: the triggers of delivery call it (decision 0011).
 CREATE OR REPLACE FUNCTION apply_engagement(changes engagement_change[]) RETURNS void LANGUAGE plpgsql AS $$

@@ -1,8 +1,7 @@
--- Recounts the engagement of subscribers whose oldest email has left the 90 days, and returns their number. Locked rows are left
--- for the next call.
+-- Recounts the engagement of subscribers whose oldest email is no longer within the 90 days, and returns their number. Locked rows are left for
+-- the next call.
 
--- Why here: it reads the clock after it has locked the rows. A single statement would read them as they were before the lock
--- (decision 0011).
+-- Why here: it reads the clock after it has locked the rows. A single statement would read them as they were before the lock (decision 0011).
 CREATE OR REPLACE FUNCTION expire_engagement(most integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   accounts int[];

@@ -1,8 +1,8 @@
--- Returns whether the plan has room for more active subscribers, and locks the limit of the account until the transaction ends.
--- The lock is that of acquireAdvisoryLock(tx, 'subscriber limit').
+-- Returns whether the plan has room for more active subscribers, and locks the account's limit until the transaction ends, with the lock of
+-- acquireAdvisoryLock(tx, 'subscriber limit').
 
--- Why here: a create asks within its own statement. In PL/pgSQL each query sees what was committed before it began, so the sum
--- counts what the last holder of the lock has added.
+-- Why here: creating a subscriber calls it within its own statement. In PL/pgSQL each query sees what was committed before it began, so the sum
+-- includes subscribers added by the last owner of the lock.
 CREATE OR REPLACE FUNCTION has_room_for_subscribers(of_account integer, adding integer, fold_above integer) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   most int;

@@ -1,8 +1,8 @@
--- New subscribers are counted by state, queued for the search text that a job writes, and get a row of engagement. Their account
--- must exist, and stays locked until the transaction ends. A queued range covers at most 4,096 ids, which are one batch of the job.
+-- New subscribers are counted by state, queued for the search text that a job writes, and get a row of engagement. Their account must exist, and
+-- stays locked until the transaction ends. A queued range covers at most 4,096 ids, which are one batch of the job.
 
--- Why here: one statement creates a subscriber, another thousands, and versions beside each other have their own. The account is
--- looked up once per statement, where a foreign key would check each row (decision 0050).
+-- Why here: one statement creates a subscriber, another thousands, and versions that run side by side have their own. The account is looked up
+-- once per statement, while a foreign key would check each row (decision 0050).
 CREATE OR REPLACE FUNCTION add_subscribers() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   unknown bigint;

@@ -1,6 +1,6 @@
--- Deleted subscribers leave the count of their state.
+-- Deleted subscribers are subtracted from the count of their state.
 
--- Why here: subscribers are deleted by erasure, undo of imports and the deletion of accounts (decision 0011).
+-- Why here: subscribers are deleted by erasure, by undoing imports and by deleting accounts (decision 0011).
 CREATE OR REPLACE FUNCTION count_deleted_subscribers() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO subscriber_count (account_id, state, change) SELECT account_id, state, -count(*) FROM old_rows GROUP BY 1, 2;

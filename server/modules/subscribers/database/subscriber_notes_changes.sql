@@ -1,8 +1,8 @@
--- Changed values are noted for automations that wait for the field, and forms that a subscriber joined before confirming are noted
--- when they become active.
+-- Changed values are recorded for automations that wait for the field, and forms that a subscriber joined before confirming are recorded when
+-- they become active.
 
--- Why here: an automation may miss no change, whichever statement or version makes it (decision 0082). A statement for one subscriber that has read that nothing
--- listens, or notes the change itself, switches this off with envoi.nothing_listens (decision 0050). The switch holds for one statement.
+-- Why here: automations must not miss any change, whichever statement or version makes it (decision 0082). A statement for one subscriber that
+-- has read that nothing listens, or records the change itself, disables this with envoi.nothing_listens (decision 0050), for one statement.
 CREATE OR REPLACE FUNCTION note_subscribers_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   quiet text;

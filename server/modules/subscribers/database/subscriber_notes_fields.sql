@@ -1,7 +1,8 @@
--- Values that a subscriber is created with are noted for automations that wait for a change of the field.
+-- Values with which a subscriber is created are recorded for automations that wait for a change of the field.
 
--- Why here: an automation may miss no value, whichever statement or version creates the subscriber (decision 0082). A statement for one subscriber that has read that nothing
--- listens, or notes the change itself, switches this off with envoi.nothing_listens (decision 0050). The switch holds for one statement.
+-- Why here: automations must not miss any value, whichever statement or version creates the subscriber (decision 0082). A statement for one
+-- subscriber that has read that nothing listens, or records the change itself, disables this with envoi.nothing_listens (decision 0050), for one
+-- statement.
 CREATE OR REPLACE FUNCTION note_fields_set() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   quiet text;

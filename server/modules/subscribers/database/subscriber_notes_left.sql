@@ -1,4 +1,4 @@
--- A subscriber who is no longer active is noted for the automations that they are in, which they then leave.
+-- A subscriber who is no longer active is recorded for the automations that they are in, which they then leave.
 
 -- Why here: bounces, complaints, unsubscribing and members change the state, and no run may continue after that (decision 0082).
 CREATE OR REPLACE FUNCTION note_subscriber_left() RETURNS trigger LANGUAGE plpgsql AS $$

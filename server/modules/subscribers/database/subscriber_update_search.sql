@@ -1,7 +1,7 @@
--- A changed address, first name or state changes the search text of the subscriber, if the job has written it.
+-- Changing an address, first name or state updates the search text of the subscriber, if the job has written it.
 
--- Why here: the search must not find an old address, whichever statement changed it. Both a change
--- and the job lock the row, so neither misses the other (decision 0011).
+-- Why here: the search must not find an old address, whichever statement changed it. Both a change and the job lock the row, so neither misses
+-- the other (decision 0011).
 CREATE OR REPLACE FUNCTION change_subscriber_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE subscriber_search SET state = NEW.state, text = NEW.email_address || ' ' || coalesce(NEW.first_name, '')

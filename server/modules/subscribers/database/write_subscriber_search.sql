@@ -1,5 +1,5 @@
--- Writes the search text of queued ranges: of so many ids at most, and of one range at least. Returns how many fewer ranges wait.
--- A subscriber who is being changed or deleted at that moment stays queued.
+-- Writes the search text of queued ranges, of at most this number of ids, but of at least one range. Returns the decrease in waiting ranges. A
+-- subscriber who is being changed or deleted at that moment stays queued.
 
 -- Why here: taking ranges, writing texts and queueing the locked rest are one transaction and one round trip (decision 0011).
 CREATE OR REPLACE FUNCTION write_subscriber_search(most integer) RETURNS integer LANGUAGE plpgsql AS $$

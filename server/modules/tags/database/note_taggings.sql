@@ -1,7 +1,7 @@
--- Notes a set of taggings for automations that wait for their tags.
+-- Records a set of taggings for automations that wait for their tags.
 
--- Why here: a statement that tags a set stores taggings that call no trigger, and notes them with one call whose plan each
--- connection keeps (decision 0050).
+-- Why here: a statement that tags a set stores taggings that call no trigger, and records them with one call whose plan each connection keeps
+-- (decision 0050).
 CREATE OR REPLACE FUNCTION note_taggings(account integer, tag_ids integer[], subscriber_ids bigint[], happened_at timestamptz)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,7 @@
--- A tag that is added is noted for automations that wait for it.
+-- Adding a tag is recorded for automations that wait for it.
 
--- Why here: processes of any version and statements by hand tag too (decision 0082). A row says whether the trigger must look:
--- is_listened_to is null if the statement has read that nothing listens, or has noted the set with note_taggings (decision 0050).
+-- Why here: processes of any version and statements by hand also tag (decision 0082). Each row tells the trigger whether to check:
+-- is_listened_to is null if the statement has read that nothing listens, or has recorded the set with note_taggings (decision 0050).
 CREATE OR REPLACE FUNCTION note_tagging() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO automation_event (account_id, type, object, subscriber_id, at)

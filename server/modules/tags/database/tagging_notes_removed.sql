@@ -1,8 +1,7 @@
--- A tag that is removed is noted for automations that wait for that. Deleting the tag itself notes nothing.
+-- Removing a tag is recorded for automations that wait for it. Deleting the tag itself records nothing.
 
--- Why here: taggings are also deleted in sets (decision 0082). A statement for one tagging that has read that nothing listens, or
--- notes the change itself, and the merging of tags, which is no event, switch this off with envoi.nothing_listens (decision 0050).
--- The switch holds for one statement.
+-- Why here: taggings are also deleted in sets (decision 0082). A statement for one tagging that has read that nothing listens, or records the
+-- change itself, and the merging of tags, which is not an event, disable this with envoi.nothing_listens (decision 0050), for one statement.
 CREATE OR REPLACE FUNCTION note_tags_removed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   quiet text;

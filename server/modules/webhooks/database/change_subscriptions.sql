@@ -1,7 +1,7 @@
--- Endpoints and legacy webhooks that are added, changed or deleted change the list of event types that their account subscribes to.
+-- Adding, changing or deleting endpoints and legacy webhooks updates the list of event types that their account subscribes to.
 
--- Why here: every write reads this list with its first round trip, so it must be right whichever statement changes an endpoint. The
--- account is locked before the list is made, so two changes do not lose each other (decision 0031).
+-- Why here: every write reads this list with its first round trip, so it must be correct whichever statement changes an endpoint. The account is
+-- locked before the list is computed, so two changes do not lose each other (decision 0031).
 CREATE OR REPLACE FUNCTION collect_subscribed_event_types(gathering integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   -- Locked first, so the update sees what another transaction has added.

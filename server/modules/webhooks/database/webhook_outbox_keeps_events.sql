@@ -1,5 +1,4 @@
--- An event that was written alone is stored when its row leaves the outbox, and kept for 33 days: KEPT_DAYS of
--- server/core/events/outbox.ts.
+-- An event that was written alone is stored when its row leaves the outbox, and kept for 33 days: KEPT_DAYS in server/core/events/outbox.ts.
 
 -- Why here: deliveries are created by processes of any version, and the event must be stored by the same statement (decision 0050).
 CREATE OR REPLACE FUNCTION keep_events_of_outbox() RETURNS trigger LANGUAGE plpgsql AS $$
