@@ -1,5 +1,5 @@
 import { run, setUp } from './setup.mjs'
 
-// Beside a running process: the next start finds its pages built, so a restart takes seconds.
+// Builds while another process runs, so the next start finds its pages built and takes seconds.
 await setUp({ needs_dev: false })
 run('server/build/build.ts')

@@ -1,4 +1,4 @@
-// npm run check: what has changed since it held. `-- --all` runs every check.
+// npm run check: runs the checks whose files have changed since they passed. `-- --all` runs every check.
 import { setUp } from './setup.mjs'
 import { close, runChecks } from './steps.mjs'
 

@@ -1,5 +1,5 @@
-// npm run data-centers: writes the address ranges of data centers from the list that a package ships; --check only compares.
-// The list is of RouteViews, NRO and DB-IP (CC BY 4.0). No request leaves the machine.
+// npm run data-centers: writes the address ranges of data centers from a package's list; --check only compares. The list is from RouteViews, NRO
+// and DB-IP (CC BY 4.0). No request leaves the machine.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -14,7 +14,7 @@ interface Range {
   last: bigint
 }
 
-/** Reads `<first>,<last>,<AS number>,<name>` lines with addresses as decimal numbers. IPv6 addresses keep their upper 64 bits. */
+/** Reads lines `<first>,<last>,<AS number>,<name>` with addresses as decimal numbers. IPv6 addresses keep their upper 64 bits. */
 function readRanges(name: string, shift: bigint): Range[] {
   return readFileSync(require.resolve(`@ip-location-db/asn/${name}`), 'utf8')
     .split('\n')
@@ -26,7 +26,7 @@ function readRanges(name: string, shift: bigint): Range[] {
     })
 }
 
-/** Returns `<first>-<last>` in hexadecimal, in the order of the addresses, for the ranges of these networks. Neighbors are merged. */
+/** Returns the ranges of these networks as `<first>-<last>` in hexadecimal, sorted by address. Adjacent ranges are merged. */
 function rangesOf(all: readonly Range[], operators: Record<string, readonly number[]>): string[] {
   const wanted = new Set(Object.values(operators).flat())
   const merged: Range[] = []

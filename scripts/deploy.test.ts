@@ -35,13 +35,13 @@ const compose: {
 const { web, worker, proxy, inngest } = compose.services
 
 const dockerfile = read('Dockerfile')
-/** The health check's command has a line of its own, which is indented. */
+/** The health check's command has its own line, which is indented. */
 const [check = [], start = []] = matches(dockerfile, /^ *CMD (\[.*\])$/gm).map((text): string[] => JSON.parse(text))
 
 test('compose.yaml, the image and the units set only settings that exist', () => {
   for (const service of [web, worker]) expect(unknown(Object.keys(service?.environment ?? {}))).toEqual([])
   expect(unknown(Object.keys(inngest?.environment ?? {}))).toEqual([])
-  // These belong to volumes, PostgreSQL and the proxy.
+  // Settings of volumes, PostgreSQL and the proxy.
   const asked = new Set([...matches(compose_text, /\$\{(\w+)/g), ...matches(compose_text, /\b([A-Z]+_[A-Z_]+)=/g)])
   expect(unknown([...asked]).sort()).toEqual(['BACKUPS', 'DOMAIN', 'HOSTS', 'POSTGRES_PASSWORD'])
   expect(unknown(matches(dockerfile.match(/^ENV .*$/m)?.[0] ?? '', /(\w+)=/g))).toEqual([])
@@ -65,14 +65,14 @@ test('every command of compose.yaml, the image and the units starts a file that 
     expect(volume?.startsWith('./') ? existsSync(volume) : volume && volume in compose.volumes, volume).toBe(true)
 })
 
-test('the proxy of compose.yaml has the address that its comment tells to trust, and visitors reach the web process only through it', () => {
+test('the proxy of compose.yaml has the trusted address of its comment, and visitors reach the web process only through it', () => {
   const trusted = compose_text.match(/TRUSTED_PROXIES=([\d.]+)/)?.[1]
   expect(trusted).toBeDefined()
   expect(proxy?.networks?.envoi?.ipv4_address).toBe(trusted)
   const published = [web, worker, inngest].flatMap((service) => service?.ports ?? [])
   expect(published).toHaveLength(2)
   for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:/)
-  // A name that only containers know leads no browser to the dashboard.
+  // A name known only to containers would not lead a browser to the dashboard.
   expect(inngest?.ports).toEqual([
     `127.0.0.1:${compose_text.match(/INNGEST_DASHBOARD_URL=http:\/\/localhost:(\d+)/)?.[1]}:8288`,
   ])
@@ -91,7 +91,7 @@ test('no other container of compose.yaml can get the address of the proxy', () =
   expect([isIn(subnet), isIn(ip_range)]).toEqual([true, false])
 })
 
-test('compose.yaml and the units wait for a process longer than it may take to end', () => {
+test('compose.yaml and the units wait longer for a process than it may take to end', () => {
   for (const service of [web, worker])
     expect(Number.parseInt(service?.stop_grace_period ?? '0', 10) * 1_000).toBeGreaterThan(LAST_RESORT_MS)
   for (const unit of readdirSync('examples/deploy/systemd')) {
@@ -100,33 +100,33 @@ test('compose.yaml and the units wait for a process longer than it may take to e
   }
 })
 
-test('every process of compose.yaml has the images of creators and the folder of backups', () => {
+test('every process of compose.yaml has the folders of images and backups', () => {
   const data_dir = dockerfile.match(/\bDATA_DIR=(\S+)/)?.[1]
   const [backup_dir] = matches(compose_text, /\bBACKUP_DIR=(\S+)/g)
   for (const service of [web, worker]) {
     expect(service?.volumes?.map((volume) => volume.split(':').at(-1))).toEqual([data_dir, backup_dir])
     expect(service?.volumes?.[0]).toBe(`files:${data_dir}`)
   }
-  // A new volume belongs to root unless the image has the folder.
+  // A new volume belongs to root unless the image contains the folder.
   for (const folder of [data_dir, backup_dir])
     expect(dockerfile).toContain(`COPY --from=build --chown=1000:1000 ${folder} ${folder}\n`)
 })
 
-test('the units can write to the folder of backups that docs/backups.md names', () => {
+test('the units can write to the backup folder of docs/backups.md', () => {
   const [backup_dir] = matches(read('docs/backups.md'), /^- \*\*systemd\*\*.*`BACKUP_DIR=([^`]+)`/gm)
   expect(backup_dir).toBeDefined()
   for (const unit of readdirSync('examples/deploy/systemd'))
     expect(read(`examples/deploy/systemd/${unit}`)).toContain(`\nReadWritePaths=-${backup_dir}\n`)
 })
 
-test('the image runs without root and carries no secret or data of the folder it was built in', () => {
+test('the image does not run as root and contains no secrets or data from its build folder', () => {
   expect(dockerfile.match(/^USER (\S+)$/m)?.[1]).toMatch(/^[1-9]\d*:[1-9]\d*$/)
   expect(read('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['.env', '.env.*', '.data', '.git', '**/node_modules']),
   )
 })
 
-test('the units take every right that a process does not need', () => {
+test('the units remove every right that a process does not need', () => {
   for (const unit of readdirSync('examples/deploy/systemd'))
     expect(read(`examples/deploy/systemd/${unit}`).split('\n'), unit).toEqual(
       expect.arrayContaining([
@@ -168,42 +168,39 @@ const prometheus: { scrape_configs: { static_configs: { targets: string[] }[] }[
 const caddyfile = read('examples/deploy/Caddyfile')
 const nginx = read('examples/deploy/nginx.conf')
 
-test.each(units)(
-  '%s has the sections of a unit, each directive once, and starts again after every end',
-  (_unit, text) => {
-    const sections = new Map<string, Map<string, string>>()
-    let section: Map<string, string> | undefined
-    for (const line of text.split('\n').filter((line) => line && !line.startsWith('#'))) {
-      const [, name] = /^\[(\w+)\]$/.exec(line) ?? []
-      const [, key = '', value = ''] = /^([A-Z]\w+)=(.*)$/.exec(line) ?? []
-      if (name) {
-        section = new Map()
-        sections.set(name, section)
-      } else {
-        expect({ line, is_directive: key !== '', is_again: section?.has(key) }).toEqual({
-          line,
-          is_directive: true,
-          is_again: false,
-        })
-        section?.set(key, value)
-      }
+test.each(units)('%s has the sections of a unit, each directive once, and restarts after every end', (_unit, text) => {
+  const sections = new Map<string, Map<string, string>>()
+  let section: Map<string, string> | undefined
+  for (const line of text.split('\n').filter((line) => line && !line.startsWith('#'))) {
+    const [, name] = /^\[(\w+)\]$/.exec(line) ?? []
+    const [, key = '', value = ''] = /^([A-Z]\w+)=(.*)$/.exec(line) ?? []
+    if (name) {
+      section = new Map()
+      sections.set(name, section)
+    } else {
+      expect({ line, is_directive: key !== '', is_again: section?.has(key) }).toEqual({
+        line,
+        is_directive: true,
+        is_again: false,
+      })
+      section?.set(key, value)
     }
-    expect([...sections.keys()]).toEqual(['Unit', 'Service', 'Install'])
-    expect(Object.fromEntries(sections.get('Service') ?? [])).toMatchObject({
-      Type: 'exec',
-      Restart: 'always',
-      KillMode: 'mixed',
-      ExecStart: expect.stringMatching(/^\/usr\/bin\/env /),
-      WorkingDirectory: '/opt/envoi',
-      StateDirectory: 'envoi',
-      EnvironmentFile: '/etc/envoi/envoi.env',
-    })
-    expect(text).toContain(`DATA_DIR=/var/lib/${sections.get('Service')?.get('StateDirectory')}`)
-    expect(sections.get('Install')?.get('WantedBy')).toBe('multi-user.target')
-  },
-)
+  }
+  expect([...sections.keys()]).toEqual(['Unit', 'Service', 'Install'])
+  expect(Object.fromEntries(sections.get('Service') ?? [])).toMatchObject({
+    Type: 'exec',
+    Restart: 'always',
+    KillMode: 'mixed',
+    ExecStart: expect.stringMatching(/^\/usr\/bin\/env /),
+    WorkingDirectory: '/opt/envoi',
+    StateDirectory: 'envoi',
+    EnvironmentFile: '/etc/envoi/envoi.env',
+  })
+  expect(text).toContain(`DATA_DIR=/var/lib/${sections.get('Service')?.get('StateDirectory')}`)
+  expect(sections.get('Install')?.get('WantedBy')).toBe('multi-user.target')
+})
 
-test('Caddy, nginx, Prometheus and the unit of web processes name the same processes', () => {
+test('Caddy, nginx, Prometheus and the unit of web processes refer to the same processes', () => {
   const [first = '', ...others] = matches(units.map(([, text]) => text).join('\n'), /envoi-web@(\d+)/g)
   const processes = [first, ...others].map((port) => `127.0.0.1:${port}`)
   expect(Number(first)).toBe(Settings.shape.PORT.parse(undefined))
@@ -218,7 +215,7 @@ test('Caddy, nginx, Prometheus and the unit of web processes name the same proce
   for (const file of prometheus.rule_files) expect(existsSync(`examples/deploy/monitoring/${file}`), file).toBe(true)
 })
 
-test('the proxies tell settings that Envoi accepts, ask addresses that it answers, and close every block', () => {
+test('the proxies use settings that Envoi accepts and addresses that it answers, and close every block', () => {
   for (const text of [caddyfile, nginx]) {
     const [trusted = ''] = matches(text, /TRUSTED_PROXIES=([\d., :]+?), or/g)
     expect(Settings.shape.TRUSTED_PROXIES.parse(trusted)).toEqual(['127.0.0.1', '::1'])
@@ -241,7 +238,7 @@ test('the proxies tell settings that Envoi accepts, ask addresses that it answer
   expect(Number(kept) * 1_000).toBeLessThan(KEEP_ALIVE_MS)
 })
 
-test('nginx accepts every file that can be imported and passes on no X-Forwarded-For of a visitor', () => {
+test("nginx accepts every file that can be imported and does not pass on a visitor's X-Forwarded-For", () => {
   expect(Number(nginx.match(/client_max_body_size (\d+)m;/)?.[1]) * 2 ** 20).toBeGreaterThan(MAX_FILE_BYTES)
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
 })

@@ -1,19 +1,19 @@
-// Keeps the last `npm test`, with how long each file took, and the last `npm run test:deep`, for `npm run release`. `npm test` refuses no
-// file: a slow machine must not fail it.
+// Records the last `npm test`, with the duration of each file, and the last `npm run test:deep`, for `npm run release`. `npm test` itself fails
+// no slow file, because a slow machine must not fail it.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const MAX_S = 20
-/** Journeys wait for pages that a browser draws, with all other tests beside them. */
+/** Journeys wait for pages in a browser, while all other tests run. */
 const MAX_JOURNEYS_S = 240
 const KEPT = 'node_modules/.cache/runs.json'
 const USUAL = 'npm test'
 const DEEP = 'npm run test:deep'
 
-/** Files, or all files of a folder, that may take longer. */
+/** Files, or folders whose files, may take longer. */
 const MAY_TAKE_LONGER = [
-  { where: 'server/build/bundle/bundle.test.ts', why: 'waits for the build, which runs beside it' },
+  { where: 'server/build/bundle/bundle.test.ts', why: 'waits for the build, which runs at the same time' },
   { where: 'server/build/build.test.ts', why: 'builds a small app with Next, again after a kill' },
   {
     where: 'server/modules/backups/backups.test.ts',
@@ -29,7 +29,7 @@ const MAY_TAKE_LONGER = [
   },
 ]
 
-/** Returns the commit whose files the work tree has, or undefined: without git, and with changes that are in no commit. */
+/** Returns the commit of the work tree, or undefined without git, or with uncommitted changes. */
 export function cleanCommit(root) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
   try {
@@ -39,7 +39,7 @@ export function cleanCommit(root) {
   }
 }
 
-/** Keeps what the steps of a run of this commit counted. A deep run has sizes of its own and replaces no usual one. */
+/** Records the counts of a run's steps for this commit. A deep run has its own sizes and does not replace an ordinary one. */
 export function keepRun(root, commit, counts, { is_deep = false } = {}) {
   const files = Object.fromEntries(counts.flatMap((count) => count.files ?? []))
   const failed = counts.reduce((sum, count) => sum + count.failed, 0)
@@ -49,7 +49,7 @@ export function keepRun(root, commit, counts, { is_deep = false } = {}) {
   writeFileSync(file, JSON.stringify(kept))
 }
 
-/** Returns why the last runs of `npm test` and `npm run test:deep` let no one release this commit, or undefined if they do. */
+/** Returns the reason why the last runs of `npm test` and `npm run test:deep` do not permit a release of this commit, or undefined. */
 export function problemOfRun(root, commit, mayTakeLonger = MAY_TAKE_LONGER) {
   const runs = runsIn(root)
   for (const command of [USUAL, DEEP]) {

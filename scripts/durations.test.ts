@@ -41,7 +41,7 @@ test('a release needs `npm run test:deep` of its commit, too, which replaces no 
   expect(problemOfRun(root, 'two')).toBeUndefined()
 })
 
-test('files that take longer are named, the slowest first, except those that are listed with a reason', () => {
+test('slow files are reported, the slowest first, except files listed with a reason', () => {
   const may = [{ where: 'server/slow/', why: 'it waits' }]
   const slow = counts([
     ['server/slow/a.test.ts', 90_000],
@@ -57,7 +57,7 @@ test('files that take longer are named, the slowest first, except those that are
   )
 })
 
-test('a work tree is that of a commit unless something is changed', () => {
+test('a work tree matches its commit unless something is changed', () => {
   expect(cleanCommit(root)).toBeUndefined()
   // Machines without git run the tests, too.
   if (spawnSync('git', ['--version']).status !== 0) return

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { chromium as playwright } from '@playwright/test'
 import { chromium } from '../e2e/support/chromium.ts'
 
-// Draws the stored typical emails at 600 and 375 px, light and dark: node scripts/email-pictures.ts FOLDER
+// Renders the stored typical emails at 600 and 375 px, light and dark: node scripts/email-pictures.ts FOLDER
 
 const RENDERED = new URL('../server/mail/testing/rendered/', import.meta.url)
 const PICTURE =

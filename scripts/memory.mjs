@@ -1,5 +1,5 @@
-// A folder in memory, for databases that a run throws away: a file system on a disk spends a tenth of a second and more of the processor
-// on the files of each.
+// A folder in memory for throwaway databases: on a disk, a file system spends a tenth of a second or more of CPU time on the files of each
+// database.
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,11 +8,11 @@ const IN_MEMORY = '/dev/shm'
 /** The databases of a run take half of it. */
 const MIN_BYTES = 6 * 2 ** 30
 
-/** Makes a folder that is removed with this process. Undefined where there is too little memory: containers often allow 64 MB. */
+/** Creates a folder that is removed with this process. Undefined if there is too little memory: containers often allow 64 MB. */
 export function folderInMemory() {
   if (!hasRoom()) return undefined
   const folder = mkdtempSync(path.join(IN_MEMORY, 'envoi-'))
-  // PostgreSQL runs as another user when this is root.
+  // PostgreSQL runs as another user if this is root.
   chmodSync(folder, 0o755)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder

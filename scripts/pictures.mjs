@@ -1,4 +1,4 @@
-// npm run pictures -- FOLDER [part of an address]: images of every page, light and dark, 1440 and 390 px wide.
+// npm run pictures -- FOLDER [part of an address]: captures every page, light and dark, 1440 and 390 px wide.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { at, fail, node, root, runEnv, setUp } from './setup.mjs'

@@ -19,7 +19,7 @@ const BEFORE = `# Changelog
 - Everything.
 `
 
-test('what is unreleased gets the version and the date, and is the text of the tag', () => {
+test('unreleased changes get the version and the date, and become the text of the tag', () => {
   const { changelog, notes } = cutChangelog(BEFORE, { version: '0.2.0', date: '2026-12-01' })
   expect(notes).toBe('### Sequences\n- A thing.')
   expect(changelog).toBe(BEFORE.replace('## Unreleased\n', '## Unreleased\n\n## 0.2.0 - 2026-12-01\n'))

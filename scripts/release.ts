@@ -1,4 +1,4 @@
-// npm run release -- 0.2.0: gives what is unreleased in the changelog this version and date, commits it and makes a tag.
+// npm run release -- 0.2.0: gives the unreleased changes in the changelog this version and date, commits them and creates a tag.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,10 @@ import { cleanCommit, problemOfRun } from './durations.mjs'
 
 const HEAD = `${UNRELEASED}\n`
 
-/** Returns the changelog with the release of a date (YYYY-MM-DD), and its part as notes. Throws if nothing is unreleased or the version is there already. */
+/**
+ * Returns the changelog with the release of a date (YYYY-MM-DD), and its part as notes. Throws if nothing is unreleased or the version already
+ * exists.
+ */
 export function cutChangelog(
   changelog: string,
   { version, date }: { version: string; date: string },
@@ -21,7 +24,7 @@ export function cutChangelog(
   return { changelog: changelog.replace(HEAD + unreleased, () => part), notes }
 }
 
-/** Returns what is between a heading of a part and the next one, or undefined without such a part. */
+/** Returns the text between the heading of a part and the next one, or undefined without such a part. */
 function partOf(changelog: string, heading: string): string | undefined {
   const begin = changelog.indexOf(`\n${heading}`)
   if (begin === -1) return undefined
@@ -30,7 +33,7 @@ function partOf(changelog: string, heading: string): string | undefined {
   return changelog.slice(from, end === -1 ? undefined : end)
 }
 
-/** Returns true if the first version comes after the other one. Throws if it is no version such as 1.2.3. */
+/** Returns whether the first version is later than the other one. Throws if it is not a version such as 1.2.3. */
 export function isAfter(version: string, other: string): boolean {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
   if (!parts) throw new Error(`"${version}" is no version such as 1.2.3.`)
@@ -39,7 +42,7 @@ export function isAfter(version: string, other: string): boolean {
   return at !== -1 && (parts[at] ?? 0) > (others[at] ?? 0)
 }
 
-/** Cuts the changelog of a project, commits it and makes a tag. Throws without a green run of all tests on the commit that is checked out. */
+/** Releases the changelog of a project, commits it and creates a tag. Throws unless all tests passed on the checked-out commit. */
 export function release(root: string, version: string): void {
   const run = (command: string, ...args: string[]) =>
     execFileSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()

@@ -9,7 +9,7 @@ async function migrated(): Promise<string> {
   return database.url
 }
 
-test('the migrations make the schema that prisma/schema describes', async () => {
+test('the migrations create the schema of prisma/schema', async () => {
   expect(await diffFromDatabase(await migrated())).toBe('')
 })
 

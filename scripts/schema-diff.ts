@@ -1,5 +1,5 @@
-// npm run db:diff -- <name>: writes the migration that leads from the migrations so far to prisma/schema and to the functions and
-// triggers of server/**/database, for you to read and finish.
+// npm run db:diff -- <name>: writes the migration from the existing migrations to prisma/schema and to the functions and triggers of
+// server/**/database, for you to read and finish.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -20,7 +20,7 @@ import { readDefinitions } from './definitions/definitions.ts'
 const root = path.join(import.meta.dirname, '..')
 const NOTHING = '-- This is an empty migration.'
 
-/** Returns SQL that turns the schema of a migrated database into prisma/schema; empty when they are the same. */
+/** Returns SQL that turns the schema of a migrated database into prisma/schema; empty if they are equal. */
 export async function diffFromDatabase(url: string): Promise<string> {
   const files = readdirSync(path.join(root, 'prisma/schema')).map((name) => ({
     path: `prisma/schema/${name}`,
@@ -38,7 +38,7 @@ export async function diffFromDatabase(url: string): Promise<string> {
       to: { tag: 'schemaDatamodel', files },
       script: true,
       exitCode: null,
-      // Their tables are made by what keeps them, not by a model.
+      // Their tables are created by other code, not by a model.
       filters: { externalTables: ['public._prisma_migrations'], externalEnums: [] },
     })
     return stdout?.trim() === NOTHING ? '' : (stdout ?? '')
@@ -59,7 +59,7 @@ async function loadEngine(): Promise<void> {
   ;(instance.exports.__wbindgen_start as () => void)()
 }
 
-/** The adapter refuses PostgreSQL's catalog type "char", which the engine asks for: let it pass as text, then name it. */
+/** Lets PostgreSQL's catalog type "char", which the engine requests and the adapter refuses, pass as text, and then renames it. */
 function adapterThatReadsChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const CHAR = 18
   const TEXT = 25
@@ -91,7 +91,7 @@ function adapterThatReadsChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFac
   }
 }
 
-/** Returns SQL that makes functions and triggers of a migrated database match the definition files; empty when they do. */
+/** Returns SQL that makes functions and triggers of a migrated database match the definition files; empty if they do. */
 export async function definitionsDiff(url: string, files = readDefinitions()): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,5 +1,5 @@
-// npm run sdk: writes the SDK's types, the events of docs/webhooks.md and the labels of events for pages, from what the routes and the
-// table of events declare; --check only compares.
+// npm run sdk: writes the SDK's types, the events of docs/webhooks.md and the labels of events for pages, from the declarations of the routes
+// and the table of events; --check only compares.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { typesOf } from '../sdk/generate.ts'
@@ -9,7 +9,7 @@ import { eventLabelsModule, eventsDocument, eventsSection } from '../server/rest
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '')
 
-// The address is in the document and in none of the types.
+// The address is in the document, but in none of the types.
 const app = restApp({ base_url: 'http://localhost', metrics_token: undefined })
 const document = await app.request('http://localhost/v4/openapi.json')
 const files = {

@@ -12,7 +12,7 @@ test('SECURITY.md gives the date of the last check for advisories', () => {
   expect(new Date(date).toString()).not.toBe('Invalid Date')
 })
 
-test('the versions that SECURITY.md was checked with are the installed ones: an update asks for a new check', () => {
+test('the checked versions in SECURITY.md are the installed ones, so an update needs a new check', () => {
   expect(rows.length).toBeGreaterThan(5)
   for (const { name, version } of rows)
     expect(`${name} ${packages[`node_modules/${name}`]?.version}`).toBe(`${name} ${version}`)

@@ -8,11 +8,11 @@ test('every setting is described', () => {
   for (const { name, description } of settings) expect(description, name).toMatch(/\.$/)
 })
 
-test('.env.example lists exactly the settings that there are', () => {
+test('.env.example lists exactly the existing settings', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(envExample())
 })
 
-test('docs/settings.md lists exactly the settings that there are', () => {
+test('docs/settings.md lists exactly the existing settings', () => {
   const page = readFileSync(PAGE, 'utf8')
   expect(withTable(page, settingsTable())).toBe(page)
 })

@@ -6,7 +6,7 @@ import { Settings } from '../server/env.ts'
 
 interface Setting {
   name: string
-  /** Value that holds when it is empty. */
+  /** Effective value if it is empty. */
   fallback: string
   description: string
 }
@@ -21,7 +21,7 @@ export const settings: Setting[] = Object.entries(Settings.shape).map(([name, sc
   return { name, description, fallback: fallback ?? String(defaultOf(schema) ?? '') }
 })
 
-/** The file to copy to .env, with every setting commented out. */
+/** Returns the file to copy to .env, with every setting commented out. */
 export const envExample = (): string =>
   `${[
     '# Settings of Envoi. Copy this file to .env, or set them in the environment. All are optional.\n# A secret can be in a file: SECRET_KEY_FILE=/run/secrets/key in place of SECRET_KEY, and so for each secret.',
@@ -39,7 +39,7 @@ export const settingsTable = (): string =>
     ),
   ].join('\n')
 
-/** The text with the table between its two marks replaced; undefined when the marks are missing. */
+/** Returns the text with the table between its two marks replaced; undefined without the marks. */
 export function withTable(text: string, table: string): string | undefined {
   const [start, end] = [text.indexOf(START), text.indexOf(END)]
   if (start < 0 || end < start) return undefined

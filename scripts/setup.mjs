@@ -1,4 +1,4 @@
-// Every command runs this first, on any version of Node and with nothing installed: packages, Node, database client, hooks.
+// Runs first in every command, on any version of Node and with nothing installed. Sets up packages, Node, database client, hooks.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -16,12 +16,12 @@ export { node }
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 export const at = (...parts) => path.join(root, ...parts)
 
-/** Is there in an image, which has only what its processes need (image.mjs). */
+/** Exists in an image, which has only the files that its processes need (image.mjs). */
 export const IMAGE = at('node_modules/.image')
 
 export const in_production = process.env.NODE_ENV === 'production'
 
-/** Without `needs_dev`, packages for development may be missing: the pages are built and Envoi runs without. */
+/** Without `needs_dev`, development packages may be missing: pages can be built and Envoi runs without them. */
 export async function setUp({ needs_dev = true } = {}) {
   if (existsSync(IMAGE)) return
   try {
@@ -46,7 +46,7 @@ async function installMissing(needs_dev) {
   installHooks()
 }
 
-/** Prints what a command does if that is asked for, and ends it. */
+/** If help is requested, prints it and ends the process. */
 export function offerHelp(help) {
   if (!process.argv.some((arg) => arg === '--help' || arg === '-h')) return
   console.log(help)
@@ -55,25 +55,25 @@ export function offerHelp(help) {
 
 export const runEnv = {
   NEXT_TELEMETRY_DISABLED: '1',
-  // Compiled code is kept between starts: it halves what a start computes.
+  // Compiled code is cached between starts, which halves the computation of a start.
   NODE_COMPILE_CACHE: at('node_modules/.cache/node'),
-  // A build starts `node`, and without npm that would be the machine's own.
+  // A build starts `node`, which without npm would be the machine's own.
   PATH: [path.dirname(node), process.env.PATH].join(path.delimiter),
 }
 
 /**
- * By default Node lets the nursery grow with the machine, to a hundred megabytes, and the rest of the heap to four times what is
- * in use. An import of a million subscribers took 230 MB more that way and takes 70 with these; a list costs the same to answer.
+ * By default Node lets the nursery grow with the machine, up to a hundred megabytes, and the rest of the heap to four times the used size. That
+ * way an import of a million subscribers took 230 MB more; with these flags it takes 70. A list costs the same.
  */
 export const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=100']
 
 /**
- * The C library of Linux keeps memory for each thread that once asked for some, and large blocks for good after the first one was freed.
- * After a dozen images that was 90 MB; with these limits it goes back to the system.
+ * The C library of Linux keeps memory for each thread that once allocated some, and keeps large blocks forever after the first was freed. After
+ * a dozen images that was 90 MB; with these limits it is returned to the system.
  */
 export const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Runs a file of the project on the project's Node and ends as it ends. */
+/** Runs a file of the project on the project's Node, and ends with its exit code or signal. */
 export function run(file, args = [], { flags = [], env = {} } = {}) {
   const child = spawn(node, [...HEAP, ...flags, file, ...args], {
     cwd: root,
@@ -81,8 +81,8 @@ export function run(file, args = [], { flags = [], env = {} } = {}) {
     env: { ...MALLOC, ...process.env, ...runEnv, ...env },
   })
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)))
-  // The terminal sends Ctrl-C to the child as well; other signals are passed on. When this process is killed with -9 the
-  // channel to it closes and the child stops; when npm is, this process has lost its parent and stops the child.
+  // The terminal also sends Ctrl-C to the child; other signals are passed on. If this process is killed with -9, its channel closes and the
+  // child stops; if npm is killed, this process loses its parent and stops the child.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   if (process.env.npm_lifecycle_event) {
@@ -106,7 +106,7 @@ function installHooks() {
   if (git('config', '--get', 'core.hooksPath').stdout === '') git('config', 'core.hooksPath', '.githooks')
 }
 
-/** Two commands that are started together on a new clone set it up once. */
+/** If two commands start together on a new clone, only one sets it up. */
 async function acquireFileLock() {
   const file = path.join(os.tmpdir(), `envoi-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
   const draft = `${file}.${process.pid}`

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const SCRIPTS = import.meta.dirname
 const client = createHash('sha256').update(readFileSync(path.join(SCRIPTS, 'setup/client/package-lock.json')))
 
-/** A project without packages, and an npm that writes what the real one would, or fails. */
+/** Creates a project without packages, and an npm that writes the same files as the real one, or fails. */
 function project({ fails = false } = {}) {
   const root = mkdtempSync(path.join(os.tmpdir(), 'setup-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -48,10 +48,10 @@ function project({ fails = false } = {}) {
   }
 }
 
-test('what is said while packages are installed is JSON off a terminal, and apart from the answer of a command', () => {
+test("messages during an installation are JSON if there is no terminal, and separate from a command's output", () => {
   const { status, stdout, lines } = project()
   expect({ status, stdout }).toEqual({ status: 0, stdout: 'answer\n' })
-  // A slow machine says in between how far it is.
+  // On a slow machine, progress is reported in between.
   const said = lines.filter(({ msg }) => !msg.includes(' of 1 packages'))
   expect(said.map(({ level, msg }) => [level, msg])).toEqual([
     [30, 'Installing 1 package (about a minute, once) ...'],
@@ -61,7 +61,7 @@ test('what is said while packages are installed is JSON off a terminal, and apar
   expect(lines[0].time).toMatch(/^\d{4}-\d\d-\d\dT/)
 })
 
-test('an install that fails ends the command with a line of JSON that says what to do', () => {
+test('a failed install ends the command with a line of JSON on what to do', () => {
   const { status, lines } = project({ fails: true })
   expect(status).toBe(1)
   expect(lines.at(-1)).toMatchObject({ level: 60, msg: expect.stringMatching(/^npm has failed, see above/) })

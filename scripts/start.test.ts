@@ -12,7 +12,7 @@ test.each([
   expect([status, stdout.split('\n')[0]]).toEqual([0, line])
 })
 
-test('a worker with an option that it does not have is not started', () => {
+test('a worker with an unknown option is not started', () => {
   const worker = path.join(import.meta.dirname, '../server/worker.ts')
   const { status, stderr } = spawnSync(process.execPath, [worker, '--nope'], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, expect.stringContaining("Unknown option '--nope'")])

@@ -1,4 +1,4 @@
-// Runs the steps of `npm run check` and `npm test`: one line for a step that passes, its whole output for one that fails.
+// Runs the steps of `npm run check` and `npm test`: prints one line for a passing step, and the whole output of a failing one.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ const bin = (name) => at('node_modules/.bin', name)
 const VITEST_REPORT = at('node_modules/.cache/vitest.json')
 const PLAYWRIGHT_REPORT = at('node_modules/.cache/playwright.json')
 
-// Files that a check reads: after a change to one of these files it runs again.
+// Files read by a check, which runs again after a change to one of these files.
 const EVERYTHING = /./
 const CODE = /^(server|app|components|sdk|bench|e2e|scripts|examples|prisma)\/|^[^/]+$/
 const RECORDS = /^docs\/decisions\/|^scripts\/checks\//
@@ -18,15 +18,15 @@ const MIGRATIONS = /^prisma\/migrations\/|^scripts\/(checks|definitions)\/|^serv
 const DATABASE = /^server\/|^scripts\/|^docs\/architecture\.md$/
 const SERVER = /^(server|sdk|scripts|prisma)\/|^[^/]+$/
 const SETTINGS = /^server\/env\.ts$|^scripts\/|^docs\/settings\.md$|^\.env\.example$/
-// The linter has no rule that looks at two files.
+// No rule of the linter compares two files.
 const LINTED = /\.(tsx?|mjs|jsonc?|css)$|^\.gitignore$/
 const LINT_RULES = /^biome\.json$|^package-lock\.json$|^\.gitignore$/
 const SDK = /^(server|sdk|scripts|prisma)\/|^docs\/webhooks\.md$|^[^/]+$/
 
-// Each of several checkers makes most types again: four take 60% more CPU time than one. One takes about as long as the other checks.
+// Each additional checker creates most types again: four take 60% more CPU time than one. One takes about as long as the other checks.
 const tsc = [at('node_modules/typescript/bin/tsc'), '--noEmit', '--pretty', 'false', '--checkers', '1']
 const knip = [bin('knip'), '--no-progress', '--no-config-hints', '--cache']
-// The longest checks come first, so both cores end at about the same time.
+// The longest checks come first, so both cores finish at about the same time.
 const checks = [
   step('types', tsc, { reads: /\.(tsx?|json)$/ }),
   step('unused code', knip, { reads: CODE }),
@@ -55,7 +55,7 @@ const checks = [
   step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SDK }),
 ]
 
-/** Runs every check, two at a time. With `only_changed`, one that held for the same files is not run again. */
+/** Runs every check, two at a time. With `only_changed`, a check that passed for the same files is skipped. */
 export async function runChecks({ only_changed }) {
   const held = new HeldChecks(at('node_modules/.cache/checks.json'))
   const queue = checks.values()
@@ -69,10 +69,10 @@ export async function runChecks({ only_changed }) {
 
 export const build = step('build', [at('server/build/build.ts')])
 
-/** The limits of JavaScript that pages load, in the build that `build` made. */
+/** Checks the limits of the JavaScript that pages load, in the build made by `build`. */
 export const firstLoad = step('first load of pages', [at('scripts/checks/first-load.ts')])
 
-/** The tutorial in a copy of its own, with all of its commands. */
+/** Runs the tutorial in a separate copy, with all of its commands. */
 export const tutorial = step('tutorial', [at('scripts/tutorial.mjs')])
 
 const vitest = [
@@ -102,7 +102,7 @@ function withMemory() {
   return in_memory.folder ? { TEST_FOLDER: in_memory.folder } : {}
 }
 
-/** Prints the closing line and ends the process as it says. */
+/** Prints the closing line and ends the process with its result. */
 export function close(counts) {
   const sum = (name) => counts.reduce((total, count) => total + count[name], 0)
   console.log(`tests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
@@ -126,14 +126,14 @@ function step(name, args, { env = () => ({}), report, count, reads, each } = {})
         ? { code: 0, output: '' }
         : await run([...args, ...(changed && changed.length <= MAX_NAMED ? changed : [])], env(), reads !== undefined)
     const counted = count && existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : once(code === 0)
-    // A crash, an unhandled error or a file that does not load fails the step, although no test has failed.
+    // A crash, an unhandled error or a file that does not load fails the step, even if no test has failed.
     if (code !== 0 && counted.failed === 0) counted.failed = 1
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
     const detail = count ? `${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped, ` : ''
     console.log(`${counted.failed === 0 ? 'ok  ' : 'FAIL'}  ${name} (${detail}${seconds} s)`)
     if (counted.files) console.log(`      slowest: ${slowest(counted.files)}`)
     if (counted.failed > 0) console.log([...(counted.failures ?? []), output].join('\n\n'))
-    // A file that was changed while the check ran may be one it has not seen.
+    // The check may not have read a file that was changed during its run.
     else if (held && fingerprint(root, args, reads) === found) {
       held.add(name, found)
       if (hashes) held.addFiles(name, hashes)
@@ -152,7 +152,7 @@ function run(args, env, is_check) {
     cwd: root,
     env: { ...process.env, ...runEnv, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: programs that the step starts, as the compiler's command does, end with it.
+    // A separate process group, so programs started by the step, such as the compiler, end with it.
     detached: true,
   })
   let output = ''
@@ -162,7 +162,7 @@ function run(args, env, is_check) {
       output += chunk
     })
   }
-  // The compiler continues for minutes after SIGTERM. Tests and builds have processes and files to end.
+  // The compiler continues for minutes after SIGTERM. Tests and builds have processes and files to clean up.
   running.set(child, is_check ? 'SIGKILL' : 'SIGTERM')
   return new Promise((resolve) => {
     child.on('error', (error) => resolve({ code: 1, output: error.message }))
@@ -181,7 +181,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-/** The files that took longest, which is where time can be saved. */
+/** Returns the slowest files, which is where time can be saved. */
 const slowest = (files) =>
   files
     .sort(([, a], [, b]) => b - a)
@@ -189,7 +189,7 @@ const slowest = (files) =>
     .map(([file, ms]) => `${file} ${Math.round(ms / 1000)} s`)
     .join(', ')
 
-/** `failures` come before the output of the step: a log that is cut short still says what failed and why. */
+/** `failures` come before the output of the step, so a truncated log still shows the failing tests and reasons. */
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
   const failures = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults

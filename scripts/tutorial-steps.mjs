@@ -1,4 +1,4 @@
-// Reads the steps of a tutorial in Markdown: a `diff` block changes the file that is named last before it, a `sh` block holds commands.
+// Reads the steps of a tutorial in Markdown: a `diff` block changes the file named last before it, a `sh` block contains commands.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -23,7 +23,7 @@ export function stepsOf(markdown) {
   return steps
 }
 
-/** Lines with a minus and unchanged lines must be in the file, once. A block of nothing but new lines goes to its end. */
+/** Removed and unchanged lines must occur in the file once. A block of only new lines is appended. */
 export function applyEdit(root, { file, diff, line }) {
   const place = path.join(root, file ?? '')
   const wrong = (what) => new Error(`${PAGE}:${line}: ${what}`)

@@ -23,7 +23,7 @@ test('the tutorial has edits and commands, its test and the checks among them', 
   expect(steps.flatMap(({ file }) => file ?? [])).toContain('server/modules/tags/service.ts')
 })
 
-test('a block replaces its old lines, and one of new lines alone goes to the end of the file', () => {
+test('a block replaces its old lines, and a block of only new lines is appended to the file', () => {
   edit(' one\n-two\n+2\n+2.5', 'a.ts')
   edit('+four', 'a.ts')
   expect(text()).toBe('one\n2\n2.5\nthree\n\nfour\n')

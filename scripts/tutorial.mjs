@@ -35,7 +35,7 @@ try {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** Links packages one by one: what is cached below node_modules belongs to the copy. */
+/** Links packages one by one, because caches below node_modules belong to the copy. */
 function copyProject() {
   for (const file of projectFiles(root)) {
     if (file === '.env') continue
@@ -43,7 +43,7 @@ function copyProject() {
     try {
       copyFileSync(at(file), path.join(scratch, file))
     } catch (error) {
-      // Other tests may have removed a file of theirs.
+      // Another test may have removed its own file.
       if (error.code !== 'ENOENT') throw error
     }
   }

@@ -1,11 +1,11 @@
-// Remembers which checks held for which files, so `npm run check` runs only checks whose files have changed since.
+// Remembers which checks passed for which files, so `npm run check` runs only checks whose files have changed since.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const NOT_SOURCES = /^(node_modules|\.next|\.data|\.git|dist|test-results)$/
 
-/** Files below `root` that are neither packages nor built, relative to it. Node 20 has no globSync. */
+/** Returns files below `root` that are neither packages nor built, as relative paths. Node 20 has no globSync. */
 export function projectFiles(root, folder = '') {
   return entriesOf(path.join(root, folder)).flatMap((entry) => {
     if (NOT_SOURCES.test(entry.name)) return []
@@ -15,7 +15,7 @@ export function projectFiles(root, folder = '') {
   })
 }
 
-/** None of a folder that was removed a moment ago, as tests do with theirs. */
+/** Returns no entries for a folder that was just removed, as tests do with theirs. */
 function entriesOf(folder) {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -25,7 +25,7 @@ function entriesOf(folder) {
   }
 }
 
-/** A hash of the command, and of names and contents of the files that match `reads`. */
+/** Returns a hash of the command, and of names and contents of the files that match `reads`. */
 export function fingerprint(root, args, reads) {
   const hash = createHash('sha256').update(args.map((arg) => path.relative(root, path.resolve(root, arg))).join('\0'))
   for (const file of projectFiles(root).sort())
@@ -33,7 +33,7 @@ export function fingerprint(root, args, reads) {
   return hash.digest('hex')
 }
 
-/** Hashes of the files that match, by their names. */
+/** Returns hashes of the matching files, by name. */
 export const hashesOf = (root, reads) =>
   Object.fromEntries(
     projectFiles(root)
@@ -44,19 +44,19 @@ export const hashesOf = (root, reads) =>
 const MAX_CLOCK_TICK_MS = 1_000
 const hashes = new Map()
 
-/** Each check asks before and after it ran: a file whose times and size are the same is not read again. */
+/** Caches hashes, because each check needs them before and after its run: a file with the same time and size is not read again. */
 function hashOf(file) {
   const { ino, size, ctimeMs } = statSync(file)
   const state = `${ino} ${size} ${ctimeMs}`
   const known = hashes.get(file)
   if (known?.state === state) return known.hash
   const hash = createHash('sha256').update(readFileSync(file)).digest()
-  // A file that is written twice within one tick of the file system's clock has the same times.
+  // A file that is written twice within one tick of the file system's clock keeps its time.
   if (Date.now() - ctimeMs > MAX_CLOCK_TICK_MS) hashes.set(file, { state, hash })
   return hash
 }
 
-/** The fingerprints with which checks held, by the name of the check, kept in a file. */
+/** Fingerprints with which checks passed, by the name of the check, stored in a file. */
 export class HeldChecks {
   #file
   #held

@@ -27,7 +27,7 @@ test.each([
   expect(found()).not.toBe(before)
 })
 
-test('a check runs again when its command changes, and not after a change of what it does not read', () => {
+test('a check runs again when its command changes, but not after a change of files that it does not read', () => {
   const before = found()
   write('README.md', 'x')
   write('node_modules/a/b.ts', 'x')
@@ -35,7 +35,7 @@ test('a check runs again when its command changes, and not after a change of wha
   expect(found(['lint', '--strict'])).not.toBe(before)
 })
 
-test('what held is known to the next run, and a damaged memory knows nothing', () => {
+test('passed checks are known to the next run, and a damaged record counts as empty', () => {
   const file = path.join(root, 'cache/checks.json')
   new HeldChecks(file).add('lint', 'abc')
   expect(new HeldChecks(file).holds('lint', 'abc')).toBe(true)

@@ -1,2 +1,2 @@
-// Scripts in .mjs run on the Node of the machine before anything is installed, so they have no types.
+// Scripts in .mjs run on the machine's Node before anything is installed, so they have no types.
 declare module '*.mjs'

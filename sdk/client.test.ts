@@ -20,7 +20,7 @@ afterAll(() => {
   service.close()
 })
 
-test('a program reads and writes an account over a socket, typed from path to answer', async () => {
+test('a program reads and writes an account over a socket, typed from path to response', async () => {
   const { api_key } = await testAccount()
   const envoi = createEnvoi({ base_url, api_key })
   const { tag } = await data(envoi.POST('/v4/tags', { body: { name: 'Beta' } }))
@@ -36,7 +36,7 @@ test('a program reads and writes an account over a socket, typed from path to an
   expect(await data(envoi.DELETE('/v4/tags/{tag_id}/subscribers/{id}', { params: { path } }))).toBeUndefined()
 })
 
-test('every record of a list, page after page', async () => {
+test('items yields every record of a list, page by page', async () => {
   const { api_key } = await testAccount()
   const envoi = createEnvoi({ base_url, api_key })
   for (const name of ['a', 'b', 'c', 'd', 'e']) await data(envoi.POST('/v4/tags', { body: { name } }))
@@ -45,7 +45,7 @@ test('every record of a list, page after page', async () => {
   expect(names).toEqual(['e', 'd', 'c', 'b', 'a'])
 })
 
-test('what the service refuses is an error that names it', async () => {
+test('a refused request throws an error with the reason', async () => {
   const { api_key } = await testAccount()
   const envoi = createEnvoi({ base_url, api_key })
   const refused = data(envoi.POST('/v4/tags', { body: { name: ' ' } }))
@@ -59,7 +59,7 @@ test('what the service refuses is an error that names it', async () => {
   await expect(missing).rejects.toMatchObject({ status: 404, errors: ['Not Found'] })
 })
 
-test('an expired token is refreshed once for all that wait, an invalid one never', async () => {
+test('an expired token is refreshed once for all waiting requests, an invalid one never', async () => {
   const { account_id, user_id, token } = await testAccount()
   const expired = await testToken(account_id, user_id, { expires_at: new Date(0) })
   let refreshed = 0
@@ -94,7 +94,7 @@ test('a refused or broken request is sent again, with the same Idempotency-Key a
   expect(seen.map(({ body }) => body)).toEqual(Array(3).fill('{"name":"Beta"}'))
 })
 
-test('it gives up after the retries it was allowed, and tells what the service said', async () => {
+test("it gives up after the allowed retries, with the service's error", async () => {
   let asked = 0
   const fetch = async () => {
     asked++

@@ -16,7 +16,7 @@ export type EnvoiOptions = TransportOptions & {
 }
 
 /**
- * A client of one account. Paths, parameters, bodies and answers are typed by the service's own OpenAPI document:
+ * A client of one account. Paths, parameters, bodies and responses are typed by the service's own OpenAPI document:
  *
  *     const envoi = createEnvoi({ base_url, api_key })
  *     const { tag } = await data(envoi.POST('/v4/tags', { body: { name: 'Beta' } }))
@@ -27,7 +27,7 @@ export function createEnvoi({ base_url, ...options }: EnvoiOptions): Envoi {
   return createFetchClient<paths>({ baseUrl: base_url.replace(/\/$/, ''), fetch: transport(options) })
 }
 
-/** The body of a successful answer (undefined for 204). Throws EnvoiError for every other. */
+/** Returns the body of a successful response (undefined for 204). Throws EnvoiError for all others. */
 export async function data<T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await answer
   if (!response.ok) throw errorOf(response, error)

@@ -1,8 +1,8 @@
-/** An answer of the service that is not a success. `errors` has one text for each problem and is never empty. */
+/** An unsuccessful response of the service. `errors` has one text for each problem and is never empty. */
 export class EnvoiError extends Error {
   readonly status: number
   readonly errors: readonly string[]
-  /** Quote it when you write to support: it finds the request in the service's log. */
+  /** Quote it when you contact support: it identifies the request in the service's log. */
   readonly request_id: string | null
 
   constructor(status: number, errors: readonly string[], request_id: string | null) {
@@ -14,7 +14,7 @@ export class EnvoiError extends Error {
   }
 }
 
-/** Returns the error of a response, whatever a proxy wrote into its body. */
+/** Returns the error of a response, even if a proxy wrote its body. */
 export function errorOf(response: Response, body: unknown): EnvoiError {
   const told = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined
   const errors = Array.isArray(told) ? told.flat().map(String) : []

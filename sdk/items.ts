@@ -7,7 +7,7 @@ type Body<Path extends keyof paths> = paths[Path] extends {
 }
   ? Answer
   : never
-/** The paths that answer page by page. */
+/** Paths that return pages. */
 export type ListPath = { [P in keyof paths]: Body<P> extends { pagination: unknown } ? P : never }[keyof paths]
 export type Item<Path extends ListPath> =
   Exclude<Body<Path>[Exclude<keyof Body<Path>, 'pagination'>], undefined> extends (infer Row)[] ? Row : never
@@ -16,11 +16,11 @@ type Parameters<Path extends ListPath> = paths[Path] extends { get: { parameters
   : never
 
 /**
- * Every record of a list, page after page, newest first unless the list says otherwise:
+ * Yields every record of a list, page by page, newest first unless the list has another order:
  *
  *     for await (const subscriber of items(envoi, '/v4/subscribers', { query: { status: 'all' } })) ...
  *
- * Requests a page when the previous one is used up. Records created during the iteration do not shift the rest. Throws EnvoiError.
+ * Requests the next page when the previous one is used up. Records created during the iteration do not shift the rest. Throws EnvoiError.
  */
 export async function* items<Path extends ListPath>(
   envoi: Client<paths>,

@@ -44,21 +44,21 @@ const run = (file: string, text: string, flags: readonly string[] = [], args: re
   return execFileSync(process.execPath, [...flags, path.join(folder, file), ...args], { cwd: folder, encoding: 'utf8' })
 }
 
-test('the package as npm packs it verifies the vectors that it ships, in a folder of its own [W11]', () => {
+test('the packed package verifies the vectors that it ships, in a separate folder [W11]', () => {
   const said = JSON.parse(run('try.mjs', SCRIPT))
   expect(said).toEqual({ vectors: expect.any(Number), wrong: [], client: 'function' })
   expect(said.vectors).toBeGreaterThan(20)
 })
 
-test('require() gives the package its CommonJS form, which needs nothing of newer Nodes [W11]', () => {
+test("require() loads the package's CommonJS form, which does not need a newer Node [W11]", () => {
   const script = `const { verifyWebhook } = require('@envoi/sdk')
     console.log(typeof verifyWebhook, require('@envoi/sdk/webhook-vectors.json').vectors.length > 20)`
   expect(run('try.cjs', script, ['--no-experimental-require-module'])).toBe('function true\n')
 })
 
 /**
- * Compiles each file with its options, in one process that reads the libraries once and checks each declaration file once. Prints what
- * was found, by file.
+ * Compiles each file with its options, in one process that reads the libraries once and checks each declaration file once. Prints the errors by
+ * file.
  */
 const COMPILE = `
 const [typescript, programs] = JSON.parse(process.argv[2])
@@ -92,7 +92,7 @@ const PROJECTS = [
   { module: 'ESNext', moduleResolution: 'bundler', file: 'bundled.ts' },
 ]
 
-test('the package compiles strictly in projects of all kinds of modules, resolved as each resolves them', () => {
+test('the package compiles strictly in projects with all module kinds and their resolutions', () => {
   const how = { noEmit: true, strict: true, skipDefaultLibCheck: true, target: 'es2022', lib: ['es2022', 'dom'] }
   for (const { file } of PROJECTS) writeFileSync(path.join(folder, file), TYPED)
   const typescript = path.join(ROOT, 'sdk/node_modules/typescript/lib/typescript.js')

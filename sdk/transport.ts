@@ -3,25 +3,25 @@ export type Credential =
   | { api_key: string }
   | {
       access_token: string
-      /** Called once when the token has expired; gives the new one. Requests that wait share one call. */
+      /** Called once when the token has expired; returns the new one. Waiting requests share one call. */
       refresh?: () => Promise<string>
     }
 
 export type TransportOptions = Credential & {
-  /** Stands in for the global fetch. */
+  /** Replaces the global fetch. */
   fetch?: (request: Request) => Promise<Response>
-  /** Number of times that a request is sent again after 429, 502, 503, 504 or a broken connection. Default 3. */
+  /** Number of times that a request is repeated after 429, 502, 503, 504 or a broken connection. Default 3. */
   retries?: number
 }
 
 const WORTH_A_RETRY = new Set([429, 502, 503, 504])
-/** The exact text by which the service tells an expired token from an invalid one. */
+/** The exact text by which the service distinguishes an expired token from an invalid one. */
 const EXPIRED = 'The access token expired'
 const MAX_WAIT_MS = 30_000
 
 /**
- * A fetch that signs in, and sends again what is worth it: after `Retry-After` when the service names a time, else after 0.5,
- * 1, 2, ... seconds. Every write carries an `Idempotency-Key`, so a repeated one happens once.
+ * Returns a fetch that authenticates, and repeats requests when useful: after `Retry-After` if the service sends it, else after 0.5, 1, 2, ...
+ * seconds. Every write has an `Idempotency-Key`, so a repeated one takes effect once.
  */
 export function transport(options: TransportOptions): (request: Request) => Promise<Response> {
   const send = options.fetch ?? ((request: Request) => fetch(request))

@@ -20,7 +20,7 @@ test.each(vectors)(
   },
 )
 
-test('bytes verify as text does; without header or secret nothing does [W11]', async () => {
+test('bytes verify like text; without header or secret nothing verifies [W11]', async () => {
   const [{ raw_body, header, secret, now }] = vectors as [(typeof vectors)[number]]
   const bytes = new TextEncoder().encode(raw_body)
   expect((await verifyWebhook(bytes, header, secret, 300, now * 1000)).delivery_id).toBe(88121)
@@ -29,7 +29,7 @@ test('bytes verify as text does; without header or secret nothing does [W11]', a
   await expect(verifyWebhook(bytes, header, '', 300, now * 1000)).rejects.toThrow(WebhookVerificationError)
 })
 
-test('what the service signs, another project’s verifier of the scheme accepts, and ours what it signs [W11]', async () => {
+test('another project’s verifier accepts the service’s signatures, and ours accepts its signatures [W11]', async () => {
   const stripe = new Stripe('sk_test_unused')
   const body = '{"delivery_id":1,"events":[],"object":"event"}'
   const [current, former] = ['whsec_current', 'whsec_former']
@@ -46,7 +46,7 @@ test('what the service signs, another project’s verifier of the scheme accepts
   expect(await verifyWebhook(body, theirs, current)).toMatchObject({ delivery_id: 1 })
 })
 
-test('the verifier that the page about webhooks shows for Node is right about every vector [W11]', () => {
+test('the Node verifier of the page about webhooks is correct for every vector [W11]', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../docs/webhooks.md'), 'utf8')
   const begin = page.indexOf('import { createHmac')
   const shown = page.slice(begin, page.indexOf('```', begin))

@@ -1,6 +1,6 @@
 import type { WebhookPayload } from './webhook-events.ts'
 
-/** Thrown for a request that is not a delivery of the service. Answer it with 400 and do nothing else. */
+/** Thrown for a request that is not a delivery of the service. Respond with 400 and do nothing else. */
 export class WebhookVerificationError extends Error {
   constructor(message: string) {
     super(message)
@@ -9,15 +9,15 @@ export class WebhookVerificationError extends Error {
 }
 
 /**
- * The events of a delivery, once it is certain that the service signed them:
+ * Returns the events of a delivery after verifying that the service signed it:
  *
  *     const { events } = await verifyWebhook(raw_body, request.headers['x-service-signature'], secret)
  *
  * Throws WebhookVerificationError for everything else.
- * @param raw_body the bytes as they came: a body that was parsed and written again does not match
- * @param header `X-Service-Signature`; while a secret is being rotated it holds two signatures, of which one has to fit
- * @param secret the whole text that the endpoint's creation or rotation answered, `whsec_` included
- * @param tolerance seconds by which the signature may be older, or ahead
+ * @param raw_body the bytes as received: a body that was parsed and serialized again does not match
+ * @param header `X-Service-Signature`; while a secret is being rotated it contains two signatures, one of which must match
+ * @param secret the whole text returned when the endpoint was created or rotated, including `whsec_`
+ * @param tolerance seconds by which the signature may be older, or in the future
  * @param now milliseconds since 1970
  */
 export async function verifyWebhook(
@@ -36,7 +36,7 @@ export async function verifyWebhook(
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'verify',
   ])
-  // Compared by the platform: in constant time, and whole.
+  // Compared by the platform, in constant time and completely.
   const fits = await Promise.all(signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)))
   if (!fits.includes(true)) throw new WebhookVerificationError('No signature fits the body and the secret')
   try {
@@ -53,7 +53,7 @@ function readHeader(header: string | null | undefined): { t: string; signatures:
   const times = parts.filter((part) => part.startsWith('t=')).map((part) => part.slice(2))
   const [t = '', ...others] = times
   if (!/^\d{1,12}$/.test(t) || others.length > 0) throw new WebhookVerificationError('The signature has no time')
-  // A signature has 64 digits: a part of one is none, however well it begins.
+  // A signature has 64 digits; a part of a signature does not count.
   const signatures = parts.flatMap((part) => (/^v1=[0-9a-f]{64}$/.test(part) ? [fromHex(part.slice(3))] : []))
   if (signatures.length === 0) throw new WebhookVerificationError('There is no signature of a known kind')
   return { t, signatures }

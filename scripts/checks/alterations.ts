@@ -1,7 +1,7 @@
-// Finds changes of a table that keep others waiting for longer than a moment, or break the version before.
+// Finds table changes that block others for longer than a moment, or break the previous version.
 import type { AlterTableCmd, AlterTableStmt, ColumnDef, Constraint, Node } from 'libpg-query'
 
-/** Objects that the statements so far have created, and the columns that a validated constraint keeps from being null. */
+/** Objects created by the statements so far, and the columns that a validated constraint keeps from being null. */
 export interface Known {
   /** Tables of the current migration. */
   tables: Set<string>
@@ -13,7 +13,7 @@ export interface Known {
   never_null: Set<string>
 }
 
-/** They change the catalog alone, and the previous version works with the result. */
+/** Commands that change only the catalog, and whose result works with the previous version. */
 const HARMLESS = new Set([
   'AT_ColumnDefault',
   'AT_DropNotNull',
@@ -29,7 +29,7 @@ const HARMLESS = new Set([
   'AT_ReplicaIdentity',
 ])
 
-/** Returns what is refused in an ALTER TABLE. A table that the same migration created is empty, so everything is allowed. */
+/** Returns the refused parts of an ALTER TABLE. A table created by the same migration is empty, so everything is allowed. */
 export function alterations(
   { relation, cmds = [] }: AlterTableStmt,
   { known, is_new }: { known: Known; is_new: boolean },
@@ -59,7 +59,7 @@ function problemOf({ subtype = 'AT_AddColumn', name = '', def }: AlterTableCmd, 
   return `${subtype.slice(3)} on ${table} is not known to be quick`
 }
 
-/** Evaluated once for all rows. */
+/** Functions that are evaluated once for all rows. */
 const STABLE = new Set(['now', 'transaction_timestamp', 'statement_timestamp'])
 
 function addedColumn({ colname = '', constraints = [], typeName }: ColumnDef, table: string): string | undefined {
@@ -104,7 +104,7 @@ function addedConstraint(constraint: Constraint, table: string, known: Known): s
     : `${conname} is checked while ${table} is locked: add it NOT VALID, and validate it in a later migration`
 }
 
-/** The column of CHECK (column IS NOT NULL). */
+/** Returns the column of CHECK (column IS NOT NULL). */
 function notNullColumn({ raw_expr }: Constraint): string | undefined {
   if (!raw_expr || !('NullTest' in raw_expr) || raw_expr.NullTest.nulltesttype !== 'IS_NOT_NULL') return undefined
   const { arg } = raw_expr.NullTest

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inspectChangelog } from './changelog.ts'
 
-/** The part above the one of a release that no rule is about. */
+/** Inspects a changelog whose unreleased part is this text. */
 const inspect = (unreleased: string) =>
   inspectChangelog(
     `# Changelog\n\n## Unreleased\n${unreleased}\n## 0.1.0 - 2026-11-29\n\n### Added\n${'x'.repeat(200)}\n`,

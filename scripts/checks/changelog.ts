@@ -1,4 +1,4 @@
-// Unreleased changes have one line each, under the area that they concern, so a release is read in a minute.
+// Each unreleased change has one line, under its area, so a release can be read in a minute.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './source-files.ts'
@@ -23,7 +23,7 @@ const AREAS = [
 
 const MAX_LINE_LENGTH = 150
 
-/** Returns one line for each mistake in what is unreleased. */
+/** Returns one line for each mistake in the unreleased part. */
 export function inspectChangelog(changelog: string): string[] {
   const lines = changelog.split('\n')
   const begin = lines.indexOf(UNRELEASED)

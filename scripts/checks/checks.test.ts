@@ -82,7 +82,7 @@ test.each([
   expect(findings(imports)).toEqual(['import circle: server/core/a.ts -> server/core/b.ts -> server/core/a.ts'])
 })
 
-test('reads a type that is imported in place', () => {
+test('reads a type that is imported inline', () => {
   const text = "export type A = import('./b.ts').B\nexport const c: typeof import('./b.ts') = await import('./d.ts')\n"
   expect(importsOf('server/core/a.ts', text).map(({ to, is_type }) => [to, is_type])).toEqual([
     ['server/core/d.ts', false],
@@ -113,7 +113,7 @@ test("allows Next's own names", () => {
   expect(inspectFile('app/v4/[[...path]]/route.ts', 10)).toEqual([])
 })
 
-test('finds a platform that the lock file has left out', () => {
+test('finds a platform that is missing in the lock file', () => {
   const lock = {
     packages: {
       'node_modules/a': { optionalDependencies: { 'a-linux': '1', 'a-mac': '1' } },
@@ -161,7 +161,7 @@ test('a page that calls a mutation without an action is found', () => {
   expect(inspectMutations('components/use-action.ts', text)).toEqual([])
 })
 
-test('a folder of the server with more than 16 files is too crowded, tests not counted', () => {
+test('a folder of the server may have at most 16 files, not counting tests', () => {
   const files = Array.from({ length: 16 }, (_, at) => `server/modules/tags/file-${at}.ts`)
   expect(crowdedFolders([...files, 'server/modules/tags/file-1.test.ts', 'server/modules/tags/list/page.ts'])).toEqual(
     [],

@@ -72,7 +72,7 @@ test('a test name may end with citations in brackets', () => {
   expect(inspect(text, 'server/lib/fetch.test.ts')).toEqual([])
 })
 
-test('every citation of the project resolves, and enough are found to say so', () => {
+test('every citation of the project resolves, and the check finds enough citations', () => {
   const [files, project] = [citingFiles(), sourcesOfProject()]
   expect(files.flatMap((doc) => inspectCitations(doc, project))).toEqual([])
   expect(files.filter(({ text }) => /\b[WOBLS]\d{1,2}\b|contract \d/.test(text)).length).toBeGreaterThan(200)

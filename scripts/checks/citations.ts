@@ -1,5 +1,5 @@
-// Every citation leads somewhere: `contract 8.2.3` to a section or a numbered item of docs/contract, `W6` to a line of
-// docs/requirements.md, `decision 0048` to a record of docs/decisions. There is one way to write each.
+// Every citation resolves: `contract 8.2.3` to a section or a numbered item of docs/contract, `W6` to a line of docs/requirements.md, `decision
+// 0048` to a record of docs/decisions. There is one way to write each.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './source-files.ts'
@@ -25,7 +25,7 @@ export function readSources(contract: Doc[], requirements: string, decisions: st
   }
 }
 
-/** Headings and numbered items; `8.2` makes `8` citable, too. */
+/** Returns headings and numbered items; `8.2` makes `8` citable, too. */
 function numbersOf(text: string): string[] {
   let heading = ''
   return text.split('\n').flatMap((line) => {
@@ -39,7 +39,7 @@ function numbersOf(text: string): string[] {
   })
 }
 
-// Between words that a comment has broken over two lines.
+// White space between words, also where a comment breaks the line.
 const GAP = '\\s[\\s*/]*'
 const NUMBER = '\\d+(?:\\.\\d+)*'
 const CONTRACT = new RegExp(`\\b[Cc]ontract${GAP}(${NUMBER}(?:(?:,| and| to)${GAP}${NUMBER})*)`, 'g')
@@ -61,7 +61,7 @@ const OTHER_FORMS: [RegExp, string][] = [
   [/\bdecision \d{1,3}\b/g, 'write four digits: "decision 0048"'],
 ]
 
-/** Citations of a file that lead nowhere or are written another way, in one line each. */
+/** Returns citations of a file that do not resolve or have the wrong form, in one line each. */
 export function inspectCitations({ file, text }: Doc, sources: Sources): string[] {
   const found: string[] = []
   const at = (index = 0) => `${file}:${text.slice(0, index).split('\n').length}`
@@ -82,7 +82,7 @@ export function inspectCitations({ file, text }: Doc, sources: Sources): string[
     if (!sources.requirements.has(code)) missing(index, code, 'docs/requirements.md')
   }
   for (const { index, 1: name = '' } of text.matchAll(RECORD_FILE)) {
-    // The check of words names the files that may keep one.
+    // The check of words has the list of files that may keep one.
     if (!file.endsWith('.md') && file !== 'scripts/checks/retired-words.ts')
       found.push(`${at(index)}: write "decision ${name.slice(0, 4)}", a record's title may change`)
     else if (!sources.decisions.has(name.slice(0, 4))) missing(index, name, 'docs/decisions')
@@ -93,7 +93,7 @@ export function inspectCitations({ file, text }: Doc, sources: Sources): string[
   return /\.(test|spec)\.tsx?$/.test(file) ? [...found, ...inspectNames(file, text)] : found
 }
 
-/** A test is named after a fact of the product; what it cites comes last, in brackets: `a redirect is not followed [W4]`. */
+/** Checks that a test is named after a fact of the product, with citations last, in brackets: `a redirect is not followed [W4]`. */
 function inspectNames(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, i) => {
     const name = nameIn(line)
@@ -105,7 +105,7 @@ function inspectNames(file: string, text: string): string[] {
   })
 }
 
-/** The text of a test's or a case's name that begins on the line. */
+/** Returns the name of a test or case that begins on the line. */
 function nameIn(line: string): string | undefined {
   const begin = /^(?:.*\b(?:test|describe)\b.*\(|\s*\[?|\s*\]\)\()(['"`])/.exec(line)
   if (!begin || line.trimStart().startsWith('//')) return undefined
@@ -120,12 +120,12 @@ const FILES = [
   'prisma/schema/*.prisma',
   'docs/**/*.md',
 ]
-// The form itself is shown there, in texts that cite nothing.
+// These files show the forms in texts that cite nothing.
 const SHOWS_FORMS = /^scripts\/checks\/citations(\.test)?\.ts$/
 
 const read = (file: string): Doc => ({ file, text: readFileSync(path.join(root, file), 'utf8') })
 
-/** All files that may cite. Applied migrations keep the words that they were applied with. */
+/** Returns all files that may cite. Applied migrations keep their original text. */
 export const citingFiles = (): Doc[] =>
   globSync(FILES, { cwd: root, exclude: ['**/node_modules/**', '**/generated/**', '**/dist/**'] })
     .filter((file) => !SHOWS_FORMS.test(file))

@@ -1,7 +1,7 @@
-// Checks how rows are claimed: `limit` with `for update skip locked` belongs in a common table expression, which PostgreSQL reads once.
-// It may read a subquery of `from` or `in` again for each row of the other side, and then too many rows are claimed.
+// Checks how rows are claimed: `limit` with `for update skip locked` must be in a common table expression, which PostgreSQL reads once. It may
+// read a subquery of `from` or `in` again for each row of the other side, and then too many rows are claimed.
 
-/** Returns the claims of a file that may take more rows than their limit, a line for each. */
+/** Returns the claims of a file that may take more rows than their limit, one line each. */
 export function inspectClaims(file: string, text: string): string[] {
   if (/\.test\.tsx?$/.test(file)) return []
   return [...text.matchAll(/\bskip locked\b/gi)].flatMap(({ index }) => {
@@ -13,7 +13,7 @@ export function inspectClaims(file: string, text: string): string[] {
   })
 }
 
-/** Returns where the parenthesis around `at` opens, in the same string of SQL. */
+/** Returns the position of the opening parenthesis around `at`, in the same SQL string. */
 function openingOf(text: string, at: number): number {
   let depth = 0
   for (let index = at - 1; index >= 0; index--) {

@@ -52,5 +52,5 @@ test('the check refuses an index that leaves a record out or has it twice', () =
   ])
 })
 
-test('the records of the project have one form, a number each and a place in the index', () =>
+test('the records of the project have the same form, unique numbers and a place in the index', () =>
   expect(inspectRecords()).toEqual([]))

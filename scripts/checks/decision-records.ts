@@ -1,20 +1,20 @@
-// Decision records have one form and a number each, so everyone finds what was decided and what else was considered.
+// Decision records have one form and a number each, so everyone finds decisions and the options considered.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './source-files.ts'
 
 const FOLDER = 'docs/decisions'
-/** Lists the records by subject. */
+/** The list of the records by subject. */
 const INDEX = 'README.md'
 const FILE = /^(\d{4})-[a-z0-9-]+\.md$/
 const STATUS = /^Status: (?:proposed|accepted|rejected|superseded by decision \d{4})\. Date: \d{4}-\d{2}-\d{2}\./
-/** In this order; a record may have others in between. */
+/** Required sections, in this order; a record may have others in between. */
 const SECTIONS = ['Context', 'Options considered', 'Decision', 'Consequences']
 
-/** Two pages. */
+/** About two pages. */
 const MAX_WORDS = 1_000
 
-/** Returns the problems of a record's form, in one line each. */
+/** Returns the problems of a record's form, one line each. */
 export function inspectRecord(name: string, text: string): string[] {
   const file = `${FOLDER}/${name}`
   const [, number] = FILE.exec(name) ?? []
@@ -37,7 +37,7 @@ export function inspectRecord(name: string, text: string): string[] {
   return found
 }
 
-/** Returns numbers that are used twice. Gaps are numbers of records that were merged into others. */
+/** Returns numbers that are used twice. Gaps are numbers of records merged into others. */
 export function inspectNumbers(names: string[]): string[] {
   const numbers = names.map((name) => name.slice(0, 4)).sort()
   const repeated = new Set(numbers.filter((number, i) => number === numbers[i - 1]))

@@ -43,7 +43,7 @@ test.each([
   expect(inspect(text)[0]).toContain(message)
 })
 
-test('a row of the modules in architecture.md names at most three files to begin with', () => {
+test('a row of the modules in architecture.md names at most three files to start with', () => {
   const [, table = ''] =
     /^\| Module \|.*\n\|.*\n((?:\|.*\n)+)/m.exec(readFileSync('docs/architecture.md', 'utf8')) ?? []
   const counts = table
@@ -54,4 +54,4 @@ test('a row of the modules in architecture.md names at most three files to begin
   expect(counts.length).toBeGreaterThan(20)
 })
 
-test('every path and every function that the docs of the project name exists', () => expect(inspectDocs()).toEqual([]))
+test('every path and every function in the docs of the project exists', () => expect(inspectDocs()).toEqual([]))

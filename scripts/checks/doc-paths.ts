@@ -1,9 +1,9 @@
-// Paths that the docs name exist, and so do the functions: `server/core/write/write.ts#write`. Prints where a moved one is now.
+// Checks that paths and functions in the docs exist: `server/core/write/write.ts#write`. Prints the new place of a moved one.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, sourceFiles } from './source-files.ts'
 
-/** The files of the project, as far as the check needs them. */
+/** The files of the project, as needed by the check. */
 export interface Project {
   exists: (file: string) => boolean
   /** Source files with their text. */
@@ -16,14 +16,14 @@ const IN_PROJECT = /^(?:server|app|components|prisma|scripts|e2e|bench|sdk|docs|
 /** Patterns and examples: `server/rest/bulk-*.ts`, `/docs/…`. */
 const IS_PATTERN = /[*<>{}…\s]|\.\.\./
 
-/** Returns names of things that do not exist, in one line each, with what to write instead. */
+/** Returns names that do not exist, one line each, with the correct name. */
 export function inspectPaths({ file, text }: { file: string; text: string }, project: Project): string[] {
   const found: string[] = []
   let last = ''
   const lines = withoutBlocks(text).split('\n')
   for (const [i, line] of lines.entries()) {
     for (const [, code = ''] of line.matchAll(CODE)) {
-      // `#name` alone is in the file that was named before it.
+      // `#name` alone refers to the file named before it.
       const named = code.startsWith('#') && last ? last + code : code
       if (!IN_PROJECT.test(named)) continue
       const [target = '', name] = splitName(named)
@@ -41,7 +41,7 @@ export function inspectPaths({ file, text }: { file: string; text: string }, pro
   return found
 }
 
-/** Code blocks show what is to be written, diagrams and commands. Their lines stay, so line numbers do. */
+/** Blanks code blocks, which show examples, diagrams and commands. Lines are kept, so line numbers stay correct. */
 function withoutBlocks(text: string): string {
   let isBlock = false
   return text
@@ -73,7 +73,7 @@ function problemOf(target: string, name: string | undefined, { exists, sources }
   return now.length > 0 ? `it does not exist; write ${now.join(' or ')}` : 'it does not exist'
 }
 
-/** Returns whether the text defines a function, a constant, a class or a type of that name, or a job of that id. */
+/** Returns whether the text defines a function, constant, class or type with that name, or a job with that id. */
 function defines(text: string, name: string, before = ''): boolean {
   if (name.includes('/')) return text.includes(`id: '${name}'`)
   return KEYWORDS.some((keyword) => {

@@ -1,13 +1,13 @@
-// Fails when the first load of a page needs more JavaScript than it may: the scripts that a browser fetches before the page can be used,
-// compressed as they are sent. Scripts that a page imports on demand do not count. Also fails when any script has texts of schemas for
-// the OpenAPI document. Reads the production build (decision 0095).
+// Fails if the first load of a page exceeds the limit of JavaScript: the scripts that a browser fetches before the page is usable, compressed as
+// sent. Scripts that a page imports on demand do not count. Also fails if any script contains texts of schemas for the OpenAPI document. Reads
+// the production build (decision 0095).
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { build } from '../../server/build/build.ts'
 import { PROJECT } from '../../server/build/sources.ts'
 import { hasMetadata } from '../../server/build/without-metadata.ts'
 
-/** Bytes, compressed. React and Next.js alone take 113 KB. It was 200 KB until the administration got a sidebar of its own. */
+/** Bytes, compressed. React and Next.js alone take 113 KB. It was 200 KB until the administration got its own sidebar. */
 const LIMIT = 201_000
 
 interface FirstLoad {
@@ -23,7 +23,7 @@ interface Manifest {
   entryJSFiles: Record<string, string[]>
 }
 
-/** Reads from a production build what the first load of each page needs, largest first. */
+/** Reads the first load of each page from a production build, largest first. */
 function firstLoads(dir: string): FirstLoad[] {
   const sizes = new Map<string, number>()
   const sizeOf = (file: string): number => {
@@ -49,11 +49,11 @@ function firstLoads(dir: string): FirstLoad[] {
 /** Returns the size of a file as browsers get it: the build compresses it (server/build/compress.ts), unless it is tiny. */
 const sizeAsSent = (file: string): number => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 
-/** The file is a script that adds its JSON to a global object. */
+/** Returns the JSON in a script that adds it to a global object. */
 const manifestIn = (script: string): Manifest =>
   JSON.parse(script.slice(script.indexOf('{', script.indexOf('] = ')), script.lastIndexOf('}') + 1)) as Manifest
 
-/** `(dashboard)/subscribers/page_client-reference-manifest.js` is `/subscribers`. */
+/** Returns `/subscribers` for `(dashboard)/subscribers/page_client-reference-manifest.js`. */
 const addressOf = (file: string): string =>
   `/${file
     .split('/')

@@ -1,4 +1,4 @@
-// Enforces the table of docs/architecture: which layer may import which. `findings` is pure, so a test can show each rule biting.
+// Enforces the table of docs/architecture: which layer may import which. `findings` is pure, so tests can break each rule.
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'rolldown/utils'
@@ -11,7 +11,7 @@ export interface Import {
   /** A file of the project, or the name of a package. */
   to: string
   is_package: boolean
-  /** Erased when the code runs. */
+  /** True if it is erased when the code runs. */
   is_type: boolean
 }
 
@@ -39,7 +39,7 @@ function forbidden({ from, to, is_package, is_type }: Import): string[] {
   return [`${from} (${layer}) may not import ${to} (${target})`]
 }
 
-/** Toward the foundations is a function call, away from them is an event. */
+/** Checks imports between modules: function calls go toward the foundations, events the other way. */
 function betweenModules(
   { from, to }: Pick<Import, 'from' | 'to'> & { is_type: boolean },
   module: string,
@@ -58,7 +58,7 @@ function betweenModules(
     : []
 }
 
-/** Import circles, each named once. A type import counts too: files in a circle can only be read and changed together. */
+/** Returns import cycles, each once. Type imports count, too, because files in a cycle can only be read and changed together. */
 function circles(imports: Import[]): string[] {
   const next = new Map<string, string[]>()
   for (const { from, to, is_package } of imports) {
@@ -121,7 +121,7 @@ const resolved = (from: string, names: ImportedName[]): Import[] =>
     return [{ from, to: is_package ? name : resolve(from, name), is_package, is_type }]
   })
 
-/** Modules that types name in place: `import('./file.ts').Type`. */
+/** Returns modules of inline type imports: `import('./file.ts').Type`. */
 function typesInPlace(program: ReturnType<typeof parseSync>['program']): string[] {
   const found: string[] = []
   const collect = ({ source }: { source: { value: string } }) => void found.push(source.value)

@@ -1,6 +1,6 @@
 // The layers of the import check: which files belong to each layer, and what each layer may import.
 
-/** Foundations first: a module may call those before it. */
+/** Foundations first: a module may call modules before it. */
 export const MODULES = [
   'throttle',
   'deleted-records',
@@ -59,7 +59,7 @@ export const MODULES = [
   'admin',
 ]
 
-// The first that matches counts.
+// The first match counts.
 const LAYERS: [string, RegExp][] = [
   [
     'test',
@@ -99,10 +99,10 @@ const LAYERS: [string, RegExp][] = [
 
 const MODULE = ['module schema', 'module service']
 
-/** `type x` means: only its types. */
+/** `type x` means only the types of x. */
 export const MAY_IMPORT: Record<string, string[]> = {
   lib: ['lib'],
-  // Contents and delivery of an email: SMTP, MIME, Liquid, HTML. It knows no account.
+  // Contents and delivery of emails: SMTP, MIME, Liquid, HTML. It knows no accounts.
   mail: ['lib', 'mail'],
   env: ['lib', 'mail'],
   core: ['lib', 'mail', 'core', 'db', 'type generated', 'env'],
@@ -113,7 +113,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'module api': ['core', 'rest', ...MODULE],
   // A module with many procedures has several routers, and the first merges them.
   'module router': ['core', 'trpc', ...MODULE, 'module router'],
-  // Pages and links that anyone opens without signing in, and OAuth: their responses differ from the API's.
+  // Pages and links that are open without signing in, and OAuth: their responses differ from the API's.
   'module http': ['lib', 'core', 'db', ...MODULE],
   'module jobs': ['core', 'db', 'jobs', ...MODULE],
   rest: ['lib', 'core', 'db', 'env', 'rest', 'registry'],
@@ -186,7 +186,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   scripts: ['scripts', 'test', 'env', 'db', 'lib', 'process', 'rest', 'sdk'],
 }
 
-/** Packages that carry a decision: only one place may make it. */
+/** Packages that stand for a decision, each allowed in one place only. */
 export const PACKAGES: { name: RegExp; only: RegExp; why: string }[] = [
   { name: /^inngest/, only: /^server\/jobs\//, why: 'jobs are declared with server/jobs/job.ts' },
   {

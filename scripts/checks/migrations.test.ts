@@ -94,7 +94,7 @@ test('a migration that runs outside of a transaction has one statement', async (
 const FUNCTION = 'create or replace function f() returns int language sql as $$ select 1 $$;'
 const TRIGGER = 'create or replace trigger t after insert on tag execute function f();'
 
-test('a function or trigger of a migration has a file, unless a later migration drops it', async () => {
+test('a function or trigger in a migration needs a file, unless a later migration drops it', async () => {
   const migrations = [
     { name: 'm0', sql: FUNCTION },
     { name: 'm1', sql: TRIGGER },

@@ -1,5 +1,5 @@
-// Refuses migrations that would stop the processes that serve while they run: locks on large tables, and what the previous version
-// still uses (decision 0088), and functions and triggers that have no file (decision 0127). PostgreSQL's own parser reads them.
+// Refuses migrations that would stop serving processes: locks on large tables, and removing what the previous version still uses (decision
+// 0088). Also refuses functions and triggers without a file (decision 0127). PostgreSQL's own parser reads them.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Node, parse, type RawStmt } from 'libpg-query'
@@ -10,7 +10,7 @@ import { alterations, type Known } from './alterations.ts'
 import { root } from './source-files.ts'
 
 const FOLDER = 'prisma/migrations'
-/** It makes the whole schema of an empty database, so it keeps no one waiting. */
+/** Creates the whole schema of an empty database, so it blocks no one. */
 const BASELINE = '0_baseline'
 const ACCEPTED = /^-- Accepted: *(.*)$/m
 const MIN_REASON_LENGTH = 20
@@ -20,12 +20,12 @@ export interface MigrationFile {
   sql: string
 }
 
-/** Returns what is wrong with a migration, in one line each. `known` is changed: pass the same for all migrations, oldest first. */
+/** Returns the problems of a migration, one line each. `known` is updated: pass the same one for all migrations, oldest first. */
 export async function inspectMigration({ name, sql }: MigrationFile, known: Known): Promise<string[]> {
   const file = `${FOLDER}/${name}/migration.sql`
   const bytes = Buffer.from(sql)
   const { stmts = [] } = await parse(sql)
-  // Only tables of this file are empty for sure.
+  // Only tables created in this file are certainly empty.
   known.tables.clear()
   known.constraints.clear()
   const found: string[] = []
@@ -50,7 +50,7 @@ export async function inspectMigration({ name, sql }: MigrationFile, known: Know
   return found
 }
 
-/** A statement with the comments before it. `at` is where its first word is. PostgreSQL counts bytes. */
+/** A statement with its preceding comments. `at` is the position of its first word. PostgreSQL counts bytes. */
 function partOf(
   { stmt = {} as Node, stmt_location = 0, stmt_len }: RawStmt,
   before: RawStmt | undefined,
@@ -127,7 +127,7 @@ const REFUSED: [type: string, why: string][] = [
   ['VariableSetStmt', 'limits on locks and time are set by the migration itself (server/db/migrate.ts)'],
 ]
 
-/** Returns functions and triggers that migrations define, and no later one drops, without a file in which their text can be read. */
+/** Returns functions and triggers that migrations define, and no later one drops, without a file that contains their text. */
 export async function definedWithoutFile(
   migrations: readonly MigrationFile[],
   files: readonly Pick<DefinitionFile, 'definitions'>[],

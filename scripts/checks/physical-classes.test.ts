@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { physicalClasses } from './physical-classes.ts'
 
-test('classes that name a side of the screen are found, with what to write', () => {
+test('classes that name a side of the screen are found, with the class to write instead', () => {
   const found = physicalClasses(`<div className="ml-2 -mr-1 sm:pl-4 left-0 hover:text-right rounded-tl-lg border-l" />`)
   expect(found.map(({ name, instead }) => [name, instead])).toEqual([
     ['ml-2', 'ms-2'],

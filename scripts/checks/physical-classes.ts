@@ -27,7 +27,7 @@ export interface PhysicalClass {
   instead: string
 }
 
-/** Finds classes of Tailwind that put something at the left or right in every language. The middle is the same from both sides. */
+/** Finds Tailwind classes that place something on the left or right in every language. The middle is the same from both sides. */
 export function physicalClasses(source: string): PhysicalClass[] {
   return source.split('\n').flatMap((text, index) =>
     [...text.matchAll(/(["'`])((?:(?!\1).)*)\1/g)].flatMap(([, , words = '']) =>

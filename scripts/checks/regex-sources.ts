@@ -5,12 +5,12 @@ import { parseSync, Visitor } from 'rolldown/utils'
 export interface Regex {
   file: string
   line: number
-  /** Undefined when it is known at run time only. */
+  /** Undefined if it is known only at run time. */
   pattern: string | undefined
   flags: string
 }
 
-/** Tests match what they made themselves, so a pattern may hold an id there. */
+/** Tests match their own values, so their patterns may contain an id. */
 const MAY_BUILD = /\.test\.tsx?$|^server\/testing\//
 
 export function readRegexes(file: string, text: string): Regex[] {
@@ -52,14 +52,14 @@ interface Call {
   start: number
 }
 
-/** The text that an expression of constants stands for. */
+/** Returns the text of a constant expression. */
 function textOf(node: { type: string } | undefined, constants: ReadonlyMap<string, Expression>): string | undefined {
   const expression = node as Expression | undefined
   switch (expression?.type) {
     case 'Literal':
       return 'regex' in expression ? expression.regex.pattern : String(expression.value)
     case 'Identifier': {
-      // A constant that names itself, from another scope, stands for nothing.
+      // A constant that refers to its own name, from another scope, has no text.
       const rest = new Map([...constants].filter(([name]) => name !== expression.name))
       return textOf(constants.get(expression.name), rest)
     }

@@ -16,7 +16,7 @@ test('the check refuses patterns that take quadratic or exponential time, with f
   ])
 })
 
-test('the check reads patterns that are put together from constants', async () => {
+test('the check reads patterns composed of constants', async () => {
   const text = [
     'const SPACES = String.raw`\\s+`',
     'const WORD = /[a-z]/',
@@ -28,13 +28,13 @@ test('the check reads patterns that are put together from constants', async () =
   for (const { pattern } of readRegexes('server/modules/imports/mapping/dates.ts', dates)) expect(pattern).toBeDefined()
 })
 
-test('the check refuses patterns that are built at run time, except in tests', async () => {
+test('the check refuses patterns built at run time, except in tests', async () => {
   const text = "export const has = (word: string) => new RegExp('^' + word)"
   expect(await linesFor(text)).toEqual([expect.stringContaining('built at run time')])
   expect(await linesFor(text, 'server/lib/words.test.ts')).toEqual([])
 })
 
-test('the check reads every file that runs in the product', () => {
+test('the check reads every file of the product', () => {
   const files = [
     'server/lib/words.ts',
     'app/page.tsx',
@@ -52,7 +52,7 @@ test('a known result is not computed again', async () => {
   expect(await analyze(regexes, { '/^(a+)+$/': 'safe' })).toEqual({ '/^(a+)+$/': 'safe' })
 })
 
-test('which known results are computed again depends on them alone', () => {
+test('the choice of known results to compute again depends only on them', () => {
   const known = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`/${n}/`, 'safe']))
   const again = (results: typeof known) => Object.keys(results).filter((key) => !(key in withoutSample(results)))
   expect(again(known)).toHaveLength(5)

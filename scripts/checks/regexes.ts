@@ -7,25 +7,25 @@ import { inEachFile } from './each-file.ts'
 import { type Regex, readRegexes } from './regex-sources.ts'
 import { root, sourceFiles } from './source-files.ts'
 
-/** Result of the analyzer: "safe", or why not. */
+/** Results of the analyzer: "safe", or the reason. */
 export type Results = Record<string, string>
 
-/** Returns whether a file runs in the product: also proxy.ts and the like, in the root folder. */
+/** Returns whether a file runs in the product, including files in the root folder such as proxy.ts. */
 export const isChecked = (file: string): boolean => /^(?:(?:server|app|components|sdk)\/|[^/]+$)/.test(file)
-/** Analyzing all patterns takes minutes, so those found safe are listed in the repository. */
+/** Analyzing all patterns takes minutes, so safe ones are listed in the repository. */
 const LIST = path.join(root, 'scripts/checks/regexes.json')
 /**
- * Number of listed patterns that are analyzed again, so an entry added by hand is noticed. The choice depends on the list, so each change
- * of it draws other patterns, and the same sources give the same result.
+ * Number of listed patterns that are analyzed again, so an entry added by hand is noticed. The choice depends on the list, so each change to it
+ * selects other patterns, and the same sources give the same result.
  */
 const SAMPLE = 5
 /**
- * Limits count steps, not time, so a busy machine does not change a result. Only a pattern that is far too large to be analyzed
- * meets the timeout.
+ * Limits count steps, not time, so a busy machine does not change a result. Only a pattern that is far too large for analysis reaches the
+ * timeout.
  */
 const LIMITS = { timeout: 60_000, attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
 
-/** One line for each regular expression that is not known to be safe. */
+/** Returns one line for each regular expression that is not known to be safe. */
 export function findings(regexes: Regex[], results: Results): string[] {
   return regexes.flatMap(({ file, line, pattern, flags }) => {
     if (pattern === undefined) {
@@ -36,7 +36,7 @@ export function findings(regexes: Regex[], results: Results): string[] {
   })
 }
 
-/** Analyzes what `known` does not hold, and returns results for everything in `regexes`. */
+/** Analyzes expressions that are not in `known`, and returns results for all `regexes`. */
 export async function analyze(regexes: Regex[], known: Results = {}): Promise<Results> {
   const distinct = new Map(
     regexes.flatMap(({ pattern, flags }) =>
@@ -44,7 +44,7 @@ export async function analyze(regexes: Regex[], known: Results = {}): Promise<Re
     ),
   )
   const results: Results = {}
-  // One after the other: the analyzer starts a process for each call that it has not answered yet.
+  // One by one, because the analyzer starts a process for each unanswered call.
   for (const [key, { pattern, flags }] of distinct) results[key] = known[key] ?? (await resultOf(pattern, flags))
   return results
 }

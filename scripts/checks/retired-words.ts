@@ -1,7 +1,7 @@
-// Words that nothing in this project uses, what to write instead, and the exceptions. docs/architecture.md has the glossary.
+// Words that this project does not use, their replacements, and the exceptions. docs/architecture.md has the glossary.
 
 export interface RetiredWord {
-  /** A regular expression. A space in it also matches a hyphen and a line break of a comment. */
+  /** A regular expression. A space also matches a hyphen, and a line break in a comment. */
   word: string
   instead: string
 }
@@ -106,7 +106,7 @@ export const KEPT_NAMES: readonly { names: readonly string[]; why: string }[] = 
   { names: ['delete_deliveries_of_mails'], why: 'a function of the database' },
 ]
 
-/** Files or folders in which the words may stay. No words means any word. */
+/** Files or folders in which the words may stay. An empty list of words allows any word. */
 export interface Allowance {
   where: readonly string[]
   words: readonly string[]

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 export const root = path.join(import.meta.dirname, '../..')
 
-/** Returns source files, without packages, generated and built files. */
+/** Returns source files, without packages, generated files and builds. */
 export const sourceFiles = (extensions: string[]): string[] =>
   globSync(
     // Node takes braces around a single name literally.

@@ -1,4 +1,5 @@
-// Checks names, places and lengths of files; how long tests wait; how rows are claimed; where pages call mutations; and that npm ci accepts the lock file everywhere.
+// Checks names, places and lengths of files, waiting times of tests, claims of rows, calls of mutations by pages, and that npm ci accepts the
+// lock file everywhere.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inspectClaims } from './claims.ts'
@@ -11,7 +12,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
 // Next's own folder names: (group), [parameter], [[...rest]], @slot, _private.
 const NEXT_FOLDER = /^(\([a-z-]+\)|\[{1,2}(\.{3})?[a-z_]+\]{1,2}|@[a-z-]+|_[a-z-]+|\.well-known)$/
 
-/** Returns the problems of a file's name, place or length, in one line each. */
+/** Returns the problems of a file's name, place or length, one line each. */
 export function inspectFile(file: string, lines: number): string[] {
   const found: string[] = []
   const folders = file.split('/')
@@ -32,10 +33,7 @@ export function inspectFile(file: string, lines: number): string[] {
 
 const MAX_FILES = 16
 
-/**
- * Returns folders of the server with more files, tests not counted, than a folder without inner folders by subject may have (decision
- * 0040).
- */
+/** Returns folders of the server that have more files, not counting tests, than a folder may have without subfolders by subject (decision 0040). */
 export function crowdedFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const file of files) {
@@ -52,7 +50,7 @@ const MIN_PATIENCE_MS = 60_000
 const WAIT =
   /\bvi\.wait(?:Until|For)\(|(?:\btimeout(?:_ms)?: |\bAbortSignal\.timeout\()(\d[\d_]*)|^ *\}, (\d[\d_]*)\)$/gm
 
-/** Returns places where a test would fail on a machine that is only slow: it waits less than a minute, or gives a request less. */
+/** Returns places where a test would fail on a slow machine, because it waits less than a minute, or gives a request less. */
 export function inspectPatience(file: string, text: string): string[] {
   if (!/\.test\.tsx?$/.test(file)) return []
   return [...text.matchAll(WAIT)].flatMap(({ 1: named = '', 2: last = '', index }) => {
@@ -65,7 +63,7 @@ export function inspectPatience(file: string, text: string): string[] {
   })
 }
 
-/** Returns whether the call that begins there names PATIENCE: without it Vitest waits a second. */
+/** Returns whether the call that begins there uses PATIENCE. Otherwise Vitest waits one second. */
 function isPatient(text: string, from: number): boolean {
   let depth = 0
   for (let at = text.indexOf('(', from); at < text.length; at++) {
@@ -77,7 +75,7 @@ function isPatient(text: string, from: number): boolean {
 
 const SPREAD = /^ +\.\.\.(?:\{ ?[\w'].*\}|(\[)[^\]]*\]),$|^( +)\.\.\.\{\n(?:\2 .*\n)*\2\},$/gm
 
-/** Returns where a literal object or list is spread into another one, which only saves lines: what is in it belongs there. */
+/** Returns literal objects and lists that are spread into another one, which only saves lines: their content belongs there. */
 export const inspectSpreads = (file: string, text: string): string[] =>
   [...text.matchAll(SPREAD)].map(({ 1: list, index }) => {
     const what = list ? 'items without spreading a list' : 'properties without spreading an object'
@@ -87,8 +85,8 @@ export const inspectSpreads = (file: string, text: string): string[] =>
 const STORED_FORM = 'components/stored-form.ts'
 
 /**
- * Returns forms whose fields follow stored values through `useForm`, which replaces what someone types when the page asks again.
- * `useStoredForm` keeps it.
+ * Returns forms whose fields follow stored values through `useForm`, which replaces what a user types when the page refetches. `useStoredForm`
+ * keeps it.
  */
 export function inspectForms(file: string, text: string): string[] {
   if (file === STORED_FORM) return []
@@ -101,7 +99,7 @@ export function inspectForms(file: string, text: string): string[] {
   )
 }
 
-/** Returns the first argument of a call, without the arguments of calls in it. */
+/** Returns the first argument of a call, without the arguments of nested calls. */
 function argumentsFrom(text: string, from: number): string {
   let depth = 0
   let found = ''
@@ -115,7 +113,7 @@ function argumentsFrom(text: string, from: number): string {
 
 const SINGLETONS = 'server/lib/concurrency/process-singleton.ts'
 
-/** State of the process that is kept elsewhere than the one file that explains why globalThis holds it. */
+/** Returns uses of globalThis for state outside of the one file that explains this. */
 export function inspectGlobals(file: string, text: string): string[] {
   if (
     !file.startsWith('server/') ||
@@ -132,7 +130,7 @@ const code = (file: string, text: string) =>
 
 const ACTIONS = 'components/use-action.ts'
 
-/** Mutations of pages that are called without an action, which fetches again, says what was done and shows an error. */
+/** Returns mutations of pages that are called without an action, which refetches, reports success and shows errors. */
 export const inspectMutations = (file: string, text: string): string[] =>
   file !== ACTIONS && /^(app|components)\//.test(file) && /\buseMutation\b/.test(text)
     ? [`${file}: calls a mutation itself; use useAction (${ACTIONS})`]
@@ -145,7 +143,10 @@ interface Lock {
   >
 }
 
-/** npm leaves a platform's package out of the lock when its registry lacked it, and npm ci then refuses the lock everywhere. */
+/**
+ * Returns platform packages missing in the lock file. npm omits a package if its registry lacked it, and npm ci then refuses the lock file
+ * everywhere.
+ */
 export function missingInLock({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([where, { optionalDependencies = {}, peerDependenciesMeta = {} }]) =>
     Object.keys(optionalDependencies)

@@ -1,4 +1,4 @@
-// Modules that may also write a table, or read it against the order of modules, with the reason.
+// Modules that may also write a table, or read it against the order of modules, each with a reason.
 
 export interface Exception {
   /** A module, or the beginning of a path. */

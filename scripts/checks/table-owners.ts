@@ -1,6 +1,6 @@
 // Owners of the tables.
 
-/** The owner of each table: a module, or a layer beside the modules. Only the owner's files write the table. */
+/** The owner of each table: a module, or a layer outside of the modules. Only the owner's files write the table. */
 export const TABLES: Record<string, readonly string[]> = {
   accounts: [
     'account',

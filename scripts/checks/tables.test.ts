@@ -9,7 +9,7 @@ const FILE = 'server/modules/forms/sign-up/sign-up.ts'
 const accesses = (text: string, file = FILE) =>
   accessesOf(file, text, MODELS).map(({ kind, table }) => `${kind} ${table}`)
 
-test('models name the table they are mapped to', () => {
+test('models are mapped to their table', () => {
   expect(MODELS).toEqual([
     { member: 'tagging', table: 'tagging', relations: [] },
     { member: 'users', table: 'users', relations: [{ field: 'taggings', table: 'tagging' }] },
@@ -38,11 +38,11 @@ test.each([
   expect(accesses(text)).toContain('write tagging')
 })
 
-test('a filter by a relation is no write', () => {
+test('a filter by a relation is not a write', () => {
   expect(accesses('ctx.db.users.findFirst({ where: { taggings: { some: { id } } } })')).toEqual(['read users'])
 })
 
-test('the second table of a list after FROM is read', () => {
+test('the second table of a list after FROM counts as read', () => {
   expect(accesses('select 1 from users u, tagging t')).toEqual(['read users', 'read tagging'])
 })
 
@@ -57,7 +57,7 @@ test('a module that writes the table of another is reported', () => {
   expect(inspect('server/modules/privacy/erase.ts', 'tagging', 'write')).toEqual([])
 })
 
-test('a read against the order of modules is reported, one toward the foundations is not', () => {
+test('a read against the order of modules is reported, a read toward the foundations is not', () => {
   expect(inspect('server/modules/tags/one-statement.ts', 'webhook_event', 'read')).toEqual([
     'server/modules/tags/one-statement.ts reads webhook_event: webhooks comes later, list the reason in table-exceptions.ts',
   ])

@@ -1,5 +1,5 @@
-// A table belongs to one module, and only its files write it. Reads go toward the foundations, as imports do. Exceptions are
-// listed with their reason in table-exceptions.ts; one that nothing uses is reported too.
+// A table belongs to one module, and only its files write it. Reads go toward the foundations, like imports. Exceptions are listed with their
+// reason in table-exceptions.ts; unused ones are reported, too.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { MODULES, moduleOf } from './layers.ts'
@@ -7,7 +7,7 @@ import { root, sourceFiles } from './source-files.ts'
 import { type Exception, LATER_READS, OTHER_WRITERS } from './table-exceptions.ts'
 import { TABLES } from './table-owners.ts'
 
-/** A statement or Prisma call that names a table. */
+/** A statement or Prisma call that uses a table. */
 export interface Access {
   file: string
   table: string
@@ -15,14 +15,14 @@ export interface Access {
 }
 
 export interface Model {
-  /** As code calls it: `db.legacyWebhook`. */
+  /** As called in code: `db.legacyWebhook`. */
   member: string
   table: string
-  /** Its fields that are rows of other tables, which a nested write changes. */
+  /** Fields that are rows of other tables, which nested writes change. */
   relations: { field: string; table: string }[]
 }
 
-/** The models of a Prisma schema with their tables. */
+/** Returns the models of a Prisma schema with their tables. */
 export function readModels(schema: string): Model[] {
   const models = [...schema.matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => ({
     name,
@@ -47,16 +47,16 @@ const SQL: [RegExp, Access['kind']][] = [
   [new RegExp(`\\b(?:from|join)\\s+${NAME}`, 'gi'), 'read'],
   // The second table of a list: `from a x, b y`.
   [/\bfrom\s+\w+(?:\s+(?:as\s+)?\w+)?,\s*(\w+)/gi, 'read'],
-  // Purging by age takes the table's name as an option.
+  // Purging by age passes the table's name as an option.
   [/\btable: '(\w+)',/g, 'write'],
 ]
 const PRISMA = /\.(\w+)\s*\.(find|count|aggregate|groupBy|create|update|upsert|delete)\w*\(/g
-/** A nested write: the name of a relation with what to do to its rows. */
+/** A nested write: the name of a relation with an operation on its rows. */
 const NESTED =
   /\b(\w+): \{\s*(?:create|createMany|connectOrCreate|update|updateMany|upsert|delete|deleteMany|set|connect|disconnect): /g
 const READS = new Set(['find', 'count', 'aggregate', 'groupBy'])
 
-/** Every access of a file to a table, each once. */
+/** Returns every access of a file to a table, each once. */
 export function accessesOf(file: string, text: string, models: readonly Model[]): Access[] {
   const found = new Map<string, Access>()
   const note = (table: string | undefined, kind: Access['kind']) => {
@@ -96,7 +96,7 @@ const isLaterRead = ({ file, table, kind }: Access): boolean => {
 const isForeignWrite = ({ file, table, kind }: Access): boolean =>
   kind === 'write' && !isOf(file, OWNER.get(table) ?? '/')
 
-/** Returns the problems, in one line each: tables without an owner, foreign writes, reads against the order, unused exceptions. */
+/** Returns the problems, one line each: tables without an owner, foreign writes, reads against the order, unused exceptions. */
 export function inspectAccesses(accesses: readonly Access[], tables: readonly string[]): string[] {
   const found = tables
     .filter((table) => !OWNER.has(table))

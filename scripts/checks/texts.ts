@@ -1,5 +1,6 @@
-// Every text of a page is one that the build finds and a catalog can translate, every catalog is complete, and layouts name sides
-// by the direction of reading (decision 0115). No creator reads names of settings or code. `node scripts/checks/texts.ts --list` prints the texts, `--add de` adds a language.
+// Checks that the build finds every text of a page and a catalog can translate it, that every catalog is complete, that layouts name sides by
+// the direction of reading (decision 0115), and that creators see no names of settings or code. `node scripts/checks/texts.ts --list` prints the
+// texts, `--add de` adds a language.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { collectTexts, findUnmarked } from '../../server/build/texts/collect.ts'
@@ -9,7 +10,10 @@ import { inEachFile } from './each-file.ts'
 import { physicalClasses } from './physical-classes.ts'
 import { root, sourceFiles } from './source-files.ts'
 
-/** Files whose texts only administrators and developers of the product read, and two whose text is filled in: a banner of administrators, an email. */
+/**
+ * Files whose texts are only for administrators and developers of the product, and two whose text is filled in: a banner for administrators, an
+ * email.
+ */
 const FOR_ADMINISTRATORS =
   /^(app\/\(dashboard\)\/admin|app\/\(dev\)|server\/(modules\/(admin|accounts\/plans)|cli|jobs|http|build))\/|\/(view-banner|warm-up)\.tsx?$/
 const SETTING_NAMES = Object.keys(Settings.shape).filter((name) => name.includes('_') || name === 'TRANSPORTS')
@@ -54,10 +58,10 @@ function check(): void {
   process.exitCode = 1
 }
 
-/** Says what of a text would be wrong in another language, whatever its translation. */
+/** Returns the problem that a text would have in any translation. */
 function unfit(message: string): string | undefined {
   if (/^(?!Copy |A |The |They )[A-Z][\w’ -]* of [{“][^.?]*$/.test(message)) return 'is a label: write the name first'
-  // Names of keys stay as they are.
+  // Names of keys are exempt.
   if (/[←→⇐⇒]/.test(message) && /\p{L}/u.test(message))
     return 'has an arrow, which right to left does not mirror; write ›'
   return /\{\d+\}\s?%/.test(message) ? 'has a percentage; write it with percentText' : undefined
@@ -68,7 +72,7 @@ function forAdministrators(message: string, file: string): string | undefined {
   return word && `has “${word}”, which only administrators know; say what it means for a creator`
 }
 
-/** Writes a catalog with what it has, and an empty translation for every other text. */
+/** Writes a catalog with its existing translations, and an empty one for every other text. */
 function addCatalog(tag: string): void {
   const file = path.join(root, 'locales', `${Intl.getCanonicalLocales(tag)[0]}.json`)
   let known: Record<string, unknown> = {}

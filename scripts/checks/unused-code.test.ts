@@ -5,14 +5,14 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from './source-files.ts'
 
-/** Runs knip with the settings of this project on a small one: a helper that its test uses, and `uses` in the product. */
+/** Runs knip with the settings of this project on a small one: a helper used by its test, and `uses` in the product. */
 function findUnused(uses: string) {
   const project = mkdtempSync(path.join(os.tmpdir(), 'envoi-knip-'))
   onTestFinished(() => rmSync(project, { recursive: true, force: true }))
   mkdirSync(path.join(project, 'server/lib'), { recursive: true })
   const write = (file: string, text: string) => writeFileSync(path.join(project, file), text)
   cpSync(path.join(root, 'knip.json'), path.join(project, 'knip.json'))
-  // Knip takes test files for tests when the package uses a test runner.
+  // Knip recognizes test files only if the package uses a test runner.
   write('package.json', '{ "name": "small", "type": "module", "devDependencies": { "vitest": "*" } }')
   write('tsconfig.json', '{}')
   write('server/lib/text.ts', 'export const trim = (text: string) => text.trim()\nexport const upper = () => 1\n')
@@ -36,7 +36,7 @@ test('a file that only a test uses is found', () => {
   expect(status).toBe(1)
 })
 
-test('what the product uses is not found', () => {
+test('code that the product uses is not found', () => {
   const { status, stdout } = findUnused("import { trim, upper } from './lib/text.ts'\ntrim(String(upper()))\n")
   expect([status, stdout.trim()]).toEqual([0, ''])
 })

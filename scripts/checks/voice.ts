@@ -1,16 +1,16 @@
-// Keeps four ways to write out of comments that stop a native speaker, and bounds that are not named MAX_ or MIN_.
-// `node scripts/checks/voice.ts server/modules/tags` reads that folder only.
+// Refuses four patterns in comments that a native speaker would stumble over, and bounds that are not named MAX_ or MIN_. `node
+// scripts/checks/voice.ts server/modules/tags` reads only that folder.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './source-files.ts'
 import { filesWithWords } from './words.ts'
 
-// Its own test shows what is refused.
+// Its own test shows examples.
 const CODE = /^(?!scripts\/checks\/voice\.test).*\.(?:tsx?|mjs|prisma)$/
 const COMMENT = /^[ \t]*(?:\{?\/\*\*?|\/{2,3}|\*(?!\/))[ \t]?(.*?)[ \t]*(?:\*\/\}?)?$/
 const BOUND = /\b(?:MOST|LEAST|FEWEST|SHORTEST|LONGEST|LARGEST|SMALLEST)_[A-Z]\w*/g
 
-/** Each with what to write instead. The first two are read at the beginning of a comment. */
+/** Patterns, each with advice. The first two apply at the beginning of a comment. */
 const WAYS: readonly [RegExp, string][] = [
   [/^\s*(?:What|Who|Whom|Whose|Where|How|Whether|Which|Whatever)\b/g, 'begin with a noun or a verb'],
   [/^\s*(?:Of|Those|So\s+many)\b/g, 'name the noun first'],
@@ -18,7 +18,7 @@ const WAYS: readonly [RegExp, string][] = [
   [/\bso\s+many\b/gi, 'name the number'],
 ]
 
-/** Returns the places of a file that do not read well, in one line each. */
+/** Returns the findings of a file, one line each. */
 export function inspectVoice(file: string, text: string): string[] {
   const comments = commentsOf(text).flatMap((comment) =>
     WAYS.flatMap(([way, instead]) =>
@@ -36,7 +36,7 @@ export function inspectVoice(file: string, text: string): string[] {
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
-/** Returns comments on lines of their own; lines that follow each other are one. */
+/** Returns comments on separate lines; consecutive lines form one comment. */
 function commentsOf(text: string): { line: number; text: string }[] {
   const comments: { line: number; text: string }[] = []
   let open = false

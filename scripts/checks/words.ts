@@ -1,5 +1,5 @@
-// Keeps retired words out of texts, comments, file names and parts of identifiers. retired-words.ts lists them, what to write
-// instead, and where one stays. `node scripts/checks/words.ts server/modules/tags` reads that folder only.
+// Keeps retired words out of texts, comments, file names and parts of identifiers. retired-words.ts lists them, their replacements,
+// and the exceptions. `node scripts/checks/words.ts server/modules/tags` reads only that folder.
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { inEachFile } from './each-file.ts'
@@ -13,7 +13,7 @@ export interface Finding {
   instead: string
 }
 
-// Between words, also when a comment breaks them over two lines.
+// White space between words, also where a comment breaks the line.
 const GAP = '(?:-|\\s[\\s*/]*)'
 const RETIRED = new RegExp(
   `(?<![a-z])(?:${RETIRED_WORDS.map(({ word }) => `(${word.replaceAll(' ', GAP)})`).join('|')})(?![a-z])`,
@@ -22,7 +22,7 @@ const RETIRED = new RegExp(
 const whole = (name: string) => `${/^\w/.test(name) ? '(?<!\\w)' : ''}(?:${name})(?!\\w)`
 const KEPT = new RegExp(`${KEPT_NAMES.flatMap(({ names }) => names.map(whole)).join('|')}`, 'g')
 
-/** Returns the retired words of a text, and of the file's name with line 0. */
+/** Returns the retired words in a text, and in the file's name, with line 0. */
 export function findRetiredWords(file: string, text: string): Finding[] {
   return [
     ...wordsIn(file).map((found) => ({ ...found, file, line: 0 })),
@@ -41,7 +41,7 @@ function wordsIn(text: string): Omit<Finding, 'file'>[] {
   })
 }
 
-/** A glossary lists retired words in its last column. */
+/** Removes the last column of a glossary, which lists retired words. */
 const withoutGlossary = (text: string): string =>
   text.replace(/^\| Word \| Means \| Not \|\n(?:\|.*\n)*/gm, (table) => table.replace(/[^|\n]*\|$/gm, '|'))
 
@@ -50,7 +50,7 @@ const isIn = (file: string, place: string) => file === place || file.startsWith(
 const allows = ({ where, words }: Allowance, { file, word }: Finding): boolean =>
   where.some((place) => isIn(file, place)) && (words.length === 0 || words.includes(word.toLowerCase()))
 
-/** Returns one line for each finding that is not allowed, and one for each allowance that nothing uses. */
+/** Returns one line for each finding that is not allowed, and for each unused exception. */
 export function inspectWords(findings: readonly Finding[], allowed: readonly Allowance[]): string[] {
   const unused = allowed.flatMap(({ where, words, why }) =>
     where.flatMap((place) =>
@@ -85,7 +85,7 @@ export const filesWithWords = (folders: readonly string[] = []): string[] =>
 
 export const readWords = (files: string[]): Finding[] => inEachFile('words', files, findRetiredWords).flat()
 
-/** Counts findings by folder, most first. */
+/** Counts findings by folder, highest count first. */
 function countsByFolder(lines: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const line of lines) {
@@ -100,7 +100,7 @@ function countsByFolder(lines: readonly string[]): string[] {
 if (import.meta.main) {
   const folders = process.argv.slice(2).map((folder) => folder.replace(/\/$/, ''))
   const findings = readWords(filesWithWords(folders))
-  // Only a run over the whole tree shows which allowances nothing needs.
+  // Only a run over the whole tree shows unused exceptions.
   const lines = inspectWords(findings, ALLOWED).filter((line) => folders.length === 0 || !line.endsWith('remove it'))
   for (const line of lines) console.error(line)
   if (lines.length > 0) console.error(`\n${countsByFolder(lines).join('\n')}\n${lines.length} findings`)

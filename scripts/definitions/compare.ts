@@ -4,12 +4,12 @@ import type { DefinitionFile } from './definitions.ts'
 interface Defined {
   kind: 'function' | 'trigger'
   name: string
-  /** Name with parameters or table, as DROP takes it. */
+  /** Name with parameters or table, as in DROP. */
   identity: string
   text: string
 }
 
-/** Everything that an extension did not bring. A function that not everyone may call differs from one that everyone may. */
+/** Selects everything except objects of extensions. Functions with restricted and with public EXECUTE rights differ. */
 const DEFINED = `
   select 'function' as kind, p.proname as name, p.oid::regprocedure::text as identity,
     pg_get_functiondef(p.oid) || has_function_privilege('public', p.oid, 'execute') as text
@@ -22,8 +22,8 @@ const DEFINED = `
   order by 1, 2`
 
 /**
- * Returns SQL that makes functions and triggers of a migrated database match the files; empty if they do. PostgreSQL writes
- * both texts, so the format of a file does not matter. Locks the tables for a moment: not for a database that serves.
+ * Returns SQL that makes functions and triggers of a migrated database match the files; empty if they do. PostgreSQL formats both texts, so the
+ * format of a file does not matter. Locks the tables for a moment, so do not use it on a serving database.
  */
 export async function diffDefinitions(client: pg.ClientBase, files: readonly DefinitionFile[]): Promise<string> {
   await client.query('begin; set local check_function_bodies = off')
@@ -55,12 +55,12 @@ const definedIn = async (client: pg.ClientBase): Promise<Defined[]> => (await cl
 
 const drop = ({ kind, identity }: Defined): string => `DROP ${kind.toUpperCase()} ${identity};`
 
-/** Replaces everything by the files, within the transaction, and returns what there is then. */
+/** Replaces everything with the files' definitions, within the transaction, and returns the resulting definitions. */
 async function recreate(
   client: pg.ClientBase,
   { before, sql }: { before: readonly Defined[]; sql: readonly string[] },
 ): Promise<Defined[]> {
-  // An index may use a function. The rollback brings it back.
+  // An index may use a function. The rollback restores it.
   for (const one of before.filter(({ kind }) => kind === 'function'))
     await client.query(`${drop(one).slice(0, -1)} cascade`)
   const isTrigger = (text: string) => /^create or replace trigger/i.test(text)

@@ -2,7 +2,7 @@
 import type { CreateTrigStmt } from 'libpg-query'
 import { type DefinitionFile, lastName } from './definitions.ts'
 
-/** A source file that may set a variable of the session. */
+/** A source file that may set a session variable. */
 export interface Source {
   file: string
   text: string
@@ -24,7 +24,7 @@ function triggerTable(files: readonly DefinitionFile[]): string {
   return markdown(['Table', 'When', 'What happens', 'File'], sorted)
 }
 
-/** Functions that statements call. A function that only triggers call is in the file of its trigger. */
+/** Lists functions that statements call. A function that only triggers call is in the file of its trigger. */
 function functionTable(files: readonly DefinitionFile[]): string {
   const called = files.filter(({ definitions }) => definitions.every(({ kind }) => kind === 'function'))
   const rows = called.flatMap(({ file, rule, definitions }) =>
@@ -38,7 +38,7 @@ function functionTable(files: readonly DefinitionFile[]): string {
 
 const VARIABLE = /current_setting\('(envoi\.\w+)'/g
 
-/** Variables of the session that triggers read, with the statements that set them. */
+/** Lists session variables that triggers read, with the statements that set them. */
 function variableTable(files: readonly DefinitionFile[], sources: readonly Source[]): string {
   const read = files.flatMap(({ file, definitions }) =>
     definitions.flatMap(({ sql }) => [...sql.matchAll(VARIABLE)].map(([, variable = '']) => ({ variable, file }))),
@@ -54,7 +54,7 @@ function variableTable(files: readonly DefinitionFile[], sources: readonly Sourc
   )
 }
 
-/** Files that name the variable, or a constant with SQL that names it. */
+/** Returns files that contain the variable, or a constant with SQL that contains it. */
 function settersOf(variable: string, sources: readonly Source[]): string[] {
   const naming = sources.filter(({ text }) => text.includes(variable))
   const constants = naming.flatMap(({ text }) =>
@@ -73,7 +73,7 @@ const pathList = (files: readonly string[]): string =>
     .map((file) => `\`${file}\``)
     .join(', ')
 
-// Bits of PostgreSQL's catalog.
+// Bits in PostgreSQL's catalog.
 const BEFORE = 2
 const EVENTS = [
   [4, 'insert'],
@@ -90,7 +90,7 @@ function timeOf({ timing = 0, events = 0, columns = [], row = false }: CreateTri
   return `${timing & BEFORE ? 'before' : 'after'} ${listed.join(' or ')}, ${row ? 'each row' : 'once per statement'}`
 }
 
-/** The first sentence of a rule. */
+/** Returns the first sentence of a rule. */
 const effectOf = (rule: string): string => (/^.*?\.(?=\s+[A-Z]|$)/.exec(rule)?.[0] ?? rule).replaceAll('|', '\\|')
 
 const markdown = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>

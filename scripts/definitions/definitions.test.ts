@@ -26,7 +26,7 @@ test('the migrations make the functions and triggers of the files', async () => 
   expect(await definitionsDiff((await migrated()).url)).toBe('')
 })
 
-test('the migration of a new rule brings its function and its trigger, and needs to be written once', async () => {
+test('the migration of a new rule contains its function and its trigger, and is needed once', async () => {
   const { url, client } = await migrated()
   const files = [...(await readDefinitions()), await parsed(QUIET)]
   const sql = await definitionsDiff(url, Promise.resolve(files))
@@ -38,7 +38,7 @@ test('the migration of a new rule brings its function and its trigger, and needs
   )
 })
 
-test('a rule that the database has in another form is written again, whatever its format', async () => {
+test('a rule that differs in the database is written again, regardless of formatting', async () => {
   const { url, client } = await migrated()
   await client.query(
     `create or replace function notify_outbox() returns trigger language plpgsql as $$ begin return null; end $$`,
@@ -60,7 +60,7 @@ test.each([
   await expect(parseFile('server/modules/tags/database/quiet.sql', text)).rejects.toThrow(why)
 })
 
-test('a rule has one file, which lies with the owner of its table', async () => {
+test("a rule has one file, in the folder of its table's owner", async () => {
   const [here, elsewhere] = [await parsed(QUIET), await parsed(QUIET, 'server/modules/posts/database/quiet.sql')]
   expect(inspectDefinitions([here])).toEqual([])
   expect(inspectDefinitions([here, elsewhere])).toEqual([
@@ -70,7 +70,7 @@ test('a rule has one file, which lies with the owner of its table', async () => 
   ])
 })
 
-test('the section of the architecture names when a rule runs, what it does and what switches it off', async () => {
+test('the section of the architecture describes when a rule runs, its effect and what disables it', async () => {
   const file = await parsed(
     QUIET.replace('BEGIN', `BEGIN IF current_setting('envoi.quiet') = 'on' THEN RETURN NEW; END IF;`),
   )

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../..')
 export interface Definition {
   kind: 'function' | 'trigger'
   name: string
-  /** CREATE OR REPLACE, and for a function the REVOKE behind it. */
+  /** CREATE OR REPLACE, and the REVOKE after a function. */
   sql: string
   trigger?: CreateTrigStmt
 }
@@ -23,7 +23,7 @@ export interface DefinitionFile {
   definitions: Definition[]
 }
 
-/** Reads all definition files of the project, in the order of their names. */
+/** Reads all definition files of the project, sorted by name. */
 export const readDefinitions = (): Promise<DefinitionFile[]> =>
   Promise.all(
     globSync('server/**/database/*.sql', { cwd: root })
@@ -34,7 +34,7 @@ export const readDefinitions = (): Promise<DefinitionFile[]> =>
 const COMMENTS = /^((?:-- .*\n)+)\n((?:-- .*\n)+)/
 const WHY = 'Why here: '
 
-/** Parses one file. Throws if it has not the form that decision 0127 asks for. */
+/** Parses one file. Throws if it does not have the form required by decision 0127. */
 export async function parseFile(file: string, text: string): Promise<DefinitionFile> {
   const [rule = '', why = ''] = (COMMENTS.exec(text)?.slice(1) ?? []).map((part) =>
     part
@@ -59,7 +59,7 @@ export async function parseFile(file: string, text: string): Promise<DefinitionF
   return { file, rule, why: why.slice(WHY.length), definitions }
 }
 
-/** Returns the statements of a text, each with its own text, without comments before it. */
+/** Returns the statements of a text, each with its own text, without preceding comments. */
 export async function statementsOf(text: string): Promise<{ stmt: Node; sql: string }[]> {
   const bytes = Buffer.from(text)
   const { stmts = [] } = await parse(text)
@@ -89,7 +89,7 @@ export const lastName = (names: readonly Node[]): string => {
 
 const OWNER = new Map(Object.entries(TABLES).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
 
-/** Returns what is wrong with the files together: a name that two have, and triggers that are not with the owner of their table. */
+/** Returns the problems across files: duplicate names, and triggers outside of the folder of their table's owner. */
 export function inspectDefinitions(files: readonly DefinitionFile[]): string[] {
   const places = new Map<string, string>()
   return files.flatMap(({ file, definitions }) =>

@@ -1,4 +1,4 @@
-// The database client in server/db/generated, which is generated from prisma/schema after a change of it.
+// Generates the database client in server/db/generated from prisma/schema after a change.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ function schemaHash() {
 
 export const clientMatchesSchema = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === schemaHash()
 
-/** Keeps packages of the generator only beside packages for development: the schema of an installation changes with a new version. */
+/** Keeps the packages of the generator only together with development packages: an installation's schema changes with a new version. */
 export async function generateClient({ keeps_generator }) {
   announce('Generating the database client ...')
   if (!packagesMatchLock(folder, { needs_dev: false })) await installPackages(folder, { needs_dev: false })

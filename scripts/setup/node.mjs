@@ -7,13 +7,13 @@ import { announce } from './announce.mjs'
 import { InstallFailure } from './npm.mjs'
 import { installPackages, packagesMatchLock } from './packages.mjs'
 
-/** The version that the code is written for. */
+/** The version required by the code. */
 const NEEDED_NODE = 24
-/** The oldest version that runs these scripts, which then bring the other one. */
+/** The oldest version that runs these scripts, which then install the required one. */
 const OLDEST_NODE = 20
 
 const folder = realpathSync(fileURLToPath(new URL('node', import.meta.url)))
-/** First in the path of npm's commands, so `node` is this one there. */
+/** First in the path of npm's commands, so they use it as `node`. */
 const link = path.resolve(folder, '../../../node_modules/.bin/node')
 
 const major = Number.parseInt(process.versions.node, 10)

@@ -1,4 +1,4 @@
-// Runs npm where no one may be at the terminal: a line every few seconds, and a failure in words that say what to do.
+// Runs npm where possibly no one watches the terminal: prints a line every few seconds, and advice after a failure.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { announce } from './announce.mjs'
@@ -6,7 +6,7 @@ import { announce } from './announce.mjs'
 const LINE_EVERY_MS = 5_000
 
 /**
- * Runs npm in a folder and returns when it is done. `progress` returns the line to print, which is left out while it stays the same.
+ * Runs npm in a folder and returns when it has finished. `progress` returns the line to print, which is omitted if it is the same as before.
  * Throws an InstallFailure.
  */
 export async function npm(folder, args, progress = () => '') {
@@ -37,7 +37,7 @@ export async function npm(folder, args, progress = () => '') {
   if (code !== 0) throw new InstallFailure(adviceOn(output, code, folder))
 }
 
-/** An install that failed, with what to do about it as the message. */
+/** A failed install, whose message says what to do. */
 export class InstallFailure extends Error {}
 
 const KINDS = [
@@ -77,7 +77,7 @@ const KINDS = [
   },
 ]
 
-/** Advice about a failed npm, by its code or, where it has none, by its words. */
+/** Returns advice about a failed npm, by its code or, without one, by its output. */
 export function adviceOn(output, exit_code, folder) {
   const [, code = ''] = /npm (?:error|ERR!) code (\S+)/.exec(output) ?? []
   const kind = KINDS.find(({ codes }) => codes.test(code)) ?? KINDS.find(({ codes }) => codes.test(output))

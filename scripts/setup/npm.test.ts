@@ -26,7 +26,7 @@ test.each([
   expect(adviceOn(`npm error code ${code}\nnpm error something`, 1, '/opt/envoi')).toMatch(advice)
 })
 
-test('words tell the cause where npm has no code for it', () => {
+test('the output shows the cause if npm has no code for it', () => {
   const full =
     'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write\nnpm error Exit handler never called!'
   expect(adviceOn(full, 1, '/opt/envoi')).toMatch(/^The disk of/)
@@ -34,11 +34,11 @@ test('words tell the cause where npm has no code for it', () => {
   expect(adviceOn(old, 1, '/opt/envoi')).toMatch(/do not work together/)
 })
 
-test('an npm that was killed asks for memory', () => {
+test('advice for a killed npm is more memory', () => {
   expect(adviceOn('', null, '/opt/envoi')).toMatch(/run out of memory/)
 })
 
-test('npm itself, with a registry that no one serves, ends with the advice', async () => {
+test('npm itself, with an unreachable registry, ends with the advice', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'envoi-npm-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const package_json = { name: 'project', version: '1.0.0', dependencies: { 'is-not-cached': '1.0.0' } }

@@ -1,5 +1,5 @@
-// Installs the packages of a folder with a lock file: without packages for development, only what starts Envoi; with them, what builds
-// and tests it.
+// Installs the packages of a folder with a lock file: without development packages, only what starts Envoi; with them, also what builds and
+// tests it.
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { announce } from './announce.mjs'
@@ -8,7 +8,10 @@ import { npm } from './npm.mjs'
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 const wantedIn = (folder) => packagesIn(path.join(folder, 'package-lock.json'))
 
-/** npm writes down what it installed when it is done: an install that was cut off has no such file, or still has the mark of setup. */
+/**
+ * Returns npm's record of installed packages, written when it finishes. After an interrupted install, the file is missing or still has setup's
+ * mark.
+ */
 function installedIn(folder) {
   const file = path.join(folder, 'node_modules/.package-lock.json')
   return existsSync(file) && !existsSync(markOf(folder)) ? packagesIn(file) : undefined
@@ -25,13 +28,13 @@ export function packagesMatchLock(folder, { needs_dev }) {
   )
 }
 
-/** Returns whether packages for development are there, which a later install keeps: `npm start` after `npm test` removes nothing. */
+/** Returns whether development packages are installed, which a later install keeps: `npm start` after `npm test` removes nothing. */
 export function hasDevPackages(folder) {
   const installed = installedIn(folder) ?? {}
   return Object.entries(wantedIn(folder)).some(([name, { dev, optional }]) => dev && !optional && installed[name])
 }
 
-/** Installs what is missing or has another version, and everything again after an install that was cut off. */
+/** Installs packages that are missing or have another version, and all packages again after an interrupted install. */
 export async function installPackages(folder, { needs_dev }) {
   const withDev = needs_dev || hasDevPackages(folder)
   const total = expectedIn(folder, withDev)
@@ -46,13 +49,13 @@ export async function installPackages(folder, { needs_dev }) {
   })
   rmSync(markOf(folder), { force: true })
   const bytes = trim(path.join(folder, 'node_modules'))
-  // npm does not believe its own notes when a folder has changed since, and reads every package again.
+  // npm distrusts its own record if a folder has changed since, and reads every package again.
   const now = new Date()
   utimesSync(path.join(folder, 'node_modules/.package-lock.json'), now, now)
   announce(`Installed ${packages}: ${Math.round(bytes / 1e6)} MB.`)
 }
 
-/** Packages for other systems are not installed. Optional packages count if they name their system. */
+/** Returns the expected packages. Packages for other systems are not installed. Optional packages count if they name their system. */
 function expectedIn(folder, withDev) {
   const accepts = (list, own) => !list || [list].flat().includes(own)
   const libc = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
@@ -70,7 +73,7 @@ function expectedIn(folder, withDev) {
 
 const IS_PACKAGE = /[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+$/
 
-/** Adds the bytes of a folder, and the packages that npm has begun to fill: it makes all folders first. */
+/** Adds the bytes of a folder, and the packages that npm has begun to fill. It creates all folders first. */
 function addFiles(folder, found) {
   const isPackage = IS_PACKAGE.test(folder)
   for (const name of namesIn(folder)) {
@@ -80,7 +83,7 @@ function addFiles(folder, found) {
       else found.bytes += stat.blocks * 512
       if (isPackage && name === 'package.json') found.packages++
     } catch {
-      // npm moves files while they are counted.
+      // npm moves files during the count.
     }
   }
 }
@@ -94,8 +97,8 @@ function namesIn(folder) {
 }
 
 /**
- * Files of packages that nothing here loads, a quarter of their bytes: maps from built files to sources, Prisma's query compiler for
- * other databases and for the size of edge functions, Node's headers and manual.
+ * Package files that nothing here loads, a quarter of their bytes: maps from built files to sources, Prisma's query compiler for other databases
+ * and for edge functions, Node's headers and manual.
  */
 const UNUSED = [
   /\.(?:[cm]?js|[cm]?ts|css)\.map$/,
@@ -104,7 +107,7 @@ const UNUSED = [
   /\/node-[a-z0-9-]+\/(?:include|share)\/|\/node-[a-z0-9-]+\/CHANGELOG\.md$/,
 ]
 
-/** Deletes unused files. Returns the bytes that remain. */
+/** Deletes unused files. Returns the remaining bytes. */
 export function trim(folder) {
   let bytes = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -16,7 +16,7 @@ function write(folder: string, file: string, content: unknown) {
   writeFileSync(path.join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-/** A project that needs "runs", and "builds" for development. Both are packages in files, so no registry is asked. */
+/** A project that needs "runs", and "builds" for development. Both are packages in files, so no registry is used. */
 const original = mkdtempSync(path.join(os.tmpdir(), 'envoi-packages-'))
 afterAll(() => rmSync(original, { recursive: true }))
 beforeAll(async () => {
@@ -36,7 +36,7 @@ function project() {
   return { folder, has: (name: string) => existsSync(path.join(folder, 'node_modules', name)) }
 }
 
-test('packages for development come when they are needed, and stay', async () => {
+test('development packages are installed when needed, and stay', async () => {
   const { folder, has } = project()
   await installPackages(folder, { needs_dev: false })
   expect([has('runs'), has('builds')]).toEqual([true, false])
@@ -53,7 +53,7 @@ test('packages for development come when they are needed, and stay', async () =>
   expect([has('runs/kept'), has('builds')]).toEqual([true, true])
 })
 
-test('an install that was cut off is done again from the beginning', async () => {
+test('an interrupted install is repeated from the beginning', async () => {
   const { folder, has } = project()
   await installPackages(folder, { needs_dev: false })
   write(folder, 'node_modules/.installing', '')
@@ -63,7 +63,7 @@ test('an install that was cut off is done again from the beginning', async () =>
   expect([packagesMatchLock(folder, { needs_dev: false }), has('runs/half')]).toEqual([true, false])
 })
 
-test('what nothing loads is deleted, and nothing else', () => {
+test('only files that nothing loads are deleted', () => {
   const folder = emptyFolder()
   const unused = [
     'next/dist/server/next.js.map',

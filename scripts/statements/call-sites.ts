@@ -1,4 +1,4 @@
-// The statements in the sources: their text, and the type that the code declares for their rows.
+// The statements in the sources: their text, and the declared type of their rows.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,9 +10,9 @@ import { TextFinder } from './text-of.ts'
 
 export interface Column {
   name: string
-  /** Forms of its values in JavaScript: `number`, `string[]`, `null`. `any` fits everything. */
+  /** JavaScript types of its values: `number`, `string[]`, `null`. `any` matches everything. */
   forms: string[]
-  /** If it can only have these values. */
+  /** Its only possible values, if they are limited. */
   literals: string[] | undefined
 }
 
@@ -21,9 +21,9 @@ export interface CallSite {
   place: string
   /** `server/modules/tags/lock.ts#lockTags` */
   owner: string
-  /** Undefined if the text is known only while the program runs. */
+  /** Undefined if the text is known only at run time. */
   texts: string[] | undefined
-  /** Declared columns. Undefined if rows are not read, or read without a type. */
+  /** Declared columns. Undefined if rows are not read, or are read without a type. */
   columns: Column[] | undefined
   /** True if 64-bit integers become numbers (server/db/client.ts#poolExecutor). Other connections return them as text. */
   has_numbers: boolean
@@ -33,7 +33,7 @@ const METHODS = /^#?(rows|one|query|run|bytes)$/
 const FUNCTIONS = new Set(['poolRows', 'attemptStatement', 'writeStatement'])
 const ELSEWHERE = /\/server\/(testing|jobs\/(testing|conformance)|db\/generated|seeding)\/|\.test\.ts$/
 
-/** Reads all statements of the server. It takes seconds: the compiler reads the whole program. */
+/** Reads all statements of the server. It takes seconds, because the compiler reads the whole program. */
 export function readCallSites(files?: readonly string[]): CallSite[] {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'statements-'))
   const config = path.join(folder, 'tsconfig.json')
@@ -125,7 +125,7 @@ class CallSites {
     }
   }
 
-  /** Returns the type of a row, null if rows are not read, and undefined if the call is not one of a statement. */
+  /** Returns the type of a row, null if rows are not read, and undefined if the call does not run a statement. */
   #rowOf(promised: Type, method: string): Type | null | undefined {
     if (method === 'run') return promised.flags & TypeFlags.Number ? null : undefined
     if (method === 'bytes') return nameOf(promised) === 'RowBytes' ? null : undefined
@@ -186,7 +186,7 @@ class CallSites {
 const receiverOf = ({ expression }: CallExpression): Node =>
   is.isPropertyAccessExpression(expression) ? expression.expression : expression
 
-/** The first argument, or the second where the first is the context. */
+/** Returns the first argument, or the second if the first is the context. */
 function textArgument(call: CallExpression, method: string): Node | undefined {
   const argument = call.arguments[/Statement$/.test(method) ? 1 : 0]
   if (!argument || !is.isObjectLiteralExpression(argument)) return argument
@@ -197,7 +197,7 @@ function textArgument(call: CallExpression, method: string): Node | undefined {
   return undefined
 }
 
-/** The name of the declaration on the top level of the file. */
+/** Returns the name of the file's top-level declaration. */
 function ownerOf(node: Node): string {
   let top = node
   while (top.parent && !is.isSourceFile(top.parent)) top = top.parent

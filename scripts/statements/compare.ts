@@ -1,4 +1,4 @@
-// Compares the columns of a statement with the type that the code declares for its rows.
+// Compares the columns of a statement with the declared type of its rows.
 import type pg from 'pg'
 import type { CallSite } from './call-sites.ts'
 import type { DescribedColumn } from './describe.ts'
@@ -27,10 +27,10 @@ const FORMS: Record<string, string> = {
   timestamp: 'Date',
   timestamptz: 'Date',
 }
-/** Numbers that JavaScript may not hold exactly, which only the connections of an account convert. */
+/** Numbers that JavaScript may not represent exactly, which only the connections of an account convert. */
 const LARGE = new Set(['int8', 'numeric'])
 
-/** Returns the form of a type's values in JavaScript, as node-postgres reads them. */
+/** Returns the JavaScript type of values, as node-postgres reads them. */
 function formOf(type: number, types: Catalog['types'], has_numbers: boolean): string {
   const { name = '', item = null } = types.get(type) ?? {}
   if (item) return `${formOf(item, types, has_numbers)}[]`
@@ -38,7 +38,7 @@ function formOf(type: number, types: Catalog['types'], has_numbers: boolean): st
   return FORMS[name] ?? 'string'
 }
 
-/** Returns what is wrong with the row that code declares for a statement, in one line each. */
+/** Returns the problems of a statement's declared row, one line each. */
 export function compareRow(
   { columns: declared = [], has_numbers }: Pick<CallSite, 'columns' | 'has_numbers'>,
   { text, columns: described }: { text: string; columns: readonly DescribedColumn[] },
@@ -59,7 +59,7 @@ export function compareRow(
         `${name} is declared as ${present.join(' | ')}, and PostgreSQL returns ${type}, which is read as ${expected}`,
       )
     const isNamed = (label: string) => text.includes(`'${label}'`)
-    // A condition may leave out the others.
+    // A condition may exclude the other values.
     const missing = literals?.every(isNamed)
       ? []
       : literals && labels?.filter((label) => !literals.includes(label) && !isNamed(label))
@@ -80,7 +80,7 @@ const fits = (form: string, expected: string): boolean =>
   expected === 'any' ||
   (form.endsWith('[]') && expected.endsWith('[]') && fits(form.slice(0, -2), expected.slice(0, -2)))
 
-/** Returns whether a condition on a column leaves out its nulls. */
+/** Returns whether a condition on a column excludes its nulls. */
 const excludesNull = (text: string, column: string): boolean =>
   new RegExp(
     String.raw`\b${column}\)?(?:::\w+)? (?:is not null|=|<|>|in \(|between|like|~)|= (?:\w+\.)?${column}\b`,

@@ -4,7 +4,7 @@ import type pg from 'pg'
 export interface DescribedColumn {
   name: string
   type: number
-  /** OID of the table and number of the column that the value comes from; 0 for other expressions. */
+  /** OID of the table and number of the column of the value; 0 for other expressions. */
   table: number
   column: number
 }
@@ -16,7 +16,7 @@ interface Field {
   columnID: number
 }
 
-/** Parses a statement and describes it, as node-postgres has no call for it. */
+/** Parses a statement and describes it, for which node-postgres has no function. */
 class Describe {
   readonly #text: string
   readonly #types: readonly number[]
@@ -55,10 +55,10 @@ class Describe {
 
 const TEXT = 25
 
-/** Returns the columns of a statement's rows. Throws what PostgreSQL answers if it does not accept the text. */
+/** Returns the columns of a statement's rows. Throws PostgreSQL's error if it does not accept the text. */
 export function describeStatement(client: pg.ClientBase, text: string): Promise<DescribedColumn[]> {
   const numbers = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))
-  // PostgreSQL cannot guess the type of a parameter that it does not see.
+  // PostgreSQL cannot infer the type of a parameter that is not in the text.
   const types = Array.from({ length: Math.max(0, ...numbers) }, (_, index) => (numbers.includes(index + 1) ? 0 : TEXT))
   return new Promise((resolve, reject) => {
     const done = (error: Error | undefined, fields: readonly Field[]) =>

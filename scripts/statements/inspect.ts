@@ -1,4 +1,4 @@
-// Describes the statements of the sources and compares them with the rows that the code declares (decision 0128).
+// Describes the statements of the sources and compares them with the declared rows (decision 0128).
 import type pg from 'pg'
 import type { CallSite } from './call-sites.ts'
 import { type Catalog, compareRow, readCatalog } from './compare.ts'
@@ -6,7 +6,7 @@ import { type DescribedColumn, describeStatement } from './describe.ts'
 import { NEVER_NULL, UNREADABLE } from './exceptions.ts'
 
 export interface Inspected {
-  /** In one line each. */
+  /** One line each. */
   problems: string[]
   described: number
   /** Statements that are listed in exceptions.ts. */
@@ -32,7 +32,7 @@ export async function inspectStatements(client: pg.ClientBase, sites: readonly C
   return { ...found, unused: [...NEVER_NULL, ...UNREADABLE].filter((entry) => !used.has(entry)) }
 }
 
-/** Returns what is wrong with its row, or why it could not be described. */
+/** Returns the problems of its row, or the reason why it could not be described. */
 async function inspectSite(client: pg.ClientBase, site: CallSite, catalog: Catalog): Promise<string[] | string> {
   if (!site.texts)
     return 'its text is known only while the program runs: list it with the reason in scripts/statements/exceptions.ts'
@@ -45,7 +45,7 @@ async function inspectSite(client: pg.ClientBase, site: CallSite, catalog: Catal
       refused = (error as Error).message
     }
   }
-  // Conditions may exclude each other, so not every combination of their texts is a statement.
+  // Conditions may exclude each other, so not every combination of texts is a statement.
   if (described.length === 0) return `PostgreSQL refuses it: ${refused}`
   return [...new Set(described.flatMap((each) => compareRow(site, each, catalog)))]
 }

@@ -8,7 +8,7 @@ let sites: CallSite[]
 
 beforeAll(async () => {
   sites = readCallSites()
-  // The engine makes its tables when it starts.
+  // The engine creates its tables when it starts.
   await start(() => [], { work: false })
 })
 
@@ -68,7 +68,7 @@ test('a column that can be null is found', async () => {
   expect(await inspectAfter(change, back, MEMBERS)).toContainEqual(expect.stringMatching(/: name can be null$/))
 })
 
-test('a new value of an enum is found where the code does not know it', async () => {
+test('a new enum value is found where the code does not handle it', async () => {
   const change = "alter type role rename value 'viewer' to 'guest'"
   const back = "alter type role rename value 'guest' to 'viewer'"
   expect(await inspectAfter(change, back, MEMBERS)).toContainEqual(

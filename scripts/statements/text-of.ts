@@ -1,4 +1,4 @@
-// Finds what an expression of SQL can be, without running the function that contains it.
+// Finds the possible values of an SQL expression, without running the function that contains it.
 import { createRequire } from 'node:module'
 import type { Node } from 'typescript/unstable/ast'
 import { SyntaxKind } from 'typescript/unstable/ast'
@@ -6,12 +6,12 @@ import * as is from 'typescript/unstable/ast/is'
 import type { Checker, Project, Symbol as TypeSymbol } from 'typescript/unstable/sync'
 import { SymbolFlags } from 'typescript/unstable/sync'
 
-/** The possible values of an expression: a condition has the values of both sides. `undefined` if one is not known. */
+/** The possible values of an expression: a condition has the values of both sides. `undefined` if any is unknown. */
 type Values = unknown[] | undefined
-/** Values of parameters, by the ID of their symbol. */
+/** Values of parameters, by the id of their symbol. */
 type Bindings = ReadonlyMap<number, Values>
 
-/** More possible values than this say nothing that the first ones do not. */
+/** More possible values add no information. */
 const MAX_VALUES = 16
 const MAX_DEPTH = 40
 
@@ -26,7 +26,7 @@ export class TextFinder {
     this.#root = root
   }
 
-  /** Returns the texts that an expression can have, or undefined if they are known only while the program runs. */
+  /** Returns the possible texts of an expression, or undefined if they are known only at run time. */
   textsOf(node: Node): string[] | undefined {
     const values = this.#values(node, new Map(), 0)
     return values?.every((value) => typeof value === 'string') ? [...new Set(values)] : undefined
@@ -112,14 +112,14 @@ export class TextFinder {
       else if (is.isShorthandPropertyAssignment(property)) entries.push([property.name.getText(), inner(property.name)])
       else return undefined
     }
-    // Unknown members matter only if they are read.
+    // Unknown properties matter only if they are read.
     return product(
       entries.map(([, values]) => values ?? [undefined]),
       (values) => Object.fromEntries(entries.map(([name], index) => [name, values[index]])),
     )
   }
 
-  /** The literals of a type such as `'asc' | 'desc'`. */
+  /** Returns the literals of a type such as `'asc' | 'desc'`. */
   #ofType(node: Node): Values {
     const type = this.#checker.getTypeAtLocation(node)
     const types = type?.isUnionType() ? type.getTypes() : type ? [type] : []
@@ -144,14 +144,14 @@ export class TextFinder {
     if (is.isFunctionDeclaration(declaration)) return [this.#callable(declaration, new Map(), depth)]
     if (!is.isVariableDeclaration(declaration) || !isConstant(declaration)) return undefined
     const { initializer } = declaration
-    // A loop fills it later.
+    // A loop fills the array later.
     if (initializer && is.isArrayLiteralExpression(initializer) && initializer.elements.length === 0) return undefined
     const loop = declaration.parent?.parent
     if (loop && is.isForOfStatement(loop)) return this.#values(loop.expression, bound, depth + 1)?.flat()
     return this.#exported(declaration, symbol.name) ?? this.#values(initializer, bound, depth + 1)
   }
 
-  /** The value of an exported constant or function, read from its module. */
+  /** Returns the value of an exported constant or function, read from its module. */
   #exported(declaration: Node, name: string): Values {
     const file = declaration.getSourceFile().fileName
     const top = is.isVariableDeclaration(declaration) ? declaration.parent?.parent?.parent : declaration.parent
@@ -199,7 +199,7 @@ export class TextFinder {
       : undefined
   }
 
-  /** A function that others, such as `map`, can call. */
+  /** Returns a function that others, such as `map`, can call. */
   #callable(declaration: Callable, bound: Bindings, depth: number): (...given: unknown[]) => unknown {
     return (...given) => {
       const values = this.#call(
@@ -259,7 +259,7 @@ type Callable = Node & { parameters: readonly Node[]; body?: Node | undefined }
 
 class Unknown extends Error {}
 
-/** Stands for an unknown condition or number of a parameter. Neither changes the columns. */
+/** Replaces an unknown condition or parameter number. Neither changes the columns. */
 function anyOf(before: string, index: number): Values {
   if (/\b(?:where|and|or|not|on|when)\s*\(*$/i.test(before)) return ['true']
   return before.endsWith('$') ? [FIRST_FREE + index] : undefined
@@ -268,7 +268,7 @@ function anyOf(before: string, index: number): Values {
 /** No statement has 60 parameters. */
 const FIRST_FREE = 60
 
-/** Text for a template. Anything else is a mistake of this class. */
+/** Returns text for a template. Anything else is an error in this class. */
 function written(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   throw new Unknown()
