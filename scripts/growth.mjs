@@ -44,15 +44,15 @@ function lastRelease(git, version) {
 /** Counts added and removed lines of code compared with a commit. */
 function changesSince(git, commit) {
   const fields = git('diff', '--numstat', '-z', '--find-renames', '--no-ext-diff', '--relative', commit).split('\0')
-  const found = []
+  const changes = []
   for (let at = 0; at < fields.length - 1; at++) {
     const [added, removed, name] = fields[at].split('\t')
     // For a moved file, the two following fields have its old and new name.
     if (!name) at += 2
     const file = name || fields[at]
-    if (CODE.test(file) && !FIXED.test(file)) found.push({ file, added: Number(added), removed: Number(removed) })
+    if (CODE.test(file) && !FIXED.test(file)) changes.push({ file, added: Number(added), removed: Number(removed) })
   }
-  return found
+  return changes
 }
 
 function sum(changes, isTest) {

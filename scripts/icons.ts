@@ -47,16 +47,16 @@ if (import.meta.main) {
     sourceFiles(['ts', 'tsx']).flatMap((file) => iconsIn(readFileSync(path.join(root, file), 'utf8'))),
   )
   const files = filesOf([...names].sort())
-  const others = globSync('**/*.ts', { cwd: FOLDER }).filter((file) => !files.has(file))
-  const changed = [...files].filter(([file, text]) => {
+  const other_files = globSync('**/*.ts', { cwd: FOLDER }).filter((file) => !files.has(file))
+  const changed_files = [...files].filter(([file, text]) => {
     const target = path.join(FOLDER, file)
     return !existsSync(target) || readFileSync(target, 'utf8') !== `${text}\n`
   })
   if (!process.argv.includes('--check')) {
     mkdirSync(path.join(FOLDER, 'icons'), { recursive: true })
-    for (const file of others) rmSync(path.join(FOLDER, file))
-    for (const [file, text] of changed) writeFileSync(path.join(FOLDER, file), `${text}\n`)
-  } else if (others.length > 0 || changed.length > 0) {
+    for (const file of other_files) rmSync(path.join(FOLDER, file))
+    for (const [file, text] of changed_files) writeFileSync(path.join(FOLDER, file), `${text}\n`)
+  } else if (other_files.length > 0 || changed_files.length > 0) {
     console.error('components/generated has other icons than files import: npm run icons')
     process.exit(1)
   }

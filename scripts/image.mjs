@@ -29,18 +29,18 @@ if (!build) throw new Error('There is no build: npm run build')
 const { nodeFileTrace } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft')
 const bundled = globSync(`${build}/service/*.mjs`, { cwd: root }).map((file) => at(file))
 const { fileList } = await nodeFileTrace([...bundled, ...NEXT], { base: root, ignore: ['.git/**'] })
-const needed = new Set(
+const needed_files = new Set(
   [...fileList, ...tracedByNext(), ...globSync(WHOLE, { cwd: root })].filter((file) => !FOR_DEVELOPMENT.test(file)),
 )
 
-let [kept, removed] = [0, 0]
+let [kept_files, removed_files] = [0, 0]
 for (const folder of ['node_modules', 'sdk/node_modules']) if (existsSync(at(folder))) thinOut(folder)
 for (const name of globSync(LEFT_OVER, { cwd: at(build) })) rmSync(at(build, name), { recursive: true, force: true })
 rmSync(at('server/db/generated'), { recursive: true })
 linkDuplicates()
 // Tells setup.mjs that nothing is missing.
 writeFileSync(IMAGE, '')
-console.log(`Kept ${kept} files of packages, and removed ${removed}.`)
+console.log(`Kept ${kept_files} files of packages, and removed ${removed_files}.`)
 
 /** Returns the files of pages, relative to the project. */
 function tracedByNext() {
@@ -70,12 +70,12 @@ function thinOut(folder) {
   for (const entry of readdirSync(at(folder), { withFileTypes: true })) {
     const name = `${folder}/${entry.name}`
     if (entry.isDirectory()) hasAny = thinOut(name) || hasAny
-    else if (needed.has(name)) {
+    else if (needed_files.has(name)) {
       hasAny = true
-      kept += 1
+      kept_files += 1
     } else {
       rmSync(at(name))
-      removed += 1
+      removed_files += 1
     }
   }
   if (!hasAny) rmdirSync(at(folder))

@@ -48,21 +48,23 @@ test('everything that the product reads or imports from the project is in the im
     (file) => !/\.test\.tsx?$|(^|\/)(testing|generated|conformance)\//.test(file),
   )
   expect(sources.length).toBeGreaterThan(500)
-  const named = new Map(sources.flatMap((file) => namedBy(file).map((found) => [path.normalize(found), file] as const)))
+  const named_files = new Map(
+    sources.flatMap((file) => namedBy(file).map((found) => [path.normalize(found), file] as const)),
+  )
   // A sample of the files that this test is about.
   for (const found of ['docs', 'locales', 'package.json', 'prisma/migrations', 'node_modules/swagger-ui-dist'])
-    expect([...named.keys()]).toContain(found)
+    expect([...named_files.keys()]).toContain(found)
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'))
-  const missing: string[] = []
-  for (const [found, file] of named) {
-    const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(found) ?? []
+  const missing_files: string[] = []
+  for (const [named_file, file] of named_files) {
+    const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(named_file) ?? []
     // Packages are installed in the image. Development packages are removed again.
     const isThere = name
       ? name in dependencies || name.startsWith('.')
-      : NOT_COPIED.test(found) || isInImage(found) || globSync(`${found}/**/*`).some(isInImage)
-    if (!isThere) missing.push(`${file} names ${found}`)
+      : NOT_COPIED.test(named_file) || isInImage(named_file) || globSync(`${named_file}/**/*`).some(isInImage)
+    if (!isThere) missing_files.push(`${file} names ${named_file}`)
   }
-  expect(missing).toEqual([])
+  expect(missing_files).toEqual([])
 })
 
 /** Returns files and packages that Node loads together with a file, without types and files loaded later. */
@@ -77,16 +79,16 @@ test('processes start without the packages for development, which the image has 
     // Loaded by each start, to find the build.
     'server/build/launch.ts',
   ])
-  const missing: string[] = []
+  const missing_packages: string[] = []
   // The set grows during the loop.
   for (const file of files)
     for (const name of loadedWith(file)) {
       if (name.startsWith('.')) files.add(path.join(path.dirname(file), name))
       else {
         const [package_name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? []
-        if (!name.startsWith('node:') && !(package_name in dependencies)) missing.push(`${file} loads ${name}`)
+        if (!name.startsWith('node:') && !(package_name in dependencies)) missing_packages.push(`${file} loads ${name}`)
       }
     }
   expect(files.size).toBeGreaterThan(100)
-  expect(missing).toEqual([])
+  expect(missing_packages).toEqual([])
 })

@@ -73,7 +73,7 @@ function adapterThatReadsChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFac
       return result
     },
   })
-  const named = (adapter: SqlDriverAdapter): SqlDriverAdapter => {
+  const withNames = (adapter: SqlDriverAdapter): SqlDriverAdapter => {
     const queryRaw = adapter.queryRaw.bind(adapter)
     adapter.queryRaw = async (input) => {
       const result = await queryRaw(input)
@@ -86,8 +86,8 @@ function adapterThatReadsChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFac
   return {
     provider: inner.provider,
     adapterName: inner.adapterName,
-    connect: async () => named(await inner.connect()),
-    connectToShadowDb: async () => named(await inner.connectToShadowDb()),
+    connect: async () => withNames(await inner.connect()),
+    connectToShadowDb: async () => withNames(await inner.connectToShadowDb()),
   }
 }
 

@@ -19,13 +19,13 @@ const files = {
   'docs/webhooks.md': read('docs/webhooks.md').replace(/^## Events\n[\s\S]*?(?=^## )/m, () => eventsSection()),
 }
 
-for (const [file, wanted] of Object.entries(files)) {
-  if (read(file) === wanted) continue
+for (const [file, content] of Object.entries(files)) {
+  if (read(file) === content) continue
   if (process.argv.includes('--check')) {
     console.error(`${file} does not fit the API: run npm run sdk and commit the result.`)
     process.exitCode = 1
   } else {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
-    writeFileSync(path.join(root, file), wanted)
+    writeFileSync(path.join(root, file), content)
   }
 }

@@ -109,12 +109,12 @@ export function close(counts) {
   process.exit(sum('failed') === 0 ? 0 : 1)
 }
 
-/** With `each`, the command checks every file alone, and a file that held with the same rules is not given to it again. */
+/** With `each`, the command checks every file separately, and a file that passed with the same rules is not checked again. */
 function step(name, args, { env = () => ({}), report, count, reads, each } = {}) {
   return async ({ held, only_changed } = {}) => {
     const began = Date.now()
-    const found = held && fingerprint(root, args, reads)
-    if (only_changed && held.holds(name, found)) {
+    const current_fingerprint = held && fingerprint(root, args, reads)
+    if (only_changed && held.holds(name, current_fingerprint)) {
       console.log(`ok    ${name} (unchanged)`)
       return once(true)
     }
@@ -125,20 +125,20 @@ function step(name, args, { env = () => ({}), report, count, reads, each } = {})
       changed?.length === 0
         ? { code: 0, output: '' }
         : await run([...args, ...(changed && changed.length <= MAX_NAMED ? changed : [])], env(), reads !== undefined)
-    const counted = count && existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : once(code === 0)
+    const result = count && existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : once(code === 0)
     // A crash, an unhandled error or a file that does not load fails the step, even if no test has failed.
-    if (code !== 0 && counted.failed === 0) counted.failed = 1
+    if (code !== 0 && result.failed === 0) result.failed = 1
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
-    const detail = count ? `${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped, ` : ''
-    console.log(`${counted.failed === 0 ? 'ok  ' : 'FAIL'}  ${name} (${detail}${seconds} s)`)
-    if (counted.files) console.log(`      slowest: ${slowest(counted.files)}`)
-    if (counted.failed > 0) console.log([...(counted.failures ?? []), output].join('\n\n'))
+    const detail = count ? `${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped, ` : ''
+    console.log(`${result.failed === 0 ? 'ok  ' : 'FAIL'}  ${name} (${detail}${seconds} s)`)
+    if (result.files) console.log(`      slowest: ${slowest(result.files)}`)
+    if (result.failed > 0) console.log([...(result.failures ?? []), output].join('\n\n'))
     // The check may not have read a file that was changed during its run.
-    else if (held && fingerprint(root, args, reads) === found) {
-      held.add(name, found)
+    else if (held && fingerprint(root, args, reads) === current_fingerprint) {
+      held.add(name, current_fingerprint)
       if (hashes) held.addFiles(name, hashes)
     }
-    return counted
+    return result
   }
 }
 

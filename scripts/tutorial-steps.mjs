@@ -8,15 +8,15 @@ export function stepsOf(markdown) {
   const lines = markdown.split('\n')
   const steps = []
   let file
-  for (let at = 0; at < lines.length; at++) {
-    const [, indent, kind] = /^(\s*)```(\w+)$/.exec(lines[at]) ?? []
+  for (let index = 0; index < lines.length; index++) {
+    const [, indent, kind] = /^(\s*)```(\w+)$/.exec(lines[index]) ?? []
     if (!kind) {
-      for (const [, name] of lines[at].matchAll(/`([\w./-]+\/[\w.-]+\.\w+)`/g)) file = name
+      for (const [, name] of lines[index].matchAll(/`([\w./-]+\/[\w.-]+\.\w+)`/g)) file = name
       continue
     }
-    const line = at + 2
+    const line = index + 2
     const block = []
-    while (++at < lines.length && lines[at] !== `${indent}\`\`\``) block.push(lines[at].slice(indent.length))
+    while (++index < lines.length && lines[index] !== `${indent}\`\`\``) block.push(lines[index].slice(indent.length))
     if (kind === 'diff') steps.push({ file, diff: block, line })
     if (kind === 'sh') steps.push(...block.map((run, i) => ({ run, line: line + i })))
   }
@@ -31,13 +31,13 @@ export function applyEdit(root, { file, diff, line }) {
   const odd = diff.find((text) => !/^[-+ ]|^$/.test(text))
   if (odd !== undefined) throw wrong(`"${odd}" begins with neither +, - nor a space`)
   const side = (other) => diff.filter((text) => text[0] !== other).map((text) => `${text.slice(1)}\n`)
-  const [before, after] = [side('+').join(''), side('-').join('')]
+  const [old_text, after] = [side('+').join(''), side('-').join('')]
   const text = readFileSync(place, 'utf8')
-  if (before.trim() === '') return writeFileSync(place, `${text}\n${after}`)
-  const found = text.split(before).length - 1
-  if (found !== 1) throw wrong(`${file} holds these lines ${found} times instead of once:\n${before}`)
+  if (old_text.trim() === '') return writeFileSync(place, `${text}\n${after}`)
+  const found = text.split(old_text).length - 1
+  if (found !== 1) throw wrong(`${file} holds these lines ${found} times instead of once:\n${old_text}`)
   writeFileSync(
     place,
-    text.replace(before, () => after),
+    text.replace(old_text, () => after),
   )
 }

@@ -61,7 +61,7 @@ function linkEach(from, to) {
 }
 
 function runCommand({ run, line }) {
-  const started = Date.now()
+  const started_at = Date.now()
   const { status, stdout, stderr } = spawnSync(run, {
     cwd: scratch,
     shell: true,
@@ -69,5 +69,5 @@ function runCommand({ run, line }) {
     env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`, FORCE_COLOR: '0' },
   })
   if (status !== 0) throw new Error(`${PAGE}:${line}: "${run}" has failed:\n${stdout}${stderr}`)
-  console.log(`${run} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+  console.log(`${run} (${((Date.now() - started_at) / 1000).toFixed(1)} s)`)
 }

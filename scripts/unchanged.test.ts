@@ -9,7 +9,7 @@ const write = (file: string, text: string) => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
   writeFileSync(path.join(root, file), text)
 }
-const found = (args = ['lint']): string => fingerprint(root, args, /\.ts$/)
+const fingerprintOf = (args = ['lint']): string => fingerprint(root, args, /\.ts$/)
 
 beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), 'envoi-unchanged-'))
@@ -22,17 +22,17 @@ test.each([
   ['was added', () => write('server/b.ts', '')],
   ['was renamed', () => [rmSync(path.join(root, 'server/a.ts')), write('server/c.ts', 'one')]],
 ])('a check runs again after a file it reads %s', (_, change) => {
-  const before = found()
+  const before = fingerprintOf()
   change()
-  expect(found()).not.toBe(before)
+  expect(fingerprintOf()).not.toBe(before)
 })
 
 test('a check runs again when its command changes, but not after a change of files that it does not read', () => {
-  const before = found()
+  const before = fingerprintOf()
   write('README.md', 'x')
   write('node_modules/a/b.ts', 'x')
-  expect(found()).toBe(before)
-  expect(found(['lint', '--strict'])).not.toBe(before)
+  expect(fingerprintOf()).toBe(before)
+  expect(fingerprintOf(['lint', '--strict'])).not.toBe(before)
 })
 
 test('passed checks are known to the next run, and a damaged record counts as empty', () => {

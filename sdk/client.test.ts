@@ -76,11 +76,12 @@ test('an expired token is refreshed once for all waiting requests, an invalid on
 })
 
 test('a refused or broken request is sent again, with the same Idempotency-Key and the same body', async () => {
-  const seen: { key: unknown; body: string }[] = []
+  const sent_requests: { key: unknown; body: string }[] = []
   const flaky = createServer(async (request, response) => {
-    seen.push({ key: request.headers['idempotency-key'], body: await bodyOf(request) })
-    if (seen.length === 1) request.socket.destroy()
-    else if (seen.length === 2) response.writeHead(429, { 'Retry-After': '0' }).end('{"errors":["Retry later"]}')
+    sent_requests.push({ key: request.headers['idempotency-key'], body: await bodyOf(request) })
+    if (sent_requests.length === 1) request.socket.destroy()
+    else if (sent_requests.length === 2)
+      response.writeHead(429, { 'Retry-After': '0' }).end('{"errors":["Retry later"]}')
     else response.setHeader('content-type', 'application/json').end('{"tag":{"id":1,"name":"Beta","created_at":"x"}}')
   })
   await new Promise<void>((resolve) => flaky.listen(0, '127.0.0.1', resolve))
@@ -89,15 +90,15 @@ test('a refused or broken request is sent again, with the same Idempotency-Key a
   const { tag } = await data(envoi.POST('/v4/tags', { body: { name: 'Beta' } }))
   flaky.close()
   expect(tag.id).toBe(1)
-  expect(seen).toHaveLength(3)
-  expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
-  expect(seen.map(({ body }) => body)).toEqual(Array(3).fill('{"name":"Beta"}'))
+  expect(sent_requests).toHaveLength(3)
+  expect(new Set(sent_requests.map(({ key }) => key)).size).toBe(1)
+  expect(sent_requests.map(({ body }) => body)).toEqual(Array(3).fill('{"name":"Beta"}'))
 })
 
 test("it gives up after the allowed retries, with the service's error", async () => {
-  let asked = 0
+  let request_count = 0
   const fetch = async () => {
-    asked++
+    request_count++
     return new Response('<h1>Bad gateway</h1>', {
       status: 502,
       statusText: 'Bad Gateway',
@@ -106,7 +107,7 @@ test("it gives up after the allowed retries, with the service's error", async ()
   }
   const envoi = createEnvoi({ base_url: 'http://envoi.test', api_key: 'key', fetch, retries: 2 })
   await expect(data(envoi.GET('/v4/account'))).rejects.toMatchObject({ status: 502, errors: ['Bad Gateway'] })
-  expect(asked).toBe(3)
+  expect(request_count).toBe(3)
 })
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

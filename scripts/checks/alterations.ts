@@ -42,14 +42,14 @@ export function alterations(
   })
 }
 
-function problemOf({ subtype = 'AT_AddColumn', name = '', def }: AlterTableCmd, table: string, known: Known) {
+function problemOf({ subtype = 'AT_AddColumn', name = '', def }: AlterTableCmd, table: string, known_objects: Known) {
   if (HARMLESS.has(subtype)) return undefined
   if (subtype === 'AT_AddColumn') return def && 'ColumnDef' in def ? addedColumn(def.ColumnDef, table) : undefined
   if (subtype === 'AT_AddConstraint')
-    return def && 'Constraint' in def ? addedConstraint(def.Constraint, table, known) : undefined
-  if (subtype === 'AT_ValidateConstraint') return validated(`${table}.${name}`, known)
+    return def && 'Constraint' in def ? addedConstraint(def.Constraint, table, known_objects) : undefined
+  if (subtype === 'AT_ValidateConstraint') return validated(`${table}.${name}`, known_objects)
   if (subtype === 'AT_SetNotNull')
-    return known.never_null.delete(`${table}.${name}`)
+    return known_objects.never_null.delete(`${table}.${name}`)
       ? undefined
       : `SET NOT NULL reads ${table} while it is locked: first add CHECK (${name} IS NOT NULL) NOT VALID, and validate it in a later migration`
   if (subtype === 'AT_DropColumn')

@@ -29,15 +29,15 @@ export function inspectChangelog(changelog: string): string[] {
   const begin = lines.indexOf(UNRELEASED)
   if (begin === -1) return [`CHANGELOG.md: the part "${UNRELEASED}" is missing`]
   const areas = new Set<string>()
-  const found: string[] = []
+  const problems: string[] = []
   for (const [index, line] of lines.entries()) {
     if (index <= begin || line === '') continue
     if (line.startsWith('## ')) break
     const problem = line.startsWith('- ') ? problemOfEntry(line, areas.size > 0) : problemOfOther(line, areas)
-    if (problem) found.push(`CHANGELOG.md:${index + 1}: ${problem}`)
+    if (problem) problems.push(`CHANGELOG.md:${index + 1}: ${problem}`)
     if (line.startsWith('### ')) areas.add(line)
   }
-  return found
+  return problems
 }
 
 function problemOfEntry(line: string, hasArea: boolean): string | undefined {

@@ -63,34 +63,35 @@ const OTHER_FORMS: [RegExp, string][] = [
 
 /** Returns citations of a file that do not resolve or have the wrong form, in one line each. */
 export function inspectCitations({ file, text }: Doc, sources: Sources): string[] {
-  const found: string[] = []
-  const at = (index = 0) => `${file}:${text.slice(0, index).split('\n').length}`
-  const missing = (index: number, cited: string, where: string) =>
-    found.push(`${at(index)}: ${cited} is not in ${where}`)
+  const problems: string[] = []
+  const placeOf = (index = 0) => `${file}:${text.slice(0, index).split('\n').length}`
+  const addMissing = (index: number, cited: string, where: string) =>
+    problems.push(`${placeOf(index)}: ${cited} is not in ${where}`)
   for (const { index, 1: list = '' } of text.matchAll(CONTRACT)) {
     for (const [number] of list.matchAll(/\d+(?:\.\d+)*/g))
-      if (!sources.contract.has(number)) missing(index, `contract ${number}`, 'docs/contract')
+      if (!sources.contract.has(number)) addMissing(index, `contract ${number}`, 'docs/contract')
   }
   for (const { index, 1: number = '' } of file.startsWith('docs/contract/') ? text.matchAll(OWN_SECTION) : []) {
-    if (!sources.contract.has(number)) missing(index, number, 'docs/contract')
+    if (!sources.contract.has(number)) addMissing(index, number, 'docs/contract')
   }
   for (const { index, 1: list = '' } of text.matchAll(DECISION)) {
     for (const [number] of list.matchAll(/\d{4,}/g))
-      if (!sources.decisions.has(number)) missing(index, `decision ${number}`, 'docs/decisions')
+      if (!sources.decisions.has(number)) addMissing(index, `decision ${number}`, 'docs/decisions')
   }
   for (const { index, 0: code } of text.matchAll(REQUIREMENT)) {
-    if (!sources.requirements.has(code)) missing(index, code, 'docs/requirements.md')
+    if (!sources.requirements.has(code)) addMissing(index, code, 'docs/requirements.md')
   }
   for (const { index, 1: name = '' } of text.matchAll(RECORD_FILE)) {
     // The check of words has the list of files that may keep one.
     if (!file.endsWith('.md') && file !== 'scripts/checks/retired-words.ts')
-      found.push(`${at(index)}: write "decision ${name.slice(0, 4)}", a record's title may change`)
-    else if (!sources.decisions.has(name.slice(0, 4))) missing(index, name, 'docs/decisions')
+      problems.push(`${placeOf(index)}: write "decision ${name.slice(0, 4)}", a record's title may change`)
+    else if (!sources.decisions.has(name.slice(0, 4))) addMissing(index, name, 'docs/decisions')
   }
   for (const [pattern, advice] of OTHER_FORMS) {
-    for (const { index, 0: other } of text.matchAll(pattern)) found.push(`${at(index)}: "${other.trim()}": ${advice}`)
+    for (const { index, 0: other } of text.matchAll(pattern))
+      problems.push(`${placeOf(index)}: "${other.trim()}": ${advice}`)
   }
-  return /\.(test|spec)\.tsx?$/.test(file) ? [...found, ...inspectNames(file, text)] : found
+  return /\.(test|spec)\.tsx?$/.test(file) ? [...problems, ...inspectNames(file, text)] : problems
 }
 
 /** Checks that a test is named after a fact of the product, with citations last, in brackets: `a redirect is not followed [W4]`. */

@@ -20,21 +20,21 @@ export function inspectRecord(name: string, text: string): string[] {
   const [, number] = FILE.exec(name) ?? []
   if (!number) return [`${file}: name it after its number and subject, for example 0048-prepared-statements.md`]
   const lines = text.split('\n')
-  const found: string[] = []
-  if (!lines[0]?.startsWith(`# ${number} `)) found.push(`${file}:1: begin with "# ${number} " and the title`)
-  if (!STATUS.test(lines[2] ?? '')) found.push(`${file}:3: write "Status: accepted. Date: 2026-11-22."`)
+  const problems: string[] = []
+  if (!lines[0]?.startsWith(`# ${number} `)) problems.push(`${file}:1: begin with "# ${number} " and the title`)
+  if (!STATUS.test(lines[2] ?? '')) problems.push(`${file}:3: write "Status: accepted. Date: 2026-11-22."`)
   const headings = lines.filter((line) => line.startsWith('## ')).map((line) => line.slice(3))
   const missing = SECTIONS.filter((section) => !headings.includes(section))
-  for (const section of missing) found.push(`${file}: the section "## ${section}" is missing`)
+  for (const section of missing) problems.push(`${file}: the section "## ${section}" is missing`)
   const inOrder = headings.filter((heading) => SECTIONS.includes(heading))
   if (missing.length === 0 && inOrder.join() !== SECTIONS.join())
-    found.push(`${file}: sections come once each, in the order ${SECTIONS.join(', ')}`)
+    problems.push(`${file}: sections come once each, in the order ${SECTIONS.join(', ')}`)
   const words = text.split(/\s+/).length
   if (words > MAX_WORDS)
-    found.push(
+    problems.push(
       `${file}: ${words} words, at most ${MAX_WORDS}: split it by decision, or move figures to docs/measurements.md`,
     )
-  return found
+  return problems
 }
 
 /** Returns numbers that are used twice. Gaps are numbers of records merged into others. */

@@ -18,27 +18,27 @@ const IS_PATTERN = /[*<>{}…\s]|\.\.\./
 
 /** Returns names that do not exist, one line each, with the correct name. */
 export function inspectPaths({ file, text }: { file: string; text: string }, project: Project): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   let last = ''
   const lines = withoutBlocks(text).split('\n')
   for (const [i, line] of lines.entries()) {
     for (const [, code = ''] of line.matchAll(CODE)) {
       // `#name` alone refers to the file named before it.
-      const named = code.startsWith('#') && last ? last + code : code
-      if (!IN_PROJECT.test(named)) continue
-      const [target = '', name] = splitName(named)
+      const full_name = code.startsWith('#') && last ? last + code : code
+      if (!IN_PROJECT.test(full_name)) continue
+      const [target = '', name] = splitName(full_name)
       if (IS_PATTERN.test(target)) continue
       last = target
       const problem = problemOf(target, name, project)
-      if (problem) found.push(`${file}:${i + 1}: ${named}: ${problem}`)
+      if (problem) problems.push(`${file}:${i + 1}: ${full_name}: ${problem}`)
     }
     for (const [, link = ''] of line.matchAll(LINK)) {
       if (/^[a-z]+:/.test(link)) continue
       const target = path.posix.join(path.posix.dirname(file), link)
-      if (!project.exists(target)) found.push(`${file}:${i + 1}: the link ${link} leads nowhere`)
+      if (!project.exists(target)) problems.push(`${file}:${i + 1}: the link ${link} leads nowhere`)
     }
   }
-  return found
+  return problems
 }
 
 /** Blanks code blocks, which show examples, diagrams and commands. Lines are kept, so line numbers stay correct. */
@@ -74,14 +74,14 @@ function problemOf(target: string, name: string | undefined, { exists, sources }
 }
 
 /** Returns whether the text defines a function, constant, class or type with that name, or a job with that id. */
-function defines(text: string, name: string, before = ''): boolean {
+function defines(text: string, name: string, preceding_text = ''): boolean {
   if (name.includes('/')) return text.includes(`id: '${name}'`)
   return KEYWORDS.some((keyword) => {
     const words = `${keyword} ${name}`
     for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
       const isWhole = !/[\w$]/.test(text[at + words.length] ?? '')
       const head = text.slice(Math.max(0, at - 13), at).replace(/async $/, '')
-      if (isWhole && head.endsWith(before)) return true
+      if (isWhole && head.endsWith(preceding_text)) return true
     }
     return false
   })

@@ -64,17 +64,17 @@ function circles(imports: Import[]): string[] {
   for (const { from, to, is_package } of imports) {
     if (!is_package) next.set(from, [...(next.get(from) ?? []), to])
   }
-  const found = new Set<string>()
-  const done = new Set<string>()
+  const cycles = new Set<string>()
+  const visited_files = new Set<string>()
   const visit = (file: string, trail: string[]) => {
     const at = trail.indexOf(file)
-    if (at >= 0) found.add(named(trail.slice(at)))
-    if (at >= 0 || done.has(file)) return
+    if (at >= 0) cycles.add(named(trail.slice(at)))
+    if (at >= 0 || visited_files.has(file)) return
     for (const to of next.get(file) ?? []) visit(to, [...trail, file])
-    done.add(file)
+    visited_files.add(file)
   }
   for (const file of next.keys()) visit(file, [])
-  return [...found]
+  return [...cycles]
 }
 
 function named(circle: string[]): string {
@@ -85,7 +85,7 @@ function named(circle: string[]): string {
 
 export function readImports(): Import[] {
   const files = sourceFiles(['ts', 'tsx', 'mjs'])
-  // Other files decide which file a name stands for, so names alone are kept.
+  // Only names are cached, because other files determine which file a name refers to.
   return inEachFile('imports', files, namesIn).flatMap((names, n) => resolved(files[n] ?? '', names))
 }
 

@@ -132,17 +132,19 @@ export async function definedWithoutFile(
   migrations: readonly MigrationFile[],
   files: readonly Pick<DefinitionFile, 'definitions'>[],
 ): Promise<string[]> {
-  const known = new Set(files.flatMap(({ definitions }) => definitions.map(({ kind, name }) => `${kind} ${name}`)))
-  const missing = new Map<string, string>()
+  const defined_names = new Set(
+    files.flatMap(({ definitions }) => definitions.map(({ kind, name }) => `${kind} ${name}`)),
+  )
+  const missing_files = new Map<string, string>()
   for (const { name: migration, sql } of migrations) {
     for (const { stmt } of await statementsOf(sql)) {
       const defined = definedBy(stmt)
       const key = defined ? `${defined.kind} ${defined.name}` : ''
-      if (defined && !known.has(key)) missing.set(key, `${FOLDER}/${migration}/migration.sql`)
-      for (const dropped of droppedBy(stmt)) missing.delete(dropped)
+      if (defined && !defined_names.has(key)) missing_files.set(key, `${FOLDER}/${migration}/migration.sql`)
+      for (const dropped of droppedBy(stmt)) missing_files.delete(dropped)
     }
   }
-  return [...missing].map(
+  return [...missing_files].map(
     ([key, file]) =>
       `${file}: the ${key} has no file: write database/<name>.sql of its owner first, then npm run db:diff`,
   )

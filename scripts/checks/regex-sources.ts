@@ -15,7 +15,7 @@ const MAY_BUILD = /\.test\.tsx?$|^server\/testing\//
 
 export function readRegexes(file: string, text: string): Regex[] {
   const { program } = parseSync(file, text)
-  const found: Regex[] = []
+  const regexes: Regex[] = []
   const constants = new Map<string, Expression>()
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
   const built = ({ callee, arguments: [pattern, flags], start }: Call) => {
@@ -26,7 +26,7 @@ export function readRegexes(file: string, text: string): Regex[] {
       pattern: textOf(pattern, constants),
       flags: textOf(flags, constants) ?? '',
     }
-    if (regex.pattern !== undefined || !MAY_BUILD.test(file)) found.push(regex)
+    if (regex.pattern !== undefined || !MAY_BUILD.test(file)) regexes.push(regex)
   }
   new Visitor({
     VariableDeclaration({ kind, declarations }) {
@@ -38,12 +38,12 @@ export function readRegexes(file: string, text: string): Regex[] {
     Literal(literal) {
       if (!('regex' in literal)) return
       const { pattern, flags } = literal.regex
-      found.push({ file, line: lineOf(literal.start), pattern, flags })
+      regexes.push({ file, line: lineOf(literal.start), pattern, flags })
     },
     NewExpression: built,
     CallExpression: built,
   }).visit(program)
-  return found
+  return regexes
 }
 
 interface Call {

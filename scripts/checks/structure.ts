@@ -14,21 +14,22 @@ const NEXT_FOLDER = /^(\([a-z-]+\)|\[{1,2}(\.{3})?[a-z_]+\]{1,2}|@[a-z-]+|_[a-z-
 
 /** Returns the problems of a file's name, place or length, one line each. */
 export function inspectFile(file: string, lines: number): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   const folders = file.split('/')
   const [name = ''] = (folders.pop() ?? '').replace(/^\./, '').split('.')
-  if (SAYS_NOTHING.test(name)) found.push(`${file}: "${name}" says nothing, name the noun that is in it`)
-  else if (!KEBAB.test(name)) found.push(`${file}: file names are kebab-case`)
+  if (SAYS_NOTHING.test(name)) problems.push(`${file}: "${name}" says nothing, name the noun that is in it`)
+  else if (!KEBAB.test(name)) problems.push(`${file}: file names are kebab-case`)
   for (const folder of folders) {
-    if (!KEBAB.test(folder) && !NEXT_FOLDER.test(folder)) found.push(`${file}: the folder ${folder} is not kebab-case`)
-    if (SAYS_NOTHING.test(folder)) found.push(`${file}: the folder "${folder}" says nothing`)
+    if (!KEBAB.test(folder) && !NEXT_FOLDER.test(folder))
+      problems.push(`${file}: the folder ${folder} is not kebab-case`)
+    if (SAYS_NOTHING.test(folder)) problems.push(`${file}: the folder "${folder}" says nothing`)
   }
-  if (lines > MAX_FILE) found.push(`${file}: ${lines} lines, at most ${MAX_FILE}; which noun is hiding in it?`)
-  if (/^server\/modules\/[^/]+\/[^/]+\/[^/]+\//.test(file)) found.push(`${file}: a module has one level of folders`)
+  if (lines > MAX_FILE) problems.push(`${file}: ${lines} lines, at most ${MAX_FILE}; which noun is hiding in it?`)
+  if (/^server\/modules\/[^/]+\/[^/]+\/[^/]+\//.test(file)) problems.push(`${file}: a module has one level of folders`)
   const module = moduleOf(file)
   if (module && !MODULES.includes(module))
-    found.push(`${file}: ${module} is missing in the order of modules (scripts/checks/layers.ts)`)
-  return found
+    problems.push(`${file}: ${module} is missing in the order of modules (scripts/checks/layers.ts)`)
+  return problems
 }
 
 const MAX_FILES = 16
@@ -102,13 +103,13 @@ export function inspectForms(file: string, text: string): string[] {
 /** Returns the first argument of a call, without the arguments of nested calls. */
 function argumentsFrom(text: string, from: number): string {
   let depth = 0
-  let found = ''
+  let argument = ''
   for (const character of text.slice(from)) {
     if ('({['.includes(character)) depth++
-    if (')}]'.includes(character) && depth-- === 0) return found
-    if (depth <= 1) found += character
+    if (')}]'.includes(character) && depth-- === 0) return argument
+    if (depth <= 1) argument += character
   }
-  return found
+  return argument
 }
 
 const SINGLETONS = 'server/lib/concurrency/process-singleton.ts'

@@ -58,11 +58,11 @@ const READS = new Set(['find', 'count', 'aggregate', 'groupBy'])
 
 /** Returns every access of a file to a table, each once. */
 export function accessesOf(file: string, text: string, models: readonly Model[]): Access[] {
-  const found = new Map<string, Access>()
+  const accesses = new Map<string, Access>()
   const note = (table: string | undefined, kind: Access['kind']) => {
-    if (table) found.set(`${kind} ${table}`, { file, table, kind })
+    if (table) accesses.set(`${kind} ${table}`, { file, table, kind })
   }
-  const known = new Set(models.map(({ table }) => table))
+  const table_names = new Set(models.map(({ table }) => table))
   const byMember = new Map(models.map(({ member, table }) => [member, table]))
   const byRelation = new Map(
     [
@@ -73,12 +73,12 @@ export function accessesOf(file: string, text: string, models: readonly Model[])
     ].map(([field, found]) => [field, new Set(found.map(({ table }) => table))]),
   )
   for (const [pattern, kind] of SQL)
-    for (const [, table = ''] of text.matchAll(pattern)) if (known.has(table)) note(table, kind)
+    for (const [, table = ''] of text.matchAll(pattern)) if (table_names.has(table)) note(table, kind)
   for (const [, member = '', verb = ''] of text.matchAll(PRISMA))
     note(byMember.get(member), READS.has(verb) ? 'read' : 'write')
   for (const [, field = ''] of text.matchAll(NESTED))
     for (const table of byRelation.get(field) ?? []) note(table, 'write')
-  return [...found.values()]
+  return [...accesses.values()]
 }
 
 const OWNER = new Map(Object.entries(TABLES).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
@@ -98,14 +98,14 @@ const isForeignWrite = ({ file, table, kind }: Access): boolean =>
 
 /** Returns the problems, one line each: tables without an owner, foreign writes, reads against the order, unused exceptions. */
 export function inspectAccesses(accesses: readonly Access[], tables: readonly string[]): string[] {
-  const found = tables
+  const problems = tables
     .filter((table) => !OWNER.has(table))
     .map((table) => `${table} has no owner: name its module in scripts/checks/table-owners.ts`)
-  const used = new Set<string>()
+  const used_exceptions = new Set<string>()
   const check = (access: Access, exceptions: readonly Exception[], problem: string) => {
     const allowed = allows(exceptions, access)
-    for (const { who } of allowed) used.add(`${who} ${access.table}`)
-    if (allowed.length === 0) found.push(problem)
+    for (const { who } of allowed) used_exceptions.add(`${who} ${access.table}`)
+    if (allowed.length === 0) problems.push(problem)
   }
   for (const access of accesses) {
     const { file, table } = access
@@ -118,9 +118,9 @@ export function inspectAccesses(accesses: readonly Access[], tables: readonly st
   }
   for (const { who, tables: listed } of [...OTHER_WRITERS, ...LATER_READS])
     for (const table of listed)
-      if (!used.has(`${who} ${table}`))
-        found.push(`table-exceptions.ts lists ${who} for ${table}, which nothing uses: remove it`)
-  return found
+      if (!used_exceptions.has(`${who} ${table}`))
+        problems.push(`table-exceptions.ts lists ${who} for ${table}, which nothing uses: remove it`)
+  return problems
 }
 
 const ELSEWHERE =

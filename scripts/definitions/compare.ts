@@ -33,18 +33,18 @@ export async function diffDefinitions(client: pg.ClientBase, files: readonly Def
     const wanted = await recreate(client, { before, sql: definitions.map(({ sql }) => sql) })
     const isSame = (one: Defined) => (other: Defined) => other.identity === one.identity && other.text === one.text
     const changed = wanted.filter((one) => !before.some(isSame(one)))
-    const removed = before.filter(
+    const removed_definitions = before.filter(
       ({ kind, identity }) => !wanted.some((one) => one.kind === kind && one.identity === identity),
     )
-    const written = definitions.filter(({ kind, name }) =>
+    const changed_definitions = definitions.filter(({ kind, name }) =>
       changed.some((one) => one.kind === kind && one.name === name),
     )
     const only = <T extends { kind: string }>(kind: Defined['kind'], of: readonly T[]) =>
       of.filter((one) => one.kind === kind)
     return [
-      ...only('trigger', removed).map(drop),
-      ...[...only('function', written), ...only('trigger', written)].map(({ sql }) => sql),
-      ...only('function', removed).map(drop),
+      ...only('trigger', removed_definitions).map(drop),
+      ...[...only('function', changed_definitions), ...only('trigger', changed_definitions)].map(({ sql }) => sql),
+      ...only('function', removed_definitions).map(drop),
     ].join('\n\n')
   } finally {
     await client.query('rollback')

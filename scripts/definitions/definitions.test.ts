@@ -17,7 +17,7 @@ async function migrated() {
 }
 
 const HEAD = '-- Nothing happens.\n\n-- Why here: it is a test.\n'
-const parsed = (text: string, file = 'server/modules/tags/database/quiet.sql'): Promise<DefinitionFile> =>
+const parseText = (text: string, file = 'server/modules/tags/database/quiet.sql'): Promise<DefinitionFile> =>
   parseFile(file, HEAD + text)
 const QUIET = `CREATE OR REPLACE FUNCTION quiet() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
 CREATE OR REPLACE TRIGGER tag_is_quiet AFTER INSERT OR UPDATE OF name ON tag FOR EACH ROW EXECUTE FUNCTION quiet();\n`
@@ -28,7 +28,7 @@ test('the migrations make the functions and triggers of the files', async () => 
 
 test('the migration of a new rule contains its function and its trigger, and is needed once', async () => {
   const { url, client } = await migrated()
-  const files = [...(await readDefinitions()), await parsed(QUIET)]
+  const files = [...(await readDefinitions()), await parseText(QUIET)]
   const sql = await definitionsDiff(url, Promise.resolve(files))
   expect(sql).toBe(QUIET.replace(';\nCREATE', ';\n\nCREATE').trimEnd())
   await client.query(sql)
@@ -61,7 +61,7 @@ test.each([
 })
 
 test("a rule has one file, in the folder of its table's owner", async () => {
-  const [here, elsewhere] = [await parsed(QUIET), await parsed(QUIET, 'server/modules/posts/database/quiet.sql')]
+  const [here, elsewhere] = [await parseText(QUIET), await parseText(QUIET, 'server/modules/posts/database/quiet.sql')]
   expect(inspectDefinitions([here])).toEqual([])
   expect(inspectDefinitions([here, elsewhere])).toEqual([
     'server/modules/posts/database/quiet.sql: the function quiet is in server/modules/tags/database/quiet.sql, too: keep one',
@@ -71,7 +71,7 @@ test("a rule has one file, in the folder of its table's owner", async () => {
 })
 
 test('the section of the architecture describes when a rule runs, its effect and what disables it', async () => {
-  const file = await parsed(
+  const file = await parseText(
     QUIET.replace('BEGIN', `BEGIN IF current_setting('envoi.quiet') = 'on' THEN RETURN NEW; END IF;`),
   )
   const section = databaseSection(

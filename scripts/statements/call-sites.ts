@@ -37,19 +37,19 @@ const ELSEWHERE = /\/server\/(testing|jobs\/(testing|conformance)|db\/generated|
 export function readCallSites(files?: readonly string[]): CallSite[] {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'statements-'))
   const config = path.join(folder, 'tsconfig.json')
-  const at = (name: string) => path.join(root, name)
+  const pathOf = (name: string) => path.join(root, name)
   writeFileSync(
     config,
     JSON.stringify({
-      extends: at('tsconfig.json'),
+      extends: pathOf('tsconfig.json'),
       compilerOptions: {
-        paths: { '@/*': [at('*')] },
-        typeRoots: [at('node_modules/@types')],
+        paths: { '@/*': [pathOf('*')] },
+        typeRoots: [pathOf('node_modules/@types')],
         incremental: false,
         tsBuildInfoFile: null,
       },
-      ...(files ? { files } : { include: [at('server/**/*.ts'), at('scripts/untyped.d.ts')] }),
-      exclude: [at('**/*.test.ts')],
+      ...(files ? { files } : { include: [pathOf('server/**/*.ts'), pathOf('scripts/untyped.d.ts')] }),
+      exclude: [pathOf('**/*.test.ts')],
     }),
   )
   const api = new API({ cwd: root })
@@ -87,7 +87,7 @@ class CallSites {
 
   #callsOf(name: string): CallExpression[] {
     const file = this.#project.program.getSourceFile(name)
-    const found: CallExpression[] = []
+    const calls: CallExpression[] = []
     const visit = (node: Node): void => {
       if (is.isCallExpression(node)) {
         const { expression } = node
@@ -96,12 +96,12 @@ class CallSites {
             ? METHODS.test(expression.name.text)
             : is.isIdentifier(expression) && FUNCTIONS.has(expression.text)
         )
-          found.push(node)
+          calls.push(node)
       }
       node.forEachChild(visit)
     }
     file?.forEachChild(visit)
-    return found
+    return calls
   }
 
   #callSite(call: CallExpression, type: Type | undefined, receiver: Type | undefined): CallSite | undefined {

@@ -44,18 +44,18 @@ export function compareRow(
   { text, columns: described }: { text: string; columns: readonly DescribedColumn[] },
   catalog: Catalog,
 ): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   for (const { name, forms, literals } of declared) {
     const column = described.find((each) => each.name === name)
     if (!column) {
-      if (!forms.includes('undefined')) found.push(`${name} is declared, and the statement does not return it`)
+      if (!forms.includes('undefined')) problems.push(`${name} is declared, and the statement does not return it`)
       continue
     }
     const expected = formOf(column.type, catalog.types, has_numbers)
     const present = forms.filter((form) => form !== 'null' && form !== 'undefined')
     const { name: type = '', labels = null } = catalog.types.get(column.type) ?? {}
     if (!present.some((form) => fits(form, expected)))
-      found.push(
+      problems.push(
         `${name} is declared as ${present.join(' | ')}, and PostgreSQL returns ${type}, which is read as ${expected}`,
       )
     const isNamed = (label: string) => text.includes(`'${label}'`)
@@ -63,15 +63,15 @@ export function compareRow(
     const missing = literals?.every(isNamed)
       ? []
       : literals && labels?.filter((label) => !literals.includes(label) && !isNamed(label))
-    if (missing?.length) found.push(`${name} can also be ${missing.join(', ')} (${type})`)
+    if (missing?.length) problems.push(`${name} can also be ${missing.join(', ')} (${type})`)
     const unknown = labels && literals?.filter((literal) => !labels.includes(literal))
-    if (unknown?.length) found.push(`${name} is never ${unknown.join(', ')} (${type})`)
+    if (unknown?.length) problems.push(`${name} is never ${unknown.join(', ')} (${type})`)
     const source = catalog.nullable.get(`${column.table}.${column.column}`)
     const canBeNull =
       (source && !excludesNull(text, source)) || isOnlyLeftJoined(text, catalog.tables.get(column.table) ?? '')
-    if (canBeNull && !forms.includes('null') && !forms.includes('any')) found.push(`${name} can be null`)
+    if (canBeNull && !forms.includes('null') && !forms.includes('any')) problems.push(`${name} can be null`)
   }
-  return found
+  return problems
 }
 
 const fits = (form: string, expected: string): boolean =>

@@ -61,7 +61,7 @@ export function describeStatement(client: pg.ClientBase, text: string): Promise<
   // PostgreSQL cannot infer the type of a parameter that is not in the text.
   const types = Array.from({ length: Math.max(0, ...numbers) }, (_, index) => (numbers.includes(index + 1) ? 0 : TEXT))
   return new Promise((resolve, reject) => {
-    const done = (error: Error | undefined, fields: readonly Field[]) =>
+    const finish = (error: Error | undefined, fields: readonly Field[]) =>
       error
         ? reject(error)
         : resolve(
@@ -72,6 +72,6 @@ export function describeStatement(client: pg.ClientBase, text: string): Promise<
               column,
             })),
           )
-    client.query(new Describe(text, types, done) as unknown as pg.Submittable)
+    client.query(new Describe(text, types, finish) as unknown as pg.Submittable)
   })
 }

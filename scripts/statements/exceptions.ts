@@ -1,7 +1,7 @@
-const listed = (groups: Record<string, readonly string[]>): ReadonlySet<string> => new Set(Object.values(groups).flat())
+const setOf = (groups: Record<string, readonly string[]>): ReadonlySet<string> => new Set(Object.values(groups).flat())
 
 /** Columns that can be null, but not where a declaration or its caller uses them, by reason. */
-export const NEVER_NULL = listed({
+export const NEVER_NULL = setOf({
   'Deliveries to a legacy webhook have no secret, and are not signed.': [
     'server/modules/webhooks/delivery/endpoint-queue.ts#loadFirstAttempts: secret can be null',
     'server/modules/webhooks/retries/retry-queue.ts#loadRetries: secret can be null',
@@ -44,7 +44,7 @@ export const NEVER_NULL = listed({
 })
 
 /** Declarations with statements that cannot be described from the sources, by reason. */
-export const UNREADABLE = listed({
+export const UNREADABLE = setOf({
   'Several commands in one text, which have no rows.': [
     'server/db/backup/tables.ts#together',
     'server/db/backup/dump.ts#backUp',

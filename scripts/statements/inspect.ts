@@ -18,8 +18,8 @@ export interface Inspected {
 export async function inspectStatements(client: pg.ClientBase, sites: readonly CallSite[]): Promise<Inspected> {
   const catalog = await readCatalog(client)
   const found = { problems: [] as string[], described: 0, listed: 0 }
-  const used = new Set<string>()
-  const isListed = (list: ReadonlySet<string>, entry: string) => list.has(entry) && used.add(entry)
+  const used_exceptions = new Set<string>()
+  const isListed = (list: ReadonlySet<string>, entry: string) => list.has(entry) && used_exceptions.add(entry)
   for (const site of sites) {
     const result = await inspectSite(client, site, catalog)
     if (typeof result !== 'string') {
@@ -29,7 +29,7 @@ export async function inspectStatements(client: pg.ClientBase, sites: readonly C
     } else if (isListed(UNREADABLE, site.owner)) found.listed++
     else found.problems.push(`${site.place}: ${result}`)
   }
-  return { ...found, unused: [...NEVER_NULL, ...UNREADABLE].filter((entry) => !used.has(entry)) }
+  return { ...found, unused: [...NEVER_NULL, ...UNREADABLE].filter((entry) => !used_exceptions.has(entry)) }
 }
 
 /** Returns the problems of its row, or the reason why it could not be described. */
@@ -37,15 +37,15 @@ async function inspectSite(client: pg.ClientBase, site: CallSite, catalog: Catal
   if (!site.texts)
     return 'its text is known only while the program runs: list it with the reason in scripts/statements/exceptions.ts'
   const described: { text: string; columns: DescribedColumn[] }[] = []
-  let refused = ''
+  let refusal = ''
   for (const text of site.texts) {
     try {
       described.push({ text, columns: await describeStatement(client, text) })
     } catch (error) {
-      refused = (error as Error).message
+      refusal = (error as Error).message
     }
   }
   // Conditions may exclude each other, so not every combination of texts is a statement.
-  if (described.length === 0) return `PostgreSQL refuses it: ${refused}`
+  if (described.length === 0) return `PostgreSQL refuses it: ${refusal}`
   return [...new Set(described.flatMap((each) => compareRow(site, each, catalog)))]
 }

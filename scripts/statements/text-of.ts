@@ -136,19 +136,19 @@ export class TextFinder {
     return symbol && { symbol, declaration: symbol.valueDeclaration?.resolve(this.#project) }
   }
 
-  #ofName(node: Node, bound: Bindings, depth: number): Values {
+  #ofName(node: Node, bindings: Bindings, depth: number): Values {
     const found = this.#declared(node)
     if (!found?.declaration) return undefined
     const { symbol, declaration } = found
-    if (bound.has(symbol.id)) return bound.get(symbol.id)
+    if (bindings.has(symbol.id)) return bindings.get(symbol.id)
     if (is.isFunctionDeclaration(declaration)) return [this.#callable(declaration, new Map(), depth)]
     if (!is.isVariableDeclaration(declaration) || !isConstant(declaration)) return undefined
     const { initializer } = declaration
     // A loop fills the array later.
     if (initializer && is.isArrayLiteralExpression(initializer) && initializer.elements.length === 0) return undefined
     const loop = declaration.parent?.parent
-    if (loop && is.isForOfStatement(loop)) return this.#values(loop.expression, bound, depth + 1)?.flat()
-    return this.#exported(declaration, symbol.name) ?? this.#values(initializer, bound, depth + 1)
+    if (loop && is.isForOfStatement(loop)) return this.#values(loop.expression, bindings, depth + 1)?.flat()
+    return this.#exported(declaration, symbol.name) ?? this.#values(initializer, bindings, depth + 1)
   }
 
   /** Returns the value of an exported constant or function, read from its module. */
@@ -167,14 +167,14 @@ export class TextFinder {
     }
   }
 
-  #ofCall(node: Node & { expression: Node; arguments: readonly Node[] }, bound: Bindings, depth: number): Values {
-    const args = node.arguments.map((arg) => this.#values(arg, bound, depth + 1))
+  #ofCall(node: Node & { expression: Node; arguments: readonly Node[] }, bindings: Bindings, depth: number): Values {
+    const args = node.arguments.map((arg) => this.#values(arg, bindings, depth + 1))
     if (is.isPropertyAccessExpression(node.expression)) {
       const { name, expression } = node.expression
       const owners: Values =
         is.isIdentifier(expression) && expression.text in BUILT_IN
           ? [BUILT_IN[expression.text]]
-          : this.#values(expression, bound, depth + 1)
+          : this.#values(expression, bindings, depth + 1)
       return product([owners, ...args], ([owner, ...given]) => {
         const method = owner === null || owner === undefined ? undefined : (owner as Record<string, unknown>)[name.text]
         if (typeof method !== 'function') throw new Unknown()
@@ -195,7 +195,7 @@ export class TextFinder {
     if (!is.isVariableDeclaration(declaration) || !isConstant(declaration)) return undefined
     const { initializer } = declaration
     return initializer && (is.isArrowFunction(initializer) || is.isFunctionExpression(initializer))
-      ? this.#call(initializer, args, bound, depth + 1)
+      ? this.#call(initializer, args, bindings, depth + 1)
       : undefined
   }
 
@@ -215,23 +215,25 @@ export class TextFinder {
 
   /** Returns the values of all `return` statements of a function. */
   #call(declaration: Callable, args: readonly Values[], bound: Bindings, depth: number): Values {
-    const inside = new Map(bound)
+    const inner_bindings = new Map(bound)
     for (const [index, parameter] of declaration.parameters.entries()) {
       if (!is.isParameterDeclaration(parameter)) return undefined
       const values =
         args[index] ?? (index >= args.length ? this.#values(parameter.initializer, bound, depth + 1) : undefined)
-      this.#bind(parameter.name, values, inside)
+      this.#bind(parameter.name, values, inner_bindings)
     }
     const { body } = declaration
     if (!body) return undefined
-    if (!is.isBlock(body)) return this.#values(body, inside, depth + 1)
+    if (!is.isBlock(body)) return this.#values(body, inner_bindings, depth + 1)
     const returned = returnsOf(body)
     return returned.length === 0
       ? undefined
-      : returned.map((node) => this.#values(node, inside, depth + 1)).reduce((all, values) => either(all, values))
+      : returned
+          .map((node) => this.#values(node, inner_bindings, depth + 1))
+          .reduce((all, values) => either(all, values))
   }
 
-  #bind(name: Node, values: Values, bound: Map<number, Values>): void {
+  #bind(name: Node, values: Values, bindings: Map<number, Values>): void {
     if (is.isObjectBindingPattern(name)) {
       for (const element of name.elements) {
         const key = (element.propertyName ?? element.name)?.getText() ?? ''
@@ -239,7 +241,7 @@ export class TextFinder {
           this.#bind(
             element.name,
             values?.every(isObject) ? values.map((each) => Reflect.get(each, key)) : undefined,
-            bound,
+            bindings,
           )
       }
       return
@@ -247,11 +249,15 @@ export class TextFinder {
     if (is.isArrayBindingPattern(name)) {
       for (const [index, element] of name.elements.entries())
         if (is.isBindingElement(element) && element.name)
-          this.#bind(element.name, values?.every(Array.isArray) ? values.map((each) => each[index]) : undefined, bound)
+          this.#bind(
+            element.name,
+            values?.every(Array.isArray) ? values.map((each) => each[index]) : undefined,
+            bindings,
+          )
       return
     }
     const symbol = this.#checker.getSymbolAtLocation(name)
-    if (symbol) bound.set(symbol.id, values)
+    if (symbol) bindings.set(symbol.id, values)
   }
 }
 
@@ -284,13 +290,13 @@ const either = (a: Values, b: Values): Values => a && b && capped([...a, ...b])
 
 /** Applies a function to each combination of the possible values. */
 function product(parts: readonly Values[], make: (values: unknown[]) => unknown): Values {
-  let all: unknown[][] = [[]]
+  let combinations: unknown[][] = [[]]
   for (const values of parts) {
     if (!values) return undefined
-    all = all.flatMap((before) => values.map((value) => [...before, value])).slice(0, MAX_VALUES)
+    combinations = combinations.flatMap((before) => values.map((value) => [...before, value])).slice(0, MAX_VALUES)
   }
   try {
-    return all.map(make)
+    return combinations.map(make)
   } catch {
     return undefined
   }
@@ -299,12 +305,12 @@ function product(parts: readonly Values[], make: (values: unknown[]) => unknown)
 const isConstant = (declaration: Node): boolean => /^const\b/.test(declaration.parent?.getText() ?? '')
 
 function returnsOf(node: Node): Node[] {
-  const found: Node[] = []
+  const nodes: Node[] = []
   node.forEachChild((child) => {
     if (is.isReturnStatement(child)) {
-      if (child.expression) found.push(child.expression)
+      if (child.expression) nodes.push(child.expression)
     } else if (!is.isArrowFunction(child) && !is.isFunctionExpression(child) && !is.isFunctionDeclaration(child))
-      found.push(...returnsOf(child))
+      nodes.push(...returnsOf(child))
   })
-  return found
+  return nodes
 }
