@@ -1,5 +1,5 @@
-// The lists of administrators with a million accounts and users, and what the overview samples. Prints the time of the first page of each
-// filter and order with its total, the second time it is asked: node bench/accounts.ts [accounts]
+// Lists of administrators with a million accounts and users, and the samples of the overview. Prints the time of the first page for each filter
+// and order, including its total, on the second request: node bench/accounts.ts [accounts]
 import path from 'node:path'
 import pg from 'pg'
 import { makeCtx } from '../server/core/context.ts'

@@ -1,11 +1,12 @@
 /**
- * Measures the cost of automation events for writers: processor time for each call, with the triggers that note events and without them. Clicks and
- * finished sequences are written in sets by jobs: a call of "click" stores and settles 100 clicks, one of "finish" queues the last email of
- * a sequence for 2,000 subscribers. Blocks alternate, and the case without them is measured twice: half of their difference is noise. Time that others use on the machine does not count, because PostgreSQL's own processes are asked (/proc, Linux only).
+ * Measures the cost of automation events for writers: processor time per call, with and without the triggers that record events. Clicks
+ * and finished sequences are written in sets by jobs: a call of "click" stores and settles 100 clicks, one of "finish" queues the last email
+ * of a sequence for 2,000 subscribers. Blocks alternate, and the case without triggers is measured twice: half of the difference is noise.
+ * Other processes do not count, because the time is read from PostgreSQL's own processes (/proc, Linux only).
  *
  *   node bench/automation-events.ts [--blocks 21] [--calls 300] [--only tag,untag] [--listening other]
  *
- * `--listening other`: an automation of the account listens to another tag. `--listening same`: one listens to the event itself.
+ * `--listening other`: an automation of the account waits for another tag. `--listening same`: one waits for the event itself.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -43,7 +44,7 @@ const { values } = parseArgs({
 const [blocks, calls] = [Number(values.blocks), Number(values.calls)]
 const uid = () => `u${randomUUID().slice(0, 8)}`
 const VARIANTS = ['without', 'noting', 'without again'] as const
-/** Calls after triggers were switched: statements are planned again. */
+/** Number of calls after triggers were switched, because statements are planned again. */
 const WARM_UP = 30
 const SUBSCRIBERS = 2_000
 const SET = 100
@@ -60,7 +61,7 @@ interface Cpu {
   both: number
 }
 
-/** Microseconds of processor time of the one connection, and of it and this process. */
+/** Returns a function for the microseconds of processor time of the only connection, and of it and this process together. */
 async function processors(): Promise<() => Cpu> {
   const { rows } = await database().pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   return () => {
@@ -95,7 +96,7 @@ try {
   }
   interface Case {
     table: string
-    /** In a block, if not as many as given. */
+    /** Calls per block, if different from the option. */
     calls?: number
     prepare?: () => Promise<void>
     call: (n: number) => Promise<unknown>
@@ -231,7 +232,7 @@ function print(name: string, part: keyof Cpu, times: Record<string, Cpu[]>): voi
   const of = (variant: string, block: number) => times[variant]?.[block]?.[part] ?? 0
   const all = Array.from({ length: blocks }, (_, block) => block)
   const bare = middle(all.flatMap((n) => [of('without', n), of('without again', n)]))
-  // Compared with the blocks beside it, so what changes slowly on the machine does not count.
+  // Compared with adjacent blocks, so slow changes of the machine do not count.
   const cost = middle(all.map((n) => of('noting', n) - (of('without', n) + of('without again', n)) / 2))
   const noise = middle(all.map((n) => Math.abs(of('without', n) - of('without again', n)) / 2))
   const share = (micros: number) => `${micros.toFixed(1)} µs, ${((100 * micros) / bare).toFixed(1)} %`

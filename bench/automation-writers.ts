@@ -1,10 +1,11 @@
 /**
- * Measures whether events of automations slow a request down: requests of `/v4` over eight connections to the product in a process of its own, with the
- * database's triggers that note events and without them. Blocks alternate, and the case without them is measured twice: their difference is noise. A key may make 100,000 requests a minute, which more blocks would exceed.
+ * Measures whether events of automations slow a request down: requests of `/v4` over eight connections to the product in a separate process,
+ * with and without the database's triggers that record events. Blocks alternate, and the case without triggers is measured twice: the
+ * difference is noise. A key may make 100,000 requests a minute, which more blocks would exceed.
  *
  *   node bench/automation-writers.ts [--blocks 30] [--requests 800] [--only tag,untag,field,join,purchase] [--listening]
  *
- * `--listening`: an automation listens to the effect of each request.
+ * `--listening`: an automation waits for the effect of each request.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -53,7 +54,7 @@ interface Ask {
   method: string
   path: string
   body?: object
-  /** Purchases are the apps'. */
+  /** True for purchases, which belong to apps. */
   is_by_app?: true
 }
 interface Case {
@@ -174,14 +175,14 @@ try {
           while (next < requests) await send(ask(next++))
         }
         await Promise.all(Array.from({ length: CONNECTIONS }, connection))
-        // The first block only warms up.
+        // The first block is only for warming up.
         if (block >= 0) times[variant]?.push((performance.now() - started) / requests)
       }
     const of = (variant: string, block: number) => times[variant]?.[block] ?? 0
     const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
     const bare = middle([...(times.without ?? []), ...(times['without again'] ?? [])])
     const all = Array.from({ length: blocks }, (_, block) => block)
-    // Compared with the blocks beside it, so what changes slowly on the machine does not count.
+    // Compared with adjacent blocks, so slow changes of the machine do not count.
     const cost = middle(all.map((n) => of('with', n) - (of('without', n) + of('without again', n)) / 2))
     const noise = middle(all.map((n) => Math.abs(of('without', n) - of('without again', n)) / 2))
     const share = (ms: number) => `${((100 * ms) / bare).toFixed(1)} %`

@@ -2,10 +2,10 @@
  * Measures how fast automations move subscribers, the cost of a million waiting ones, and the cost of events for writers:
  *
  * - `steps`: five steps (tag, wait of zero, condition, field, tag), against the bare statements with the same effects.
- * - `due`: finding 10,000 due ones among a million waiting ones, against the bare indexed query that locks them; and claiming them, which locks
- *   their subscribers too, against one query that locks both.
- * - `writers`: tagging one subscriber, as `POST /v4/tags/:id/subscribers/:id` does, while no automation listens, and while one does, against the
- *   same with the database's triggers switched off. Variants alternate.
+ * - `due`: finding 10,000 due runs among a million waiting ones, against the bare indexed query that locks them; and claiming them, which also
+ *   locks their subscribers, against one query that locks both.
+ * - `writers`: tagging one subscriber, as `POST /v4/tags/:id/subscribers/:id` does, with and without a waiting automation, against the same with
+ *   the database's triggers disabled. Variants alternate.
  *
  *   node bench/automations.ts [--subscribers 200000] [--waiting 1000000] [--requests 400] [--rounds 3]
  */
@@ -34,7 +34,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
   },
 })
-const [subscribers, waiting, requests, rounds] = [
+const [subscribers, waiting_runs, requests, rounds] = [
   Number(values.subscribers),
   Number(values.waiting),
   Number(values.requests),
@@ -46,27 +46,27 @@ const ROLLBACK = new Error('rolled back')
 const BLOCK = 100
 
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
-const made = await makeDatabase(server.url)
+const test_database = await makeDatabase(server.url)
 configureLog('silent')
 setEnv({
   NODE_ENV: 'test',
-  DATABASE_URL: made.url,
+  DATABASE_URL: test_database.url,
   SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks',
   BASE_URL: 'https://mail.studio.example',
 })
-openDatabase(made.url)
+openDatabase(test_database.url)
 
 try {
   if (subscribers > 0) await steps()
-  if (waiting > 0) await due()
+  if (waiting_runs > 0) await due()
   if (requests > 0) await writers()
 } finally {
   await closeDatabase()
-  await made.drop()
+  await test_database.drop()
   await server.close()
 }
 
-/** Milliseconds. */
+/** Returns the duration in milliseconds. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
@@ -106,7 +106,7 @@ async function enterAll({ ctx }: TestAccount, automation_id: number, step_id: st
 async function steps(): Promise<void> {
   const bare = await crowd(subscribers)
   const { sql } = bare.ctx
-  const [first, second] = [await tagOf(bare, 'First'), await tagOf(bare, 'Second')]
+  const [first, second_tag] = [await tagOf(bare, 'First'), await tagOf(bare, 'Second')]
   const plan = (await createCustomField(bare.ctx, { label: 'Plan' })).value.id
   const TAG = `insert into tagging (account_id, tag_id, subscriber_id, tagged_at, is_listened_to)
     select $1, $2, id, $3, null from subscriber where account_id = $1`
@@ -121,7 +121,7 @@ async function steps(): Promise<void> {
        select $1, id, 'field_changed', $2::int::text, '{"from": null, "to": "pro"}', $3 from changed`,
       [plan, bare.ctx.now()],
     )
-    await sql.run(TAG, [second, bare.ctx.now()])
+    await sql.run(TAG, [second_tag, bare.ctx.now()])
   })
   const account = await crowd(subscribers)
   const [a, b] = [await tagOf(account, 'First'), await tagOf(account, 'Second')]
@@ -157,7 +157,7 @@ function effects({ ctx }: TestAccount) {
 }
 
 async function due(): Promise<void> {
-  const account = await crowd(waiting)
+  const account = await crowd(waiting_runs)
   const { ctx } = account
   const { id } = await liveAutomation(account, {
     steps: [{ id: 'w', kind: 'wait', wait: { for: 'duration', minutes: 60 }, next: null }],
@@ -167,7 +167,7 @@ async function due(): Promise<void> {
     `insert into automation_run (account_id, automation_id, subscriber_id, version, state, step_id, due_at, arrived_at, entered_at)
      select $1, $2, id, 1, 'waiting', 'w', $3::timestamptz + case when mod(id, $4) = 0 then interval '-1 second' else interval '1 day' end, $3, $3
      from subscriber where account_id = $1`,
-    [id, ctx.now(), Math.max(1, Math.round(waiting / DUE))],
+    [id, ctx.now(), Math.max(1, Math.round(waiting_runs / DUE))],
   )
   await database().pool.query('vacuum analyze automation_run')
   const looks = (automation_id: number) =>
@@ -176,7 +176,7 @@ async function due(): Promise<void> {
     })
   const BARE = `from automation_run r where r.account_id = $1 and r.automation_id = $2 and r.ended_at is null and r.due_at <= $3`
   const times = { bare: [] as number[], found: [] as number[], bare_locked: [] as number[], claimed: [] as number[] }
-  let found = 0
+  let found_runs = 0
   for (let round = 0; round < rounds + 1; round++) {
     const ms = {
       bare: await undone(account, (tx) =>
@@ -200,10 +200,10 @@ async function due(): Promise<void> {
         ),
       ),
       claimed: await undone(account, (tx) => {
-        found = 0
+        found_runs = 0
         return inSets(async (from, limit) => {
           const claim = await claimDue(tx, { automation_id: id, limit, from })
-          found += claim.runs.length
+          found_runs += claim.runs.length
           return claim
         })
       }),
@@ -211,8 +211,8 @@ async function due(): Promise<void> {
     // The first round fills the caches.
     if (round > 0) for (const name of ['bare', 'found', 'bare_locked', 'claimed'] as const) times[name].push(ms[name])
   }
-  same('due', found, Math.floor(waiting / Math.max(1, Math.round(waiting / DUE))))
-  const of = `${found.toLocaleString('en')} of ${waiting.toLocaleString('en')}`
+  same('due', found_runs, Math.floor(waiting_runs / Math.max(1, Math.round(waiting_runs / DUE))))
+  const of = `${found_runs.toLocaleString('en')} of ${waiting_runs.toLocaleString('en')}`
   print(`finding ${of}`, median(times.found), median(times.bare))
   print(`claiming ${of}, with their subscribers`, median(times.claimed), median(times.bare_locked))
   await ctx.sql.run(
@@ -222,7 +222,7 @@ async function due(): Promise<void> {
   await database().pool.query('vacuum automation_run')
   const [full, empty] = [await looks(id), await looks(emptier)]
   print(
-    `a look at ${waiting.toLocaleString('en')} who wait, to one at an automation without anyone`,
+    `a look at ${waiting_runs.toLocaleString('en')} who wait, to one at an automation without anyone`,
     full / 100,
     empty / 100,
   )
@@ -230,7 +230,7 @@ async function due(): Promise<void> {
 
 type Place = Parameters<typeof claimDue>[1]['from']
 
-/** Goes through due runs as workers do, in sets of a thousand. */
+/** Processes due runs like workers, in sets of a thousand. */
 async function inSets(claim: (from: Place, limit: number) => Promise<{ last: Place; is_full: boolean }>) {
   for (let from: Place = null; ; ) {
     const { last, is_full } = await claim(from, 1_000)
@@ -239,7 +239,7 @@ async function inSets(claim: (from: Place, limit: number) => Promise<{ last: Pla
   }
 }
 
-/** Returns the time of a transaction that is rolled back. */
+/** Returns the duration of a transaction that is rolled back. */
 async function undone(
   { ctx }: TestAccount,
   work: (tx: Parameters<Parameters<typeof write>[1]>[0]) => Promise<unknown>,
@@ -266,19 +266,19 @@ async function writers(): Promise<void> {
   }
   const switchTriggers = (way: 'enable' | 'disable') => database().pool.query(`alter table tagging ${way} trigger user`)
   const times: Record<keyof typeof tags, number[]> = { off: [], silent: [], awaited: [] }
-  for (let at = 0; at < requests; at += BLOCK)
+  for (let done_requests = 0; done_requests < requests; done_requests += BLOCK)
     for (const name of ['off', 'silent', 'awaited'] as const) {
       await switchTriggers(name === 'off' ? 'disable' : 'enable')
       await account.ctx.sql.run('delete from automation_listener where account_id = $1')
       if (name === 'awaited')
         await liveAutomation(account, { triggers: [{ id: 't', on: { type: 'tag_added', tag_id: tags.awaited } }] })
-      for (let n = at; n < at + BLOCK; n++) {
+      for (let n = done_requests; n < done_requests + BLOCK; n++) {
         const id = ids[n % ids.length] ?? 0
         times[name].push(await timed(() => tagSubscriber(account.ctx, { tag_id: tags[name], id })))
       }
     }
   await switchTriggers('enable')
-  // Others on the machine disturb the lower quartile least.
+  // Other load on the machine affects the lower quartile least.
   for (const [label, part] of [['median', 0.5] as const, ['lower quartile', 0.25] as const]) {
     const of = (name: keyof typeof tags) => quantile(times[name], part)
     const change = (name: keyof typeof tags) =>

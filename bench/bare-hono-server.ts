@@ -3,8 +3,8 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'
 
-// Yardstick of the open and click endpoints: a Hono handler with one INSERT of the same columns, in a process of its own. It trusts every
-// token and counts nothing. bare-hono-server.ts <database> <account> <mail>
+// Baseline for the open and click endpoints: a Hono handler with one INSERT of the same columns, in a separate process. It trusts every token
+// and counts nothing. bare-hono-server.ts <database> <account> <mail>
 
 const [url, account, mail] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 20 })

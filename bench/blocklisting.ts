@@ -1,6 +1,6 @@
-// A blocklisting in mid-send: npm run blocklisting -- --subscribers 2000
-// At a random moment of a broadcast the first of two mail servers refuses everything because its client is listed: at MAIL FROM, at RCPT
-// TO, or after the message. Its circuit must open and the second transport take over: no one bounced, everyone has one message.
+// A blocklisting during sending: npm run blocklisting -- --subscribers 2000
+// At a random moment of a broadcast, the first of two mail servers refuses everything because its client is on a block list: at MAIL FROM, at
+// RCPT TO, or after the message. Its circuit must open and the second transport take over: no one has bounced, and everyone has one message.
 
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,19 +22,19 @@ const { values: given } = parseArgs({ options: { subscribers: { type: 'string', 
 const SUBSCRIBERS = Number(given.subscribers)
 const LISTED = '5.7.1 Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org'
 
-/** The command whose answer is the refusal. */
+/** The command that is refused. */
 const MOMENTS = ['MAIL FROM', 'RCPT TO', 'message'] as const
 
 const embedded = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
-const made = await makeDatabase(embedded.url)
+const test_database = await makeDatabase(embedded.url)
 configureLog('error')
-openDatabase(made.url)
+openDatabase(test_database.url)
 try {
   for (const moment of MOMENTS) await listedAt(moment)
 } finally {
   await closeTransports()
   await closeDatabase()
-  await made.drop()
+  await test_database.drop()
   await embedded.close()
 }
 
@@ -42,21 +42,21 @@ async function listedAt(moment: (typeof MOMENTS)[number]): Promise<void> {
   const after = Math.floor((0.1 + 0.7 * Math.random()) * SUBSCRIBERS)
   const refuse = (at: typeof moment) =>
     at === moment && first.messages.length >= after ? { code: 550, text: LISTED } : undefined
-  const [first, second] = await Promise.all([openMailSink(), openMailSink()])
+  const [first, second_sink] = await Promise.all([openMailSink(), openMailSink()])
   first.behavior = {
     onSender: () => refuse('MAIL FROM'),
     onRecipient: () => refuse('RCPT TO'),
     onMessage: () => refuse('message'),
   }
-  const [listed, spare] = [`listed at ${moment}`, `spare for ${moment}`]
+  const [listed_name, spare] = [`listed at ${moment}`, `spare for ${moment}`]
   setEnv({
     NODE_ENV: 'test',
-    DATABASE_URL: made.url,
+    DATABASE_URL: test_database.url,
     SECRET_KEY: 'only-for-the-loop-only-for-the-loop',
     WARM_UP: 'off',
     TRANSPORTS: JSON.stringify([
-      { name: nameOf(listed), url: first.url('pool=8') },
-      { name: nameOf(spare), url: second.url('pool=8'), weight: 0 },
+      { name: nameOf(listed_name), url: first.url('pool=8') },
+      { name: nameOf(spare), url: second_sink.url('pool=8'), weight: 0 },
     ]),
   })
   const { ctx, account_id } = await testAccount()
@@ -70,8 +70,10 @@ async function listedAt(moment: (typeof MOMENTS)[number]): Promise<void> {
     if (state === 'wait' || state === 'stopped') throw new Error(`Sending did not continue: ${state}`)
   }
   const rows = (statement: string) => ctx.sql.rows(statement)
-  const got = [...first.messages, ...second.messages].map(({ to }) => to)
-  console.log(`\n${moment}: listed after ${after} messages, ${second.messages.length} went over the second transport`)
+  const got = [...first.messages, ...second_sink.messages].map(({ to }) => to)
+  console.log(
+    `\n${moment}: listed after ${after} messages, ${second_sink.messages.length} went over the second transport`,
+  )
   same('messages', [got.length, new Set(got).size], [SUBSCRIBERS, SUBSCRIBERS])
   same('messages of the listed server', first.messages.length >= after && first.messages.length < SUBSCRIBERS, true)
   same('states', await rows('select state::text, count(*)::int from subscriber where account_id = $1 group by 1'), [
@@ -82,8 +84,8 @@ async function listedAt(moment: (typeof MOMENTS)[number]): Promise<void> {
     await rows(`select state::text, transport, count(*)::int, count(bounced_at)::int as bounced from delivery
       where account_id = $1 group by 1, 2 order by 2`),
     [
-      { state: 'sent', transport: nameOf(listed), count: first.messages.length, bounced: 0 },
-      { state: 'sent', transport: nameOf(spare), count: second.messages.length, bounced: 0 },
+      { state: 'sent', transport: nameOf(listed_name), count: first.messages.length, bounced: 0 },
+      { state: 'sent', transport: nameOf(spare), count: second_sink.messages.length, bounced: 0 },
     ],
   )
   const { funnel } = await getBroadcastReport(ctx, { id })
@@ -93,11 +95,11 @@ async function listedAt(moment: (typeof MOMENTS)[number]): Promise<void> {
   same(
     'open circuits',
     circuits.map(({ transport, kind, account_id: of }) => [transport, kind, of]),
-    [[nameOf(listed), 'refused', 0]],
+    [[nameOf(listed_name), 'refused', 0]],
   )
   if (process.exitCode) throw new Error(`Account ${account_id} is not as it must be`)
   await closeTransports()
-  await Promise.all([first.close(), second.close()])
+  await Promise.all([first.close(), second_sink.close()])
 }
 
 function nameOf(text: string): string {

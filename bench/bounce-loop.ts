@@ -1,6 +1,6 @@
 // The closed loop with a real Postfix on loopback, as root: npm run bounce-loop -- --subscribers 2000 --bounces 100 --complaints 10
-// A broadcast is handed to Postfix, which delivers it to a server that refuses some addresses, so Postfix sends bounces, and whose users
-// complain by feedback reports (RFC 5965). A minute later states, events, report, suppression list and rates must be exact.
+// A broadcast is passed to Postfix, which delivers it to a server that refuses some addresses, so Postfix sends bounces, and whose users
+// complain by feedback reports (RFC 5965). A minute later, states, events, report, suppression list and rates must be exact.
 // `--kills 20` kills the process that receives reports (kill -9) at random moments while they stream in.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ import { openMailSink, type ReceivedMail } from '../server/testing/servers/mail-
 import { startPostfix } from './postfix.ts'
 import { same } from './same.ts'
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     subscribers: { type: 'string', default: '2000' },
     bounces: { type: 'string', default: '100' },
@@ -36,18 +36,21 @@ const { values: given } = parseArgs({
     kills: { type: 'string', default: '0' },
   },
 })
-const [SUBSCRIBERS, BOUNCES, COMPLAINTS, KILLS] = [given.subscribers, given.bounces, given.complaints, given.kills].map(
-  Number,
-) as [number, number, number, number]
+const [SUBSCRIBERS, BOUNCES, COMPLAINTS, KILLS] = [
+  options.subscribers,
+  options.bounces,
+  options.complaints,
+  options.kills,
+].map(Number) as [number, number, number, number]
 const DOMAIN = 'bounce.studio.example'
 const MAX_MS = 60_000 + KILLS * 5_000
 
 const embedded = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
-const made = await makeDatabase(embedded.url)
+const test_database = await makeDatabase(embedded.url)
 const [postfix_port, intake_port] = [await freePort(), await freePort()]
 const settings = {
   NODE_ENV: 'test',
-  DATABASE_URL: made.url,
+  DATABASE_URL: test_database.url,
   SECRET_KEY: 'only-for-the-loop-only-for-the-loop',
   BOUNCE_DOMAIN: DOMAIN,
   WARM_UP: 'off',
@@ -55,9 +58,9 @@ const settings = {
 }
 setEnv(settings)
 configureLog('error')
-openDatabase(made.url)
+openDatabase(test_database.url)
 
-// Subscribers are numbered: the first bounce, the next complain.
+// Subscribers are numbered: the first ones bounce, the next ones complain.
 const numberOf = (address: string) => Number(/^s(\d+)@/.exec(address)?.[1])
 const relay = createTransport({ host: '127.0.0.1', port: postfix_port, ignoreTLS: true, pool: true })
 const receiver = await openMailSink({
@@ -78,7 +81,7 @@ try {
   await settled(account.account_id)
   const settled_ms = performance.now() - sent_at
   await kills
-  // Reports that a killed process had leased are taken again after a minute; nothing more may change.
+  // Reports leased by a killed process are leased again after a minute; nothing else may change.
   await pause(KILLS > 0 ? 3_000 : 500)
   await prove(account, broadcast_id, ids)
   console.log(
@@ -91,7 +94,7 @@ try {
   await receiver.close()
   await closeTransports()
   await closeDatabase()
-  await made.drop()
+  await test_database.drop()
   await embedded.close()
 }
 
@@ -128,7 +131,7 @@ async function settled(account_id: number): Promise<void> {
       [account_id],
     )
     if (rows[0]?.states === BOUNCES + COMPLAINTS && rows[0].waiting === 0) return
-    // All bounces have one text, so most wait for someone who applies them.
+    // All bounces have the same text, so most wait for someone to apply them.
     for (const { id, state } of await listWaves(systemCtx(account_id)))
       if (state === 'waiting' && rows[0]?.waiting === 0)
         await decideWave(systemCtx(account_id), { id, decision: 'apply' })
@@ -140,7 +143,7 @@ async function settled(account_id: number): Promise<void> {
   }
 }
 
-/** Compares everything that shows a bounce or a complaint with what must be there. */
+/** Compares everything that shows a bounce or a complaint with the expected values. */
 async function prove(
   { account_id, ctx }: Awaited<ReturnType<typeof testAccount>>,
   broadcast_id: number,
@@ -212,7 +215,7 @@ async function startIntake(): Promise<ChildProcess> {
   return child
 }
 
-/** Each time after a random while in which at least one report was stored. */
+/** Each kill comes after a random time in which at least one report was stored. */
 async function killAtRandom(): Promise<void> {
   for (let kill = 0; kill < KILLS; kill++) {
     await pause(200 + Math.random() * 1_500)

@@ -6,7 +6,7 @@ import { setEnv } from '../server/env.ts'
 import { createHttp } from '../server/http/listener.ts'
 import { restApp } from '../server/rest/app.ts'
 
-// The product that bench/bulk-body.ts sends to, in a process of its own. Asked to `begin`, it forgets what it has seen so far.
+// The product that bench/bulk-body.ts sends to, in a separate process. On `begin`, it resets its measurements.
 
 const [url = ''] = process.argv.slice(2)
 configureLog('silent')
@@ -18,7 +18,7 @@ const server = createHttp(restApp({ base_url: 'http://localhost', metrics_token:
 const delay = monitorEventLoopDelay({ resolution: 10 })
 delay.enable()
 const rss = () => process.memoryUsage().rss
-let [before, peak] = [rss(), rss()]
+let [start_rss, peak] = [rss(), rss()]
 setInterval(() => {
   peak = Math.max(peak, rss())
 }, 10)
@@ -26,10 +26,10 @@ setInterval(() => {
 process.on('message', (message) => {
   if (message === 'begin') {
     globalThis.gc?.()
-    before = rss()
-    peak = before
+    start_rss = rss()
+    peak = start_rss
     delay.reset()
   }
-  process.send?.({ grew: peak - before, held_up_ms: delay.max / 1e6 })
+  process.send?.({ grew: peak - start_rss, held_up_ms: delay.max / 1e6 })
 })
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

@@ -42,27 +42,27 @@ try {
   product.kill()
   await once(product, 'exit')
   await closeDatabase()
-  // The database goes with its server.
+  // The database is removed with its server.
   await server.close()
 }
 
 async function measure(name: string, address: string, body: Buffer): Promise<void> {
-  // Each has the whole quota.
+  // Each request gets the whole quota.
   const { token } = await testAccount()
   await ask(product, 'begin')
-  const started = performance.now()
+  const started_at = performance.now()
   const response = await fetch(address, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: new Uint8Array(body),
   }).catch(() => undefined)
   await response?.text()
-  const seconds = (performance.now() - started) / 1000
+  const seconds = (performance.now() - started_at) / 1000
   const { grew, held_up_ms } = await ask(product, 'end')
   console.log(
     [
       name.padEnd(34),
-      // Refused while it is being sent, a client may see the connection end before the answer.
+      // If a request is refused while it is being sent, a client may see the connection end before the response.
       String(response?.status ?? 'cut').padStart(4),
       `${seconds.toFixed(1)} s`.padStart(8),
       `grew by ${Math.round(grew / MB)} MB (${(grew / body.length).toFixed(2)} of the body)`.padStart(36),

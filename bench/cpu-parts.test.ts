@@ -6,7 +6,7 @@ import { PARTS, partOfFrame } from './cpu-parts.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-test.each(Object.values(PARTS).flat())('%s still names code of the project or a package', (entry) => {
+test.each(Object.values(PARTS).flat())('%s still matches code of the project or a package', (entry) => {
   const [file = '', name] = entry.split('#')
   if (name !== undefined)
     expect(readFileSync(path.join(root, file), 'utf8')).toMatch(new RegExp(`(?:function|const) ${name}\\b`))
@@ -16,13 +16,13 @@ test.each(Object.values(PARTS).flat())('%s still names code of the project or a 
 
 const partOf = (file: string, name = '') => partOfFrame(pathToFileURL(path.join(root, file)).href, name)
 
-test('every file that handles requests belongs to a part with a name of its own', () => {
+test('every file that handles requests belongs to a named part', () => {
   const files = globSync('server/{rest/request,http}/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter((file) => [undefined, 'kernel', 'services'].includes(partOf(file)))).toEqual([])
 })
 
-test('a frame counts for the first part that knows it', () => {
+test('a frame counts for the first part that matches it', () => {
   expect(partOf('server/rest/handler.ts', 'respond')).toBe('serialization')
   expect(partOf('server/rest/handler.ts', 'handle')).toBe('kernel')
   expect(partOf('server/modules/subscribers/filter-schema.ts', 'check')).toBe('validation')

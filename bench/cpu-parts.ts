@@ -1,8 +1,8 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 
 /**
- * Parts of a request, and the code of each: the beginning of a file's path, or a package's, and with `#` a function. The innermost frame
- * that any part knows counts, for the first part that knows it. A test finds entries that no file matches.
+ * Parts of a request, and the code of each: the beginning of a file's path, or of a package's, and with `#` a function. The innermost frame that
+ * matches any part counts, for the first matching part. A test finds entries that match no file.
  */
 export const PARTS: Record<string, readonly string[]> = {
   database: [
@@ -50,10 +50,10 @@ export const PARTS: Record<string, readonly string[]> = {
   services: ['server/modules/', 'server/lib/'],
 }
 
-/** Values are parsed by schemas, which lie beside what they belong to. */
+/** Values are parsed by schemas, which are next to the code that they belong to. */
 const SCHEMA = /schema\.ts$/
 
-/** The part that a frame belongs to, by its function and the address of its file. */
+/** Returns the part of a frame, by its function and the address of its file. */
 export function partOfFrame(url: string, name: string): string | undefined {
   const frame = `${placeOf(url)}#${name}`
   if (frame.startsWith('server/') && SCHEMA.test(placeOf(url))) return 'validation'
@@ -64,17 +64,17 @@ export function partOfFrame(url: string, name: string): string | undefined {
 
 const ROOT = new URL('..', import.meta.url).href
 
-/** The path inside of the project; of a package, from its last `node_modules` on. */
+/** Returns the path in the project; of a package, from its last `node_modules` on. */
 function placeOf(url: string): string {
   const at = url.lastIndexOf('/node_modules/')
   if (at !== -1) return url.slice(at + 1)
   return url.startsWith(ROOT) ? url.slice(ROOT.length) : ''
 }
 
-/** Microseconds of CPU that each part took, by name. */
+/** Microseconds of CPU time of each part, by name. */
 export type CpuParts = Record<string, number>
 
-/** Profiles this process until the function that it returns is called. */
+/** Profiles this process until the returned function is called. */
 export async function startProfile(): Promise<() => Promise<CpuParts>> {
   const session = new Session()
   session.connect()
@@ -90,7 +90,7 @@ export async function startProfile(): Promise<() => Promise<CpuParts>> {
   }
 }
 
-/** The profiler samples elapsed time, of which other processes took a part: its shares are right, its sum is too high. */
+/** The profiler samples elapsed time, of which other processes used a part: its shares are correct, but its sum is too high. */
 function scaled(parts: CpuParts, cpu: number): CpuParts {
   const sum = Object.values(parts).reduce((all, part) => all + part, 0)
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, (part * cpu) / sum]))
@@ -99,9 +99,9 @@ function scaled(parts: CpuParts, cpu: number): CpuParts {
 function partsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): CpuParts {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
   const frames = new Map(nodes.map((node) => [node.id, node.callFrame]))
-  const known = new Map<number, string>()
+  const parts_by_node = new Map<number, string>()
   const partOf = (id: number): string => {
-    const found = known.get(id)
+    const found = parts_by_node.get(id)
     if (found !== undefined) return found
     const { url = '', functionName = '' } = frames.get(id) ?? {}
     const parent = parents.get(id)
@@ -110,7 +110,7 @@ function partsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Cp
       (url === 'node:inspector' ? 'idle' : undefined) ??
       partOfFrame(url, functionName) ??
       (parent === undefined ? 'Node and sockets' : partOf(parent))
-    known.set(id, part)
+    parts_by_node.set(id, part)
     return part
   }
   const parts: CpuParts = {}
@@ -123,7 +123,7 @@ function partsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Cp
   return parts
 }
 
-/** Frames that V8 has for what is no function. */
+/** V8's names for frames that are not functions. */
 const SPECIAL = new Map([
   ['(idle)', 'idle'],
   ['(garbage collector)', 'garbage collector'],

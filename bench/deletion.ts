@@ -53,11 +53,11 @@ try {
   await server.close()
 }
 
-/** Writes of another account, the locks that anyone waits for, the longest statement of the deletion, and memory. */
+/** Measures writes of another account, locks that any session waits for, the longest statement of the deletion, and memory. */
 function startLoad(account_id: number) {
-  let [ended, writes, slowest_write_ms, lock_waits, longest_statement_ms, memory_mb] = [false, 0, 0, 0, 0, 0]
+  let [isEnded, writes, slowest_write_ms, lock_waits, longest_statement_ms, memory_mb] = [false, 0, 0, 0, 0, 0]
   const write = async () => {
-    for (; !ended; writes++) {
+    for (; !isEnded; writes++) {
       const began = performance.now()
       await pool.query('insert into subscriber (account_id, email_address) values ($1, $2)', [
         account_id,
@@ -68,7 +68,7 @@ function startLoad(account_id: number) {
     }
   }
   const watch = async () => {
-    while (!ended) {
+    while (!isEnded) {
       const { rows } = await pool.query(
         `select count(*) filter (where wait_event_type = 'Lock')::int as waits,
            coalesce(max(extract(epoch from now() - query_start) * 1000) filter (where query like 'delete%'), 0)::float8 as ms
@@ -83,7 +83,7 @@ function startLoad(account_id: number) {
   const running = [write(), watch()]
   return {
     end: async () => {
-      ended = true
+      isEnded = true
       await Promise.all(running)
       return { writes, slowest_write_ms, lock_waits, longest_statement_ms, memory_mb }
     },

@@ -9,7 +9,7 @@ export interface DemoProduct {
   browser: Browser
   /** Signed in as the owner of the demo account. */
   context: BrowserContext
-  /** Pages of the dashboard, and pages that visitors open, by name. */
+  /** Pages of the dashboard, and pages for visitors, by name. */
   pages: { dashboard: Record<string, string>; visitors: Record<string, string> }
   close: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 /**
- * Measures how fast due subscribers of a sequence are claimed and planned, against the minimum that claims as many rows of the same table: an
- * UPDATE of rows that were locked with SKIP LOCKED, in sets of the same size. `waiting` are due and find that their email comes later;
- * `sending` also get a delivery. Variants alternate, round after round; medians are printed.
+ * Measures how fast due subscribers of a sequence are claimed and planned, against the minimum that claims the same number of rows of the table:
+ * an UPDATE of rows locked with SKIP LOCKED, in sets of the same size. `waiting`: subscribers are due, but their email comes later. `sending`:
+ * they also get a delivery. Variants alternate, round after round; medians are printed.
  *
  *   node bench/enrollments.ts [--subscribers 500000] [--rounds 3]
  */
@@ -24,15 +24,15 @@ const { values } = parseArgs({
 const subscribers = Number(values.subscribers)
 
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
-const made = await makeDatabase(server.url)
+const test_database = await makeDatabase(server.url)
 configureLog('silent')
 setEnv({
   NODE_ENV: 'test',
-  DATABASE_URL: made.url,
+  DATABASE_URL: test_database.url,
   SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks',
   BASE_URL: 'https://mail.studio.example',
 })
-openDatabase(made.url)
+openDatabase(test_database.url)
 
 const rates: Record<string, number[]> = {}
 try {
@@ -49,7 +49,7 @@ try {
     )
 } finally {
   await closeDatabase()
-  await made.drop()
+  await test_database.drop()
   await server.close()
 }
 
@@ -64,7 +64,7 @@ async function measure(name: string, days: number, run: (prepared: Prepared) => 
   console.log(`  ${name}: ${Math.round(rate).toLocaleString('en')}/s`)
 }
 
-/** An account whose subscribers joined a sequence yesterday and are due. Its first email comes after these days. */
+/** Creates an account whose subscribers joined a sequence yesterday and are due. Its first email comes after this number of days. */
 async function prepare(days: number) {
   const account = await testAccount()
   const { ctx } = account
@@ -96,7 +96,7 @@ async function advanceAll({ ctx, id }: Prepared): Promise<void> {
 }
 
 async function bareUpdate({ ctx, id }: Prepared): Promise<void> {
-  for (let left = subscribers; left > 0; ) {
+  for (let remaining = subscribers; remaining > 0; ) {
     const { length } = await ctx.sql.rows(
       `with due as (
          select subscriber_id from enrollment where account_id = $1 and sequence_id = $2 and state = 'active' and next_at <= $3
@@ -105,8 +105,8 @@ async function bareUpdate({ ctx, id }: Prepared): Promise<void> {
        update enrollment e set next_at = $3::timestamptz + interval '1 day' from due where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = due.subscriber_id returning 1`,
       [id, ctx.now(), CLAIM_LIMIT],
     )
-    if (length === 0) throw new Error(`${left} subscribers were not claimed`)
-    left -= length
+    if (length === 0) throw new Error(`${remaining} subscribers were not claimed`)
+    remaining -= length
   }
 }
 

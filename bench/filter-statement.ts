@@ -12,8 +12,8 @@ const WANTED = 1.2
 const MAX_MS = 30_000
 
 /**
- * Prints how long the statement of a filter takes against the best SQL by hand, on one connection of the product's own driver. A
- * request has a fixed cost beside its statement, which the case `filter` of bench/requests.ts has too.
+ * Prints the duration of a filter's statement against the best handwritten SQL, on one connection of the product's own driver. A request has a
+ * fixed cost in addition to its statement, which is included in the case `filter` of bench/requests.ts.
  */
 export async function measureFilterStatement(url: string, facts: Facts, rounds: number): Promise<void> {
   const { account_id, filter } = facts
@@ -22,12 +22,12 @@ export async function measureFilterStatement(url: string, facts: Facts, rounds: 
   const ours = await statementOf(client, account_id, filter)
   const values = [account_id, filter.opened, filter.clicked, filter.tag_id, filter.slot]
   const by_hand = { name: 'by hand', text: FILTER_BY_HAND, values }
-  // Without a name of its own it is planned for its values each time, as a filter of a large account is (decision 0016).
+  // Without a name, it is planned for its values each time, like a filter in a large account (decision 0016).
   const planned_by_hand = { text: FILTER_BY_HAND, values }
   const statements = [ours, by_hand, planned_by_hand]
   const times: number[][] = statements.map(() => [])
   let until = Number.POSITIVE_INFINITY
-  // The first rounds read the data, and let PostgreSQL choose between plans.
+  // The first rounds load the data into caches, and let PostgreSQL choose between plans.
   for (let round = -6; round < rounds && performance.now() < until; round++) {
     if (round === 0) until = performance.now() + MAX_MS
     for (const [n, statement] of statements.entries()) {
@@ -44,7 +44,7 @@ export async function measureFilterStatement(url: string, facts: Facts, rounds: 
   )
 }
 
-/** The statement that the product sends for the first page once it knows how large the account is. */
+/** Returns the statement that the product sends for the first page once it knows the size of the account. */
 async function statementOf(client: PreparingClient, account_id: number, filter: Facts['filter']) {
   const statements: { text: string; values: unknown[] }[] = []
   const bytes = async (text: string, values: readonly unknown[] = []) => {

@@ -1,17 +1,17 @@
-// Saves and previews hostile texts in a loop, in a process of its own, from `start` to `stop`. Says how many were read or refused.
+// Saves and previews hostile texts in a loop, in a separate process, from `start` to `stop`. Reports how many were read or refused.
 
 export interface Target {
   /** Address of the dashboard. */
   origin: string
   cookie: string
-  /** One key may ask 120 times a minute. */
+  /** One key allows 120 requests a minute. */
   keys: string[]
   broadcast_id: number
   door: 'dashboard' | 'api'
   abreast: number
 }
 
-/** The most of each part that is accepted, and texts of a megabyte that have few parts. */
+/** Texts with the accepted maximum of each part, and texts of a megabyte with few parts. */
 const KINDS: readonly (() => string)[] = [
   () => '&nbsp;'.repeat(160_000),
   () => '<br>'.repeat(49_000),
@@ -29,23 +29,23 @@ const KINDS: readonly (() => string)[] = [
 const [address = ''] = process.argv.slice(2)
 const texts = Array.from({ length: 50 }, (_, at) => KINDS[at % KINDS.length]?.() ?? '')
 let is_running = false
-let [answered, refused, sent] = [0, 0, 0]
-let ended: Promise<unknown> = Promise.resolve()
+let [answered, refused_requests, sent_requests] = [0, 0, 0]
+let current_run: Promise<unknown> = Promise.resolve()
 
 process.on('message', async (message: { start: Target } | { stop: true }) => {
   if ('start' in message) {
-    ;[is_running, answered, refused] = [true, 0, 0]
-    ended = Promise.all(Array.from({ length: message.start.abreast }, () => loop(message.start)))
+    ;[is_running, answered, refused_requests] = [true, 0, 0]
+    current_run = Promise.all(Array.from({ length: message.start.abreast }, () => loop(message.start)))
   } else {
     is_running = false
-    await ended
-    process.send?.({ answered, refused })
+    await current_run
+    process.send?.({ answered, refused: refused_requests })
   }
 })
 
 async function loop(target: Target): Promise<void> {
   while (is_running) {
-    const content = texts[sent++ % texts.length] ?? ''
+    const content = texts[sent_requests++ % texts.length] ?? ''
     await (target.door === 'api' ? saveByApi(target, content) : saveByDashboard(target, content))
   }
 }
@@ -60,7 +60,7 @@ async function saveByDashboard({ origin, cookie, broadcast_id: id }: Target, con
 }
 
 async function saveByApi({ keys, broadcast_id }: Target, content: string): Promise<void> {
-  const headers = { 'X-Service-Api-Key': keys[sent % keys.length] ?? '', 'content-type': 'application/json' }
+  const headers = { 'X-Service-Api-Key': keys[sent_requests % keys.length] ?? '', 'content-type': 'application/json' }
   const path = `/v4/broadcasts/${broadcast_id}`
   await ask(path, { method: 'PUT', headers, body: JSON.stringify({ content }) })
   await ask(path, { headers })
@@ -70,5 +70,5 @@ async function ask(path: string, init: RequestInit): Promise<void> {
   const response = await fetch(`${address}${path}`, init)
   await response.arrayBuffer()
   if (response.ok) answered++
-  else refused++
+  else refused_requests++
 }

@@ -12,7 +12,7 @@ import { TextThreads } from '../server/mail/threads/text-threads.ts'
 import { restApp } from '../server/rest/app.ts'
 import { answerPost } from '../server/trpc/http.ts'
 
-// The product that bench/hostile-texts.ts sends to: the API, calls of the dashboard, and threads. A message asks what held it up since
+// The product that bench/hostile-texts.ts sends to: the API, calls of the dashboard, and threads. A message requests the blocking times since
 // the last one.
 
 const [url = '', SECRET_KEY = '', pace = 'on'] = process.argv.slice(2)
@@ -24,7 +24,7 @@ openTextThreads(new TextThreads())
 if (pace === 'off') setPace(new Pace({ per_second: 1e12, burst: 0, max_wait_ms: 1 }))
 const rest = restApp({ base_url: app_url, metrics_token: undefined })
 const server = createHttp(rest, getRequestListener(answerPost), { app_url })
-/** Processor time of this thread between two turns of the event loop, which work of others does not lengthen. */
+/** Processor time of this thread between two turns of the event loop, which other processes do not affect. */
 const held_ms: number[] = []
 let before = cpuMs()
 setInterval(() => {

@@ -1,7 +1,7 @@
 /**
- * Saves, previews and checks 50 hostile texts in a loop for one account, by the dashboard or the API, while another account reads a subscriber by
- * the API. Idle and busy rounds alternate. Says by how much its p95 and p99 grow, and how often the event loop was held up, in processor
- * time, which a busy machine does not lengthen.
+ * Saves, previews and checks 50 hostile texts in a loop for one account, through the dashboard or the API, while another account reads a
+ * subscriber through the API. Idle and busy rounds alternate. Prints the growth of its p95 and p99, and how often the event loop was blocked,
+ * in processor time, which a busy machine does not affect.
  *
  *   node bench/hostile-texts.ts [--rounds 4] [--reads 300] [--door dashboard|api] [--abreast 1] [--pace off]
  */
@@ -33,7 +33,7 @@ const { values } = parseArgs({
 })
 const SECRET_KEY = 'only-for-measuring-only-for-measuring'
 const PAUSE_MS = 30
-/** Requests of one key: it may ask 120 times a minute. */
+/** Requests per key, which allows 120 a minute. */
 const OF_A_KEY = 100
 /** The flags of `npm start`. */
 const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=100']
@@ -58,9 +58,9 @@ const address = `http://127.0.0.1:${port}`
 const client = fork(file('hostile-texts-client.ts'), [address])
 
 try {
-  const [hostile, other] = await Promise.all([testAccount(), testAccount()])
-  await addSubscribers(other, 1)
-  const subscriber = await other.ctx.db.subscriber.findFirstOrThrow()
+  const [hostile, other_account] = await Promise.all([testAccount(), testAccount()])
+  await addSubscribers(other_account, 1)
+  const subscriber = await other_account.ctx.db.subscriber.findFirstOrThrow()
   const { id } = await dashboard(hostile).broadcasts.create({ subject: 'x', content: '<p>x</p>' })
   const target: Target = {
     origin: 'http://localhost',
@@ -74,7 +74,7 @@ try {
   const read = async (requests = Number(values.reads)) => {
     const times: number[] = []
     while (times.length < requests) {
-      const key = await newKey(other.account_id)
+      const key = await newKey(other_account.account_id)
       const most = Math.min(OF_A_KEY, requests - times.length)
       const [some] = await once(fork(file('read-client.ts'), [url, key, String(most), String(PAUSE_MS)]), 'message')
       times.push(...(some as number[]))
@@ -129,14 +129,14 @@ function newPart(): { times: number[]; held_ms: number[] } {
 function figuresOf({ times, held_ms }: ReturnType<typeof newPart>) {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
-  const over = (ms: number) => held_ms.filter((held) => held > ms).length
+  const countAbove = (ms: number) => held_ms.filter((held) => held > ms).length
   return {
     median_ms: at(0.5),
     p95_ms: at(0.95),
     p99_ms: at(0.99),
-    held_over_5_ms: over(5),
-    held_over_10_ms: over(10),
-    held_over_20_ms: over(20),
+    held_over_5_ms: countAbove(5),
+    held_over_10_ms: countAbove(10),
+    held_over_20_ms: countAbove(20),
     longest_ms: Math.round(Math.max(...held_ms)),
   }
 }

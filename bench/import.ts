@@ -1,15 +1,16 @@
 /**
  * Measures how fast a CSV file becomes subscribers, against COPY of the same subscribers into a table that has only the key and the unique address,
- * and against COPY into `subscriber`; and how long one subscriber takes over HTTP during an import, against the same server with
- * nothing else to do.
+ * and against COPY into `subscriber`; and the duration of reading one subscriber over HTTP during an import, against
+ * the same server when it is idle.
  *
  *   node --expose-gc --max-semi-space-size=8 --heap-growing-percent=100 bench/import.ts [--rows 1000000] [--durable]
  *
- * The first of the flags lets this script collect garbage before it measures memory; `npm start` gives the last two to the server. PostgreSQL runs without fsync, as for tests, and with `--durable` as `npm start` runs it. The settings are printed.
+ * The first flag lets this script collect garbage before it measures memory; `npm start` passes the last two to the server. PostgreSQL runs
+ * without fsync, as for tests, or with `--durable` as under `npm start`. The settings are printed.
  *
- * Both run before and after the import, and count with the mean, so a table that has grown favors neither. The file is imported
- * once for its rate, and then into another account while someone reads. Search texts are written behind: how long that takes after
- * the import is printed too, and everyone is found before.
+ * Both COPYs run before and after the import, and their mean counts, so a grown table favors neither. The file is imported once for its
+ * rate, and then into another account during reads. Search texts are written after the import, which takes the printed time; until then,
+ * searches read the subscribers themselves.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -38,7 +39,7 @@ const READS = 100
 const KEYS_ONLY = `create table keys_only (account_id int, id bigserial, email_address text, first_name text, fields jsonb,
   primary key (account_id, id), unique (account_id, email_address))`
 
-// A folder of its own: a PostgreSQL that another process has started keeps its settings.
+// A separate folder, because a PostgreSQL started by another process keeps its settings.
 const dir = path.resolve(`node_modules/.cache/envoi-bench${values.durable ? '-durable' : ''}`)
 const server = await openEmbedded({ dir, throwaway: !values.durable })
 const made = await makeDatabase(server.url)
@@ -102,7 +103,7 @@ async function importSubscribers() {
   return { rate, memory_growth: peak - resting }
 }
 
-/** One subscriber over HTTP, alone and while an import runs; reading ends first. */
+/** Reads one subscriber over HTTP, alone and while an import runs. Reading ends first. */
 async function readDuringImport() {
   const { ctx, id } = await begin()
   const subscriber = await ctx.db.subscriber.create({
@@ -123,7 +124,7 @@ async function readDuringImport() {
   return { idle, busy }
 }
 
-/** A file that is uploaded, and waits to be applied. */
+/** Uploads a file, which then waits to be applied. */
 async function begin() {
   const account_id = await newAccount()
   const ctx = systemCtx(account_id)

@@ -5,7 +5,7 @@ import { database } from '../server/db/client.ts'
 
 const LISTED = path.join(import.meta.dirname, '../docs/measurements.md')
 
-/** The names in the first column of the table about `table`, in docs/measurements.md. */
+/** Returns the names in the first column of the table about `table`, in docs/measurements.md. */
 function listedNames(table: string): string[] {
   const lines = readFileSync(LISTED, 'utf8').split('\n')
   const from = lines.findIndex((line) => line.startsWith(`| Part of \`${table}\` |`))

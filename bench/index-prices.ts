@@ -4,8 +4,8 @@
  *
  *   node bench/index-prices.ts [--rows 200000] [--rounds 3] [--table subscriber|delivery] [--only search]
  *
- * PostgreSQL runs without fsync, as for tests: `cpu` lacks the time of flushing, and prices compare with each other only. Settings are printed.
- * `cpu` is the processor time of the one PostgreSQL process (Linux only): it stays nearly the same on a busy machine, elapsed time does not.
+ * PostgreSQL runs without fsync, as for tests: `cpu` excludes flushing, and prices are comparable only with each other. Settings are printed.
+ * `cpu` is the processor time of the PostgreSQL process of the connection (Linux only), which a busy machine affects little, unlike elapsed time.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -31,8 +31,8 @@ const { values } = parseArgs({
 const rows = Number(values.rows)
 
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
-const made = await makeDatabase(server.url)
-openDatabase(made.url)
+const test_database = await makeDatabase(server.url)
+openDatabase(test_database.url)
 const client = await database().pool.connect()
 try {
   console.log(`${rows} rows, ${values.rounds} rounds, ${settingsText(await postgresSettings(client))}`)
@@ -77,9 +77,9 @@ async function priceTable(table: string, fill: () => Promise<unknown>): Promise<
   }
 }
 
-/** Everything that can be left out: unique keys and checks of values stay. */
+/** Returns everything that can be removed. Unique keys and checks of values stay. */
 async function partsOf(table: string): Promise<Part[]> {
-  const { rows: found } = await client.query<Part>(
+  const { rows: parts } = await client.query<Part>(
     `select 'index ' || c.relname as name, format('drop index %I', c.relname) as off, pg_get_indexdef(i.indexrelid) as on
      from pg_index i join pg_class c on c.oid = i.indexrelid
      where i.indrelid = $1::regclass and not i.indisunique
@@ -93,7 +93,7 @@ async function partsOf(table: string): Promise<Part[]> {
      from pg_constraint where conrelid = $1::regclass and contype = 'f'`,
     [table],
   )
-  return found
+  return parts
 }
 
 interface Cost {
@@ -110,7 +110,7 @@ async function costOf(fill: () => Promise<unknown>): Promise<Cost> {
   return { elapsed: ((performance.now() - started) * 1e3) / rows, cpu: cpu / rows }
 }
 
-/** Time on a processor, of the PostgreSQL process behind the connection. */
+/** Returns the processor time of the PostgreSQL process behind the connection. */
 async function processorSeconds(): Promise<number> {
   const { rows: found } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   try {
@@ -121,7 +121,7 @@ async function processorSeconds(): Promise<number> {
   }
 }
 
-/** COPY, as the figures of imports have it. */
+/** Uses COPY, like the figures of imports. */
 async function subscribers(): Promise<() => Promise<void>> {
   const text = Buffer.from([...copyLines(await newAccount(), rows)].join(''))
   return () => {
@@ -136,7 +136,7 @@ function* pieces(text: Buffer): Generator<Buffer> {
   for (let at = 0; at < text.length; at += 65_536) yield text.subarray(at, at + 65_536)
 }
 
-/** The deliveries of a broadcast: queued, claimed and sent, each by one statement for all rows. */
+/** Creates the deliveries of a broadcast: queued, claimed and sent, each by one statement for all rows. */
 async function deliveries(): Promise<() => Promise<void>> {
   await (await subscribers())()
   const { rows: accounts } = await client.query('select min(account_id) as id, max(account_id) as last from subscriber')

@@ -16,7 +16,7 @@ type Answer = {
   error?: { message: string }
 }
 
-/** The debugging protocol of a process that was started with `--inspect`. */
+/** Client of the debugging protocol of a process started with `--inspect`. */
 export class Inspector {
   readonly #socket: WebSocket
   readonly #waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()

@@ -1,6 +1,6 @@
-// Measures the embedded job engine beside its queue library alone on the same database: node bench/jobs.ts [postgres address] Without an
-// address it makes a throw-away PostgreSQL. Numbers of two machines, or of a busy one, do not compare. Compare the ratios: each round
-// measures the bare queue before and after the engine, and its ratio is to the mean of both.
+// Measures the embedded job engine against its bare queue library on the same database: node bench/jobs.ts [postgres address]
+// Without an address it creates a throwaway PostgreSQL. Numbers of two machines, or of a busy one, are not comparable, so compare the ratios:
+// each round measures the bare queue before and after the engine, and its ratio uses the mean of both.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -28,22 +28,22 @@ try {
   const ratios = { plain: [] as number[], sequence: [] as number[], parallel: [] as number[] }
   const latencies: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const before = await bareQueue()
+    const earlier_rates = await bareQueue()
     await withEngine(async (engine) => {
-      const measured = {
+      const rates_of_engine = {
         plain: await rate(RUNS, () => sendAndDrain(engine, 'plain', RUNS)),
         sequence: await rate(STEP_RUNS * STEPS, () => sendAndDrain(engine, 'sequence', STEP_RUNS)),
         parallel: await rate(STEP_RUNS * STEPS, () => sendAndDrain(engine, 'parallel', STEP_RUNS)),
       }
       const latency = await latencyOf(engine)
       const after = await bareQueue()
-      // The first round warms up.
+      // The first round is for warming up.
       if (round === 0) return
-      rates.bare.push(before, after)
+      rates.bare.push(earlier_rates, after)
       latencies.push(latency)
       for (const name of ['plain', 'sequence', 'parallel'] as const) {
-        rates[name].push(measured[name])
-        ratios[name].push((measured[name] * 2) / (before + after))
+        rates[name].push(rates_of_engine[name])
+        ratios[name].push((rates_of_engine[name] * 2) / (earlier_rates + after))
       }
     })
   }
@@ -139,7 +139,7 @@ async function rate(count: number, work: () => Promise<void>): Promise<number> {
   return (count * 1_000) / (performance.now() - began)
 }
 
-/** Milliseconds, the median of 30. */
+/** Returns the median of 30, in milliseconds. */
 async function latencyOf(engine: Engine): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < 30; n++) {

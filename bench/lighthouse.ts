@@ -1,6 +1,6 @@
 /**
- * Lighthouse scores of the pages that issue 17 names, on the built product with its demo account. Lighthouse is no dependency: npm fetches
- * it into its own cache for this run. Throttling is simulated, so a busy machine costs little; run it on a calm one.
+ * Lighthouse scores of the pages listed in issue 17, on the built product with its demo account. Lighthouse is not a dependency: npm fetches it
+ * into its own cache for this run. Throttling is simulated, so a busy machine affects it little; run it on an idle one.
  *
  *   node bench/lighthouse.ts [--form-factor desktop|mobile] [--only report] [--runs 5]
  *
@@ -56,7 +56,7 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** One line of all runs of a page, and below it what takes points away in the last. */
+/** Prints one line for all runs of a page, and below it the causes of lost points in the last run. */
 function print(device: string, name: string, categories: readonly string[], reports: readonly Report[]): void {
   const scores = categories.map((category) => {
     const all = reports.map((report) => Math.round((report.categories[category]?.score ?? 0) * 100))

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Sizes of the account that lists and filters are measured on. */
+/** Sizes of the account for measuring lists and filters. */
 interface ListDataSize {
   subscribers: number
   /** Opens and clicks together. */
   events: number
 }
 
-/** Apps of the account, with one bearer token each: an app may send 600 requests a minute. */
+/** Apps of the account, with one bearer token each. An app may send 600 requests a minute. */
 export const APPS = 400
 export const tokenNumber = (n: number): string => `at_only-for-measuring-number-${n}`
 export const SECRET_KEY = 'only-for-benchmarks-only-for-benchmarks'
@@ -16,14 +16,14 @@ export const SECRET_KEY = 'only-for-benchmarks-only-for-benchmarks'
 export const CREATED_DOMAIN = 'created.example'
 const FIELDS = 50
 const EMAILS = 16
-/** Each email goes to three of four subscribers, and one was sent every eleven days. */
+/** Each email goes to three quarters of the subscribers, and one was sent every eleven days. */
 const DAYS_BETWEEN = 11
 const LINKS = 10
 const EVENTS_PER_DELIVERY = 20 / 12
 
 /**
- * Fills an empty, migrated database with one account in a state that months of use would leave, and returns the account's id.
- * Triggers and foreign keys are off and indexes are created last, or loading would take hours. Values that triggers maintain are recounted.
+ * Fills an empty, migrated database with one account in a state like after months of use, and returns the account's id. Triggers and foreign
+ * keys are off and indexes are created last, because loading would take hours otherwise. Values maintained by triggers are recounted.
  */
 export async function loadListData(url: string, { subscribers, events }: ListDataSize): Promise<number> {
   const client = new pg.Client({ connectionString: url })
@@ -102,7 +102,7 @@ async function addApps(client: pg.Client, account_id: number): Promise<void> {
 
 const TABLES = ['subscriber', 'subscriber_search', 'tagging', 'delivery', 'engagement']
 
-/** Drops what slows loading down, and returns the statements that restore it. */
+/** Drops objects that slow down loading, and returns the statements that restore them. */
 async function strip(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ away: string; back: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
@@ -120,7 +120,7 @@ async function strip(client: pg.Client): Promise<string[]> {
   return rows.map(({ back }) => back).reverse()
 }
 
-/** Address of the nth subscriber, as SUBSCRIBERS makes it. */
+/** Returns the address of the nth subscriber, as created by SUBSCRIBERS. */
 export const addressNumber = (n: number) => `subscriber.${n}@mail${n % 97}.example`
 
 const SUBSCRIBERS = `

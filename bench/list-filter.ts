@@ -1,4 +1,4 @@
-/** Opens in a window, clicks by URL in a window, a tag, a custom field and the state. */
+/** Returns a filter with opens in a window, clicks by URL in a window, a tag, a custom field and the state. */
 export const fiveConditions = (fact: { tag_id: number; field_id: number; opened: string; clicked: string }) => ({
   all: [
     { type: 'opens', count_greater_than: 2, after: fact.opened },

@@ -18,7 +18,7 @@ export const LOADS: Record<string, Load> = {
   images: { count: 1_000, start: upload },
 }
 
-/** Does `work` for each number of the part, several at a time. */
+/** Runs `work` for each number of the part, several at a time. */
 async function each(
   { from, count }: { from: number; count: number },
   at_a_time: number,
@@ -72,7 +72,7 @@ async function openPages(stage: Stage): Promise<Run> {
 const KEYS = 200
 const keyNumber = (n: number) => `svc_only-for-measuring-number-${String(n).padStart(6, '0')}`
 
-/** Lists, one subscriber, an upsert, an update with an idempotency key, and a few errors, with many keys. */
+/** Requests lists, one subscriber, an upsert, an update with an idempotency key, and a few errors, with many keys. */
 async function askApi({ database, account_id, ask }: Stage): Promise<Run> {
   await database.query(
     `insert into api_key (account_id, name, prefix, key_hash, scopes)
@@ -110,7 +110,7 @@ const PARAGRAPHS = Array.from(
 <a href="https://studio.example/read?more=${n}">Read on</a></p>\n`,
 ).join('')
 
-/** A broadcast of 15 KB with 14 tracked links to a tenth as many subscribers, again and again. */
+/** Repeatedly sends a broadcast of 15 KB with 14 tracked links to a tenth as many subscribers. */
 async function sendEmails(stage: Stage): Promise<Run> {
   let subscribers = 0
   const mark = randomBytes(3).toString('hex')
@@ -123,7 +123,7 @@ async function sendEmails(stage: Stage): Promise<Run> {
       await withSubscribers(stage, count)
       subscribers = count
     }
-    const before = await stage.received()
+    const earlier_messages = await stage.received()
     const headers = { 'x-service-api-key': stage.api_key, 'content-type': 'application/json' }
     await stage.ask('/v4/broadcasts', {
       method: 'POST',
@@ -135,11 +135,11 @@ async function sendEmails(stage: Stage): Promise<Run> {
         subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }],
       }),
     })
-    while ((await stage.received()) < before + count) await delay(500)
+    while ((await stage.received()) < earlier_messages + count) await delay(500)
   }
 }
 
-/** Previews of drafts that differ, each for another subscriber. */
+/** Previews different drafts, each for a different subscriber. */
 async function preview(stage: Stage): Promise<Run> {
   const subscribers = await idsOf(stage, 'subscribers.list', {})
   const headers = { 'x-service-api-key': stage.api_key, 'content-type': 'application/json' }
@@ -155,21 +155,21 @@ async function preview(stage: Stage): Promise<Run> {
     })
 }
 
-/** Photographs and drawings of three sizes. */
+/** Uploads photographs and drawings of three sizes. */
 async function upload(stage: Stage): Promise<Run> {
   const noise = (width: number, height: number) =>
     sharp({
       create: { width, height, channels: 3, background: '#2563eb', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
     })
-  const made = await Promise.all([
+  const images = await Promise.all([
     noise(1_600, 1_200).blur(2).jpeg().toBuffer(),
     noise(800, 600).blur(4).png().toBuffer(),
     noise(3_000, 2_000).blur(3).jpeg().toBuffer(),
   ])
   return (part) =>
     each(part, 2, async (n) => {
-      const picture = made[n % made.length] ?? Buffer.alloc(0)
-      // Bytes after the end of an image make it another file.
+      const picture = images[n % images.length] ?? Buffer.alloc(0)
+      // Bytes after the end of an image make it a different file.
       const body = Buffer.concat([picture, Buffer.from(String(n))])
       await stage.ask(`/api/media?name=picture-${n}.${n % 3 === 1 ? 'png' : 'jpg'}`, { method: 'POST', body })
     })

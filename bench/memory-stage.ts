@@ -13,7 +13,7 @@ export interface Stage extends AsyncDisposable {
   account_id: number
   database: pg.Client
   api_key: string
-  /** Returns the body. Throws unless the answer is 2xx. */
+  /** Returns the body. Throws unless the response is 2xx. */
   ask: (path: string, request?: Asked) => Promise<string>
   procedure: <Result>(name: string, input: unknown, kind?: 'query' | 'mutation') => Promise<Result>
   /** Messages that the mail server has received so far. */
@@ -26,10 +26,10 @@ interface Asked {
   body?: string | Buffer
 }
 
-/** As many as a browser opens per host. */
+/** The number that a browser opens per host. */
 const CONNECTIONS = 6
 
-/** From the next start, a key can make as many requests as a load needs, and the demo account sends to the mail server. */
+/** From the next start, keys allow enough requests for a load, and the demo account sends to the mail server. */
 export async function allowLoads(data_dir: string): Promise<void> {
   const embedded = await openEmbedded({ dir: data_dir })
   const database = new pg.Client({ connectionString: embedded.url })

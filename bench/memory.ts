@@ -1,12 +1,12 @@
 /**
- * Memory of the built product over one load each: pages of the dashboard, API requests, sent emails, previews, uploads of images. Each load
- * has a product of its own with the demo account and is done in tenths; memory is read after each, some seconds later.
+ * Memory of the built product over one load each: pages of the dashboard, API requests, sent emails, previews, uploads of images. Each load has
+ * its own product with the demo account and is done in tenths; memory is read some seconds after each.
  *
  *   node bench/memory.ts [--load pages,api,emails,previews,images] [--share 0.1] [--settle 15] [--snapshots folder]
  *
- * Pss: memory of the server and of processes that it started, without PostgreSQL. The heap, what V8 knows outside of it (external), and
- * buffers belong to the server. The last line is after V8 was told to collect garbage. With --snapshots, heaps are written after the
- * first and the last tenth, for which V8 collects garbage too.
+ * Pss: memory of the server and its child processes, without PostgreSQL. The heap, memory outside of it that V8 tracks (external), and
+ * buffers belong to the server. The last line is after V8 was told to collect garbage. With --snapshots, heaps are written after the first and
+ * the last tenth, for which V8 also collects garbage.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -58,13 +58,13 @@ async function measure(name: string, { count, start }: Load): Promise<void> {
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.1',
     LOG_LEVEL: 'error',
   }
-  // The first start makes the demo account, which takes memory of its own.
+  // The first start creates the demo account, which takes additional memory.
   await withProduct(settings, HEAP, () => allowLoads(data_dir))
   await withProduct(settings, [...HEAP, `--inspect=127.0.0.1:${inspected}`], async (product) => {
     await using inspector = await Inspector.open(inspected)
     await using stage = await openStage({ base_url: product.base_url, data_dir, sink })
-    const each = Math.ceil((count * Number(values.share)) / TENTHS)
-    console.log(`\n${name}: ${each * TENTHS} at a load of ${os.loadavg()[0]?.toFixed(1)}\n${HEAD}`)
+    const amount = Math.ceil((count * Number(values.share)) / TENTHS)
+    console.log(`\n${name}: ${amount * TENTHS} at a load of ${os.loadavg()[0]?.toFixed(1)}\n${HEAD}`)
     const print = async (when: string) => {
       console.log(row(when, pssOfTree(product.child.pid ?? 0), await inspector.memory()))
     }
@@ -73,10 +73,10 @@ async function measure(name: string, { count, start }: Load): Promise<void> {
     await print('idle')
     for (let tenth = 1; tenth <= TENTHS; tenth++) {
       const began = performance.now()
-      await run({ from: (tenth - 1) * each, count: each })
+      await run({ from: (tenth - 1) * amount, count: amount })
       const seconds = (performance.now() - began) / 1_000
       await settle()
-      await print(`${tenth * each} (${seconds.toFixed(0)} s)`)
+      await print(`${tenth * amount} (${seconds.toFixed(0)} s)`)
       if (values.snapshots && (tenth === 1 || tenth === TENTHS))
         await inspector.snapshot(path.join(values.snapshots, `${name}-${tenth}.heapsnapshot`))
     }

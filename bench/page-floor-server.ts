@@ -6,8 +6,8 @@ import { PreparingClient } from '../server/db/statements/prepared.ts'
 import type { BytesResult } from '../server/db/statements/row-bytes.ts'
 import { FIELDS_MEMBER } from '../server/modules/subscribers/fields/field-values.ts'
 
-// Answers pages of subscribers with the product's own code for rows and nothing else around it, from which parts of the work are taken
-// away. page-floor-server.ts <database> <account>
+// Responds with pages of subscribers, using only the product's own code for rows, from which parts of the work are removed. page-floor-server.ts
+// <database> <account>
 
 const [url, account] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 20, Client: PreparingClient as unknown as typeof pg.Client })
@@ -24,8 +24,8 @@ const JOINED = `select string_agg(row_to_json(v)::text, ',' order by v.id desc) 
   cross join lateral (select t.id, t.first_name, t.email_address, t.state,
     to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, t.fields) v`
 
-/** Copies what PostgreSQL sent. */
-const copied: RowMember = {
+/** Copies the bytes that PostgreSQL sent. */
+const copied_rows: RowMember = {
   ...FIELDS_MEMBER,
   writer: () => (source, from, to, target) => {
     target.reserve(to - from)
@@ -33,18 +33,18 @@ const copied: RowMember = {
   },
 }
 
-const found = await pool.query(
+const result = await pool.query(
   `select (select json_agg(json_build_object('key', key, 'slot', slot)) from custom_field where account_id = $1)::text as definitions,
      (select avg(length(t.fields::text))::int from (
        select fields from subscriber where account_id = $1 and state = 'active' order by id desc limit 501) t) as length`,
   [account],
 )
-const { definitions, length } = found.rows[0]
+const { definitions, length } = result.rows[0]
 
 interface Variant {
   text: string
   member?: RowMember
-  /** The answer is ready, whatever the statement returned. */
+  /** A ready-made response, independent of the statement's result. */
   ready?: Buffer
 }
 
@@ -52,8 +52,8 @@ const ready = { slim: Buffer.alloc(82_000, 'x'), full: Buffer.alloc(656_000, 'x'
 const VARIANTS: Record<string, Variant> = {
   slim: { text: pageSql('') },
   'slim-and-ready': { text: pageSql(''), ready: ready.full },
-  constant: { text: withFields(`repeat('x', ${length})`), member: copied },
-  fields: { text: withFields('t.fields'), member: copied },
+  constant: { text: withFields(`repeat('x', ${length})`), member: copied_rows },
+  fields: { text: withFields('t.fields'), member: copied_rows },
   joined: { text: JOINED },
   completed: { text: withFields('t.fields'), member: FIELDS_MEMBER },
 }

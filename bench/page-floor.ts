@@ -8,9 +8,10 @@ import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { cpuOfTree, postmasterPid } from './process-cpu.ts'
 import type { Load, Loaded } from './request-load.ts'
 
-// Measures how close a page of 500 subscribers with 50 fields can get to one without: a server with parts of the work taken away
-// (page-floor-server.ts), and the product. Needs the database that bench/requests.ts makes. Alternating rounds, medians, and processor
-// time of each process. node bench/page-floor.ts [--subscribers 10000] [--connections 8] [--seconds 2] [--rounds 5]
+// Measures how close a page of 500 subscribers with 50 fields can get to a page without fields: a server with parts of the work removed
+// (page-floor-server.ts), and the product. Needs the database created by bench/requests.ts. Alternating rounds, medians, and processor time of
+// each process.
+// node bench/page-floor.ts [--subscribers 10000] [--connections 8] [--seconds 2] [--rounds 5]
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +21,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
   },
 })
-/** Name, path, and the slim page that it is compared with. `/v4` is the product. */
+/** Name, path, and the slim page for comparison. `/v4` is the product. */
 const CASES = [
   ['ready-made slim answer', '/ready-slim', undefined],
   ['ready-made full answer', '/ready-full', '/ready-slim'],
@@ -44,7 +45,7 @@ const bare = await start('page-floor-server.ts', [embedded.url, String(account.r
 const product = await start('product-server.ts', [embedded.url])
 const load = fork(path.join(import.meta.dirname, 'request-load.ts'))
 
-/** Requests a second, then milliseconds of processor time of Node, PostgreSQL and the load for each. */
+/** Requests per second, then milliseconds of processor time per request of Node, PostgreSQL and the load. */
 type Measured = [number, number, number, number]
 const measured = new Map<string, Measured[]>(CASES.map(([, address]) => [address, []]))
 // The first round warms caches and compilers.

@@ -66,7 +66,7 @@ try {
   await demo.close()
 }
 
-/** With style sheets and images from the product. */
+/** Returns the page with style sheets and images from the product. */
 function withoutScripts(html: string): string {
   return html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -82,7 +82,7 @@ async function paintOf(context: BrowserContext, url: string): Promise<Paint> {
       requests += 1
     })
     await page.goto(url, { waitUntil: 'networkidle' })
-    const found = await page.evaluate(
+    const timings = await page.evaluate(
       () =>
         new Promise<{ largest_ms: number; shift: number }>((resolve) => {
           let largest_ms = 0
@@ -96,7 +96,7 @@ async function paintOf(context: BrowserContext, url: string): Promise<Paint> {
           requestAnimationFrame(() => setTimeout(() => resolve({ largest_ms, shift }), 50))
         }),
     )
-    return { ...found, requests }
+    return { ...timings, requests }
   } finally {
     await page.close()
   }
@@ -121,12 +121,12 @@ async function navigations(context: BrowserContext): Promise<void> {
   }
 }
 
-/** From the click until the frame after the one in which the page has its heading and its data. */
+/** Returns the time from the click to the frame after the one in which the page has its heading and its data. */
 function timeOf(page: Page, href: string): Promise<number> {
   return page.evaluate(async (to) => {
     const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${to}"]`)
     if (!link) throw new Error(`No link to ${to}`)
-    const before = document.querySelector('main h1')
+    const old_heading = document.querySelector('main h1')
     const began = performance.now()
     link.click()
     const isThere = () => {
@@ -134,7 +134,7 @@ function timeOf(page: Page, href: string): Promise<number> {
       return (
         location.pathname === to &&
         heading?.checkVisibility() &&
-        heading !== before &&
+        heading !== old_heading &&
         !document.querySelector('.skeleton-shimmer, table[aria-busy=true]')
       )
     }

@@ -15,8 +15,8 @@ export interface Postfix {
 }
 
 /**
- * Starts Postfix on loopback with folders of its own. It accepts mail from loopback and passes each domain of `routes` to a port of this
- * machine, without DNS. Throws if Postfix is not installed or this user is not root, as which Postfix starts.
+ * Starts Postfix on loopback with its own folders. It accepts email from loopback and passes each domain of `routes` to a port of this machine,
+ * without DNS. Throws if Postfix is not installed or if this user is not root, which Postfix needs to start.
  */
 export async function startPostfix({
   port,
@@ -27,28 +27,28 @@ export async function startPostfix({
 }): Promise<Postfix> {
   if (process.getuid?.() !== 0) throw new Error('Postfix starts only as root')
   const folder = mkdtempSync(path.join(tmpdir(), 'envoi-postfix-'))
-  const at = (name: string) => path.join(folder, name)
+  const pathOf = (name: string) => path.join(folder, name)
   const command = (...args: string[]) => run('postfix', ['-c', folder, ...args])
   const { stdout } = await run('postconf', ['-dh', 'mail_version', 'daemon_directory'])
   const [version = '', daemons = ''] = stdout.trim().split('\n')
   writeFileSync(
-    at('routes'),
+    pathOf('routes'),
     Object.entries(routes)
       .map(([domain, to]) => `${domain} smtp:[127.0.0.1]:${to}\n`)
       .join(''),
   )
-  writeFileSync(at('main.cf'), mainConfig(folder))
-  writeFileSync(at('master.cf'), SERVICES.replaceAll('{port}', String(port)))
-  await run('install', ['-d', '-o', 'postfix', at('data')])
-  await run('install', ['-d', at('queue')])
+  writeFileSync(pathOf('main.cf'), mainConfig(folder))
+  writeFileSync(pathOf('master.cf'), SERVICES.replaceAll('{port}', String(port)))
+  await run('install', ['-d', '-o', 'postfix', pathOf('data')])
+  await run('install', ['-d', pathOf('queue')])
   await run('chmod', ['755', folder])
-  // The daemons belong to the installation: only the folders are its own.
+  // The daemons belong to the installation; only the folders are separate.
   if (!daemons) throw new Error('postconf names no daemon_directory')
   await command('start')
   return {
     port,
     version,
-    log: () => readFileSync(at('log'), 'utf8'),
+    log: () => readFileSync(pathOf('log'), 'utf8'),
     close: async () => {
       await command('stop').catch(() => command('abort'))
       rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-/** Microseconds of CPU that a process and those it started have used (Linux only). On a busy machine it varies less than elapsed time. */
+/** Returns the microseconds of CPU time used by a process and its children (Linux only). On a busy machine it varies less than elapsed time. */
 export function cpuOfTree(pid: number): number {
   const all = readdirSync('/proc').flatMap((name) => statOf(Number(name)) ?? [])
   const of = (parent: number): number =>
@@ -20,13 +20,13 @@ export function treeOf(pid: number): number[] {
   return of(pid)
 }
 
-/** The process of PostgreSQL that started all others. */
+/** Returns the PostgreSQL process that started all others. */
 export async function postmasterPid(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   return statOf(rows[0]?.pid ?? Number.NaN)?.started_by ?? 0
 }
 
-/** `ended`: of the processes that it started and that have ended. */
+/** `ended`: time of its children that have ended. */
 function statOf(pid: number): { pid: number; started_by: number; own: number; ended: number } | undefined {
   if (Number.isNaN(pid)) return undefined
   try {

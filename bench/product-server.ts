@@ -10,7 +10,7 @@ import { startWebhooks, type Webhooks } from '../server/webhooks.ts'
 import { startProfile } from './cpu-parts.ts'
 import { SECRET_KEY } from './list-data.ts'
 
-// The product as `npm start` serves /v4, in a process of its own: the whole HTTP server, with log lines and metrics.
+// The product as `npm start` serves /v4, in a separate process: the whole HTTP server, with log lines and metrics.
 // product-server.ts <database>
 
 const [url = ''] = process.argv.slice(2)

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { treeOf } from './process-cpu.ts'
 
-/**
- * Bytes of memory that a process and those it started have for themselves, with their share of what they share, without PostgreSQL
- * (Linux only).
- */
+/** Returns the bytes of private memory of a process and its children, plus their share of shared memory, without PostgreSQL (Linux only). */
 export const pssOfTree = (pid: number): number => treeOf(pid).reduce((sum, one) => sum + pssOf(one), 0)
 
 function pssOf(pid: number): number {
@@ -13,7 +10,7 @@ function pssOf(pid: number): number {
     const [, kilobytes = '0'] = /^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
     return Number(kilobytes) * 1_024
   } catch {
-    // It ended.
+    // The process has ended.
     return 0
   }
 }

@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-// Reads one address again and again, in a process of its own: url, key, requests, pause. Says how long each took, in milliseconds.
+// Repeatedly reads one address, in a separate process: url, key, requests, pause. Reports the duration of each request in milliseconds.
 
 const [url = '', key = '', requests, pause] = process.argv.slice(2)
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })

@@ -40,5 +40,5 @@ export async function openReading(account_id: number, subscriber_id: number) {
 }
 
 const PAUSE_MS = 30
-/** One key may ask 120 times a minute. */
+/** Requests per key, which allows 120 a minute. */
 const OF_A_KEY = 100

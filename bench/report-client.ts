@@ -1,5 +1,5 @@
-// The other mail servers of bench/reports.ts: reads a line with the messages as JSON, says that it is ready, and sends them when the
-// input ends.
+// The other mail servers of bench/reports.ts: reads a line with the messages as JSON, reports that it is ready, and sends them when the input
+// ends.
 //   node bench/report-client.ts <port>
 import { once } from 'node:events'
 import net from 'node:net'
@@ -9,17 +9,17 @@ const CONNECTIONS = 8
 const port = Number(process.argv[2])
 
 const input = createInterface({ input: process.stdin })
-const ended = once(input, 'close')
+const input_end = once(input, 'close')
 const given = JSON.parse(String((await once(input, 'line'))[0])) as [recipient: string, base64: string][]
-const waiting = given.map(([recipient, base64]) => ({
+const queue = given.map(([recipient, base64]) => ({
   envelope: `MAIL FROM:<>\r\nRCPT TO:<${recipient}>\r\nDATA\r\n`,
   raw: Buffer.concat([Buffer.from(base64, 'base64'), Buffer.from('\r\n.\r\n')]),
 }))
 console.log('ready')
-await ended
+await input_end
 await Promise.all(Array.from({ length: CONNECTIONS }, postAll))
 
-/** Sends messages one after the other on a connection, with the envelope in one write. */
+/** Sends messages one by one on a connection, with the envelope in one write. */
 async function postAll(): Promise<void> {
   const socket = net.connect(port, '127.0.0.1')
   socket.setNoDelay(true)
@@ -30,7 +30,7 @@ async function postAll(): Promise<void> {
     wake()
   })
   const answers = async (count: number) => {
-    for (let found = 0; found < count; ) {
+    for (let replies = 0; replies < count; ) {
       const end = text.indexOf('\r\n')
       if (end < 0) {
         await new Promise<void>((resolve) => {
@@ -42,13 +42,13 @@ async function postAll(): Promise<void> {
       text = text.slice(end + 2)
       if (line[3] === '-') continue
       if (!/^[23]/.test(line)) throw new Error(line)
-      found++
+      replies++
     }
   }
   await answers(1)
   socket.write('EHLO bench\r\n')
   await answers(1)
-  for (let message = waiting.pop(); message; message = waiting.pop()) {
+  for (let message = queue.pop(); message; message = queue.pop()) {
     socket.write(message.envelope)
     await answers(3)
     socket.write(message.raw)

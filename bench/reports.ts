@@ -1,9 +1,9 @@
-// Measures how fast reports are taken in, beside the parser alone on the same messages:
+// Measures the intake of reports, against the bare parser on the same messages:
 //   node bench/reports.ts --messages 10000 --rounds 3
-// The messages are the corpus's bounces and complaints, each about another message of one broadcast. Three measurements in turn: the parser
-// alone; messages that are stored already, until their subscribers' states have changed; and everything, from eight SMTP connections of
-// another process.
-// Compare the ratios: numbers of two machines, or of a busy one, do not compare.
+// The messages are the corpus's bounces and complaints, each about a different message of one broadcast. Three measurements in turn: the bare
+// parser; messages that are stored already, until their subscribers' states have changed; and everything, from eight SMTP connections of another
+// process.
+// Compare the ratios, because numbers of two machines, or of a busy one, are not comparable.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -27,14 +27,14 @@ const ROUNDS = Number(given.rounds ?? 3)
 const DOMAIN = 'bounce.studio.example'
 
 const embedded = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
-const made = await makeDatabase(embedded.url)
-setEnv({ NODE_ENV: 'test', DATABASE_URL: made.url, SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks' })
+const test_database = await makeDatabase(embedded.url)
+setEnv({ NODE_ENV: 'test', DATABASE_URL: test_database.url, SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks' })
 env().BOUNCE_DOMAIN = DOMAIN
 configureLog('error')
-openDatabase(made.url)
+openDatabase(test_database.url)
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const measured = { parser: [] as Measured[], stored: [] as Measured[], smtp: [] as Measured[] }
+const measurements = { parser: [] as Measured[], stored: [] as Measured[], smtp: [] as Measured[] }
 try {
   for (let round = 0; round <= ROUNDS; round++) {
     const [one, other] = [await arrivalsOf(), await arrivalsOf()]
@@ -46,30 +46,30 @@ try {
       await applyReceived()
     })
     const smtp = await overSmtp(other)
-    // The first round warms up.
+    // The first round is for warming up.
     if (round === 0) continue
     for (const [name, one] of Object.entries({ parser, stored, smtp })) {
-      measured[name as keyof typeof measured].push(one)
+      measurements[name as keyof typeof measurements].push(one)
       console.log(
         `round ${round}, ${name}: ${one.rate.toFixed(0)} reports/s; Node ${one.node.toFixed(0)} µs, PostgreSQL ${one.postgres.toFixed(0)} µs for each`,
       )
     }
   }
-  const of = (name: keyof typeof measured) => median(measured[name].map(({ rate }) => rate))
+  const of = (name: keyof typeof measurements) => median(measurements[name].map(({ rate }) => rate))
   const [parser, stored, smtp] = [of('parser'), of('stored'), of('smtp')]
   console.log(`medians: parser ${parser.toFixed(0)} reports/s`)
   console.log(`stored to applied ${stored.toFixed(0)} reports/s, ${(stored / parser).toFixed(2)} of the parser`)
   console.log(`over SMTP, to applied ${smtp.toFixed(0)} reports/s, ${(smtp / parser).toFixed(2)} of the parser`)
 } finally {
   await closeDatabase()
-  await made.drop()
+  await test_database.drop()
   await embedded.close()
 }
 
 interface Measured {
   /** Reports per second. */
   rate: number
-  /** Microseconds of processor time for each report. */
+  /** Microseconds of processor time per report. */
   node: number
   postgres: number
 }
@@ -86,7 +86,7 @@ async function rate(work: () => Promise<unknown>): Promise<Measured> {
   }
 }
 
-/** A broadcast that was sent to new subscribers, and a report about each message. */
+/** Creates a broadcast that was sent to new subscribers, and a report about each message. */
 async function arrivalsOf(): Promise<Arrival[]> {
   const { ctx, account_id } = await testAccount()
   const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject: 'News', status: 'completed' } })

@@ -7,17 +7,17 @@ import type { Load } from './request-load.ts'
 
 export interface Facts {
   account_id: number
-  /** Ids of the subscribers: `count` ids without a gap. */
+  /** Ids of the subscribers: `count` consecutive ids. */
   first: number
   count: number
-  /** Ids where a page in the middle and the last page begin. */
+  /** First ids of a page in the middle and of the last page. */
   middle: number
   last: number
-  /** Tags that no subscriber has when a case begins. */
+  /** Tags that no subscriber has at the beginning of a case. */
   tags: { product: number[]; bare: number[] }
   filter: Parameters<typeof fiveConditions>[0] & { slot: string }
   mail_id: number
-  /** Signed for the open image and the links of one email, of different subscribers. */
+  /** Signed tokens for the open image and the links of one email, for different subscribers. */
   tokens: string[]
 }
 
@@ -29,12 +29,12 @@ type Request = Pick<Load, 'method' | 'path' | 'body'> & { of: ServerName; events
 interface Ratio {
   variant: string
   to: string
-  /** Minimum ratio of requests per second. Without it, the ratio is printed to compare others with. */
+  /** Minimum ratio of requests per second. Absent: the ratio is only printed for comparison. */
   least?: number
 }
 
 export interface Case {
-  /** Used alternately. */
+  /** Variants that alternate. */
   variants: Record<string, Request>
   wanted: Ratio[]
 }
@@ -54,7 +54,7 @@ const bare = (path: string, body?: object): Request => ({
 })
 
 export function requestCases({ middle, last, filter }: Facts): Record<string, Case> {
-  const created = { email_address: `subscriber.{n}@${CREATED_DOMAIN}`, first_name: 'Ada' }
+  const created_subscriber = { email_address: `subscriber.{n}@${CREATED_DOMAIN}`, first_name: 'Ada' }
   const renamed = { first_name: 'Ada {n}' }
   const tag = product('POST', '/tags/{tag}/subscribers/{id}')
   const list = (query = '') => product('GET', `/subscribers?per_page=500${query}`)
@@ -67,12 +67,12 @@ export function requestCases({ middle, last, filter }: Facts): Record<string, Ca
       bare('address/{address}'),
       0.55,
     ),
-    create: toBare(product('POST', '/subscribers', created), bare('create', created), 0.5),
+    create: toBare(product('POST', '/subscribers', created_subscriber), bare('create', created_subscriber), 0.5),
     update: toBare(product('PUT', '/subscribers/{id}', renamed), bare('update/{id}', renamed), 0.5),
     tag: toBare(tag, bare('tag/{id}', { tag_id: '{tag}' }), 0.5),
     open: toHono('/t/o/{token}'),
     click: toHono('/t/c/{token}/1'),
-    'create with event': withEvents(product('POST', '/subscribers', created)),
+    'create with event': withEvents(product('POST', '/subscribers', created_subscriber)),
     'update with event': withEvents(product('PUT', '/subscribers/{id}', { fields: { field_7: 'value {n}' } })),
     'tag with event': withEvents(tag),
     list: {
@@ -105,7 +105,7 @@ export function requestCases({ middle, last, filter }: Facts): Record<string, Ca
   }
 }
 
-/** An endpoint that subscribes to the event of a write costs it at most a tenth; how much it costs to deliver as well is shown. */
+/** An endpoint that subscribes to a write's event may cost the write at most a tenth. The cost of also delivering it is only printed. */
 const withEvents = (request: Request): Case => ({
   variants: {
     'no endpoint': request,
@@ -129,7 +129,7 @@ const toHono = (path: string): Case => ({
   wanted: [{ variant: 'product', to: 'hono', least: 0.4 }],
 })
 
-/** A ratio that a case reached. */
+/** The measured ratio of a case. */
 export interface Reached {
   name: string
   ratio: number
@@ -146,10 +146,10 @@ export const ratios = ({ wanted }: Case, rates: Record<string, number>): Reached
 export const ratioText = ({ name, ratio, least }: Reached): string =>
   `${name} ${ratio.toFixed(2)}${least === undefined ? '' : ` (wanted: at least ${least.toFixed(2)})`}`
 
-/** Maximum factor between a ratio at one size and at another. */
+/** Maximum factor between the ratios at two sizes. */
 const WITHIN = 1.3
 
-/** One line for each ratio that was reached with several numbers of subscribers. `reached`: by ratio, then by number. */
+/** Returns one line for each ratio measured with several numbers of subscribers. `reached`: by ratio, then by number. */
 export function sizeLines(reached: ReadonlyMap<string, ReadonlyMap<number, number>>): string[] {
   return [...reached].flatMap(([name, sizes]) => {
     if (sizes.size < 2) return []

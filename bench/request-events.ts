@@ -6,9 +6,7 @@ import { setEnv } from '../server/env.ts'
 import { makeSecret, sealSecret } from '../server/modules/webhooks/endpoints/secrets.ts'
 import { SECRET_KEY } from './list-data.ts'
 
-/**
- * Listener of a case's events: none, an endpoint that subscribes, or one whose deliveries the product's process makes while it answers.
- */
+/** Listener of a case's events: none, a subscribed endpoint, or one whose deliveries the product's process makes while it serves requests. */
 export type Events = 'none' | 'written' | 'delivered'
 
 const TYPES = [
@@ -18,14 +16,14 @@ const TYPES = [
   'subscriber.tag_added',
 ]
 
-/** The endpoint of bench/requests.ts: a receiver in a process of its own that answers 200. */
+/** The endpoint of bench/requests.ts: a receiver in a separate process that answers 200. */
 export class RequestEvents {
   readonly #client: pg.Client
   readonly #account_id: number
   readonly #product: ChildProcess
   readonly #sink = fork(path.join(import.meta.dirname, 'webhook-sink.ts'))
   readonly #port = once(this.#sink, 'message')
-  /** Undefined at first: a run that was killed left its endpoint. */
+  /** Undefined at first, because a killed run leaves its endpoint. */
   #now: Events | undefined
 
   constructor(client: pg.Client, { account_id, product }: { account_id: number; product: ChildProcess }) {

@@ -1,22 +1,22 @@
 import { Pool } from 'undici'
 import { addressNumber, tokenNumber } from './list-data.ts'
 
-// The load of bench/requests.ts, in a process of its own: keeps a number of requests in flight for some seconds, and reports how many
-// were answered and how long they took.
+// The load of bench/requests.ts, in a separate process: keeps a number of requests in flight for some seconds, and reports how many were
+// answered and how long they took.
 
 export interface Load {
   port: number
   method: 'GET' | 'POST' | 'PUT'
-  /** `{n}` stands for the number of the request, `{id}` and `{address}` for a subscriber and `{tag}` for a tag that differ with it. */
+  /** `{n}` is replaced with the number of the request, `{id}` and `{address}` with a subscriber, and `{tag}` with a tag, which vary with it. */
   path: string
   body?: string
   /** Number of the first request. */
   from: number
   ids: { first: number; count: number }
   tags: number[]
-  /** `{token}`: they are used alternately. */
+  /** Values of `{token}`, used in turn. */
   tokens: string[]
-  /** Number of apps that are used alternately. */
+  /** Number of apps used in turn. */
   apps: number
   connections: number
   seconds: number
@@ -36,8 +36,8 @@ const BROWSER =
 
 async function run(load: Load): Promise<Loaded> {
   const pool = new Pool(`http://127.0.0.1:${load.port}`, { connections: load.connections, pipelining: 1 })
-  const started = performance.now()
-  const until = started + load.seconds * 1000
+  const started_at = performance.now()
+  const until = started_at + load.seconds * 1000
   const times: number[] = []
   let n = load.from
   const connection = async () => {
@@ -48,7 +48,7 @@ async function run(load: Load): Promise<Loaded> {
     }
   }
   await Promise.all(Array.from({ length: load.connections }, connection))
-  const per_second = (times.length * 1000) / (performance.now() - started)
+  const per_second = (times.length * 1000) / (performance.now() - started_at)
   await pool.close()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0

@@ -24,7 +24,7 @@ import {
 import { RequestEvents } from './request-events.ts'
 import type { Load, Loaded } from './request-load.ts'
 
-// Requests per second of the product and of a bare node:http + pg server (for opens and clicks: Hono + pg), each in a process of its own,
+// Requests per second of the product and of a bare node:http + pg server (for opens and clicks: Hono + pg), each in a separate process,
 // loaded by another one. All cases alternate, round after round; the results are ratios of medians. The database is kept in
 // node_modules/.cache, one for each number of subscribers, and the rows that a case writes are deleted after it. With several numbers, the same ratios
 // are compared at the end. Before the first case, processes are warmed up: V8 compiles hot code, and the first case would be slower.
@@ -46,12 +46,12 @@ const { values } = parseArgs({
 })
 const numbers = (text: string) => text.split(',').map(Number)
 const EVENTS_EACH = 20
-/** More than one run of a case makes. */
+/** More than one run of a case creates. */
 const TAGGINGS = 400_000
 const TOKENS = 10_000
 const children: ChildProcess[] = []
-let sent = 0
-/** By the name of a ratio, then by the number of subscribers. */
+let sent_requests = 0
+/** By name of a ratio, then by number of subscribers. */
 const reached = new Map<string, Map<number, number>>()
 configureLog('silent')
 
@@ -111,7 +111,7 @@ interface Server {
 }
 
 async function start(script: string, given: string[]): Promise<Server> {
-  // Log lines are written, and go nowhere.
+  // Log lines are written and discarded.
   const child = fork(path.join(import.meta.dirname, script), given, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--expose-gc'],
@@ -122,7 +122,7 @@ async function start(script: string, given: string[]): Promise<Server> {
 }
 
 interface Stage extends Record<ServerName, Server> {
-  /** The process of PostgreSQL that started all others. */
+  /** The PostgreSQL process that started all others. */
   postgres: number
   load: ChildProcess
   facts: Facts
@@ -147,13 +147,13 @@ async function measure(group: Case, stage: Stage): Promise<Reached[]> {
       const before = await cpuOf(stage[request.of])
       const before_of_database = cpuOfTree(stage.postgres)
       const { answered, per_second, p99_ms } = await send(request, stage)
-      const used = (await cpuOf(stage[request.of])) - before
+      const used_cpu = (await cpuOf(stage[request.of])) - before
       const used_by_database = cpuOfTree(stage.postgres) - before_of_database
       // The first round warms caches and compilers.
       if (round === 0) continue
       rates[variant] = [...(rates[variant] ?? []), per_second]
       slow[variant] = [...(slow[variant] ?? []), p99_ms]
-      cpu[variant] = [...(cpu[variant] ?? []), used / answered]
+      cpu[variant] = [...(cpu[variant] ?? []), used_cpu / answered]
       cpu_of_database[variant] = [...(cpu_of_database[variant] ?? []), used_by_database / answered]
     }
   }
@@ -184,7 +184,7 @@ async function send(
     path,
     ...(body === undefined ? {} : { body }),
     port: stage[request.of].port,
-    from: sent,
+    from: sent_requests,
     ids: { first: facts.first, count: facts.count },
     tags: facts.tags[request.of === 'product' ? 'product' : 'bare'],
     tokens: facts.tokens,
@@ -194,18 +194,18 @@ async function send(
   }
   load.send(load_now)
   const [loaded] = (await once(load, 'message')) as [Loaded]
-  sent += loaded.answered + connections
+  sent_requests += loaded.answered + connections
   return loaded
 }
 
-/** CPU time of a server's process so far, in microseconds: what other processes of the machine do changes it little. */
+/** Returns the CPU time of a server's process so far, in microseconds. Other processes of the machine affect it little. */
 async function cpuOf({ child }: Server): Promise<number> {
   child.send('cpu')
   const [{ user, system }] = await once(child, 'message')
   return user + system
 }
 
-/** CPU time of the product's process for one request, by part. */
+/** Prints the CPU time of the product's process per request, by part. */
 async function printCpu(group: Case, stage: Stage): Promise<void> {
   const { child } = stage.product
   for (const [variant, request] of Object.entries(group.variants)) {
@@ -229,16 +229,16 @@ async function measureMemory(requests: number, stage: Stage): Promise<void> {
     method: 'GET',
     path: '/v4/subscribers?per_page=20&include=tags',
   }
-  const held = async () => {
+  const heapText = async () => {
     stage.product.child.send('memory')
     const [{ heap, rss }] = await once(stage.product.child, 'message')
     return `heap ${(heap / 2 ** 20).toFixed(0)} MB, process ${(rss / 2 ** 20).toFixed(0)} MB`
   }
   await send(page, stage)
-  const before = await held()
+  const before = await heapText()
   let answered = 0
   while (answered < requests) answered += (await send(page, stage)).answered
-  console.log(`\nmemory before ${answered} requests: ${before}, after: ${await held()}`)
+  console.log(`\nmemory before ${answered} requests: ${before}, after: ${await heapText()}`)
 }
 
 async function lookUp(client: pg.Client, url: string, subscribers: number): Promise<Facts> {
@@ -279,20 +279,20 @@ async function lookUp(client: pg.Client, url: string, subscribers: number): Prom
   }
 }
 
-/** Deletes what was created and tagged, and lets PostgreSQL use its place again. */
+/** Deletes created subscribers and taggings, and lets PostgreSQL reuse their space. */
 async function cleanUp(client: pg.Client, { account_id, tags }: Facts): Promise<void> {
   const made = [...tags.product, ...tags.bare]
   const taggings = await client.query('delete from tagging where account_id = $1 and tag_id = any ($2::int[])', [
     account_id,
     made,
   ])
-  const created = await client.query(`delete from subscriber where account_id = $1 and email_address like $2`, [
+  const created_rows = await client.query(`delete from subscriber where account_id = $1 and email_address like $2`, [
     account_id,
     `%@${CREATED_DOMAIN}`,
   ])
   const hits = await client.query('delete from engagement_hit where account_id = $1', [account_id])
   if (hits.rowCount) await client.query('vacuum engagement_hit')
-  if (taggings.rowCount || created.rowCount)
+  if (taggings.rowCount || created_rows.rowCount)
     await client.query('vacuum analyze subscriber, subscriber_engagement, tagging')
 }
 

@@ -1,4 +1,4 @@
-/** Prints whether what was found is exactly what must be there; if not, the process ends with an error. */
+/** Prints whether the found value is exactly the expected one; if not, the process ends with an error. */
 export function same(what: string, found: unknown, wanted: unknown): void {
   const [is, should] = [JSON.stringify(found), JSON.stringify(wanted)]
   if (is === should) return void console.log(`${what}: exact`)

@@ -9,32 +9,32 @@ import { SegmentFilter } from '../server/modules/subscribers/segment-filter-sche
 import { binder } from '../server/modules/subscribers/view.ts'
 import { loadListData } from './list-data.ts'
 
-// Measures the time of counting a segment, against set operations by hand on the same connection, alternating; the results are ratios of
+// Measures the time of counting a segment, against handwritten set operations on the same connection, alternating; the results are ratios of
 // medians. The counts of both are compared. node bench/segments.ts [subscribers] [rounds]
 
 const COUNT = Number(process.argv[2] ?? 1_000_000)
 const ROUNDS = Number(process.argv[3] ?? 5)
 const NOW = new Date()
-const ago = (days: number) => new Date(+NOW - days * 86_400_000).toISOString()
+const daysAgo = (days: number) => new Date(+NOW - days * 86_400_000).toISOString()
 
 interface Compared {
   name: string
   filter: object
-  /** Returns the number as `n`. `$1` is the account. */
+  /** Query that returns the count as `n`. `$1` is the account. */
   by_hand: string
 }
 
 const human = `e.account_id = $1 and not e.is_machine`
 const tagged = (id: number) =>
   `select g.subscriber_id as id from tagging g where g.account_id = $1 and g.tag_id = ${id}`
-const opened = (days: number) =>
-  `select distinct e.subscriber_id as id from engagement e where ${human} and e.kind = 'open' and e.occurred_at >= '${ago(days)}'`
+const openedSince = (days: number) =>
+  `select distinct e.subscriber_id as id from engagement e where ${human} and e.kind = 'open' and e.occurred_at >= '${daysAgo(days)}'`
 const engaged = (days: number) =>
-  `select distinct e.subscriber_id as id from engagement e where ${human} and e.occurred_at >= '${ago(days)}'`
+  `select distinct e.subscriber_id as id from engagement e where ${human} and e.occurred_at >= '${daysAgo(days)}'`
 const state = `select s.id from subscriber s where s.account_id = $1 and s.state = 'active'`
 const field = (name: string, value: string) =>
   `select s.id from subscriber s where s.account_id = $1 and s.fields ->> '${name}' = '${value}'`
-const counted = (query: string) => `select count(*)::int as n from (${query}) x`
+const countSql = (query: string) => `select count(*)::int as n from (${query}) x`
 
 function cases(tags: readonly number[], field_id: number): Compared[] {
   const [a = 0, b = 0, c = 0] = tags
@@ -47,41 +47,41 @@ function cases(tags: readonly number[], field_id: number): Compared[] {
     {
       name: 'any of a tag and an open within 30 days',
       filter: { match: 'any', conditions: [has(a), opens(30)] },
-      by_hand: counted(`${tagged(a)} union ${opened(30)}`),
+      by_hand: countSql(`${tagged(a)} union ${openedSince(30)}`),
     },
     {
       name: 'active, and did not open within 90 days',
       filter: { conditions: [active, not(opens(90))] },
-      by_hand: counted(`${state} except ${opened(90)}`),
+      by_hand: countSql(`${state} except ${openedSince(90)}`),
     },
     {
       name: 'active, any of a tag and a field, and not another tag',
       filter: {
         conditions: [active, { type: 'group', match: 'any', conditions: [has(a), isField] }, not(has(b))],
       },
-      by_hand: counted(
+      by_hand: countSql(
         `(${state}) intersect ((${tagged(a)}) union (${field('field_1', 'value 3')})) except (${tagged(b)})`,
       ),
     },
     {
       name: 'none of three tags and an open within 30 days',
       filter: { match: 'none', conditions: [has(a), has(b), has(c), opens(30)] },
-      by_hand: counted(
+      by_hand: countSql(
         `select s.id from subscriber s where s.account_id = $1 except
-         ((${tagged(a)}) union all (${tagged(b)}) union all (${tagged(c)}) union all (${opened(30)}))`,
+         ((${tagged(a)}) union all (${tagged(b)}) union all (${tagged(c)}) union all (${openedSince(30)}))`,
       ),
     },
     {
       name: 'no engagement in 180 days, though mail was sent',
       filter: { conditions: [{ type: 'engagement_level', levels: ['none'] }] },
-      by_hand: counted(
+      by_hand: countSql(
         `select g.subscriber_id from subscriber_engagement g where g.account_id = $1 and g.sent > 0 except ${engaged(180)}`,
       ),
     },
     {
       name: 'medium engagement',
       filter: { conditions: [{ type: 'engagement_level', levels: ['medium'] }] },
-      by_hand: counted(`${engaged(90)} except ${engaged(30)}`),
+      by_hand: countSql(`${engaged(90)} except ${engaged(30)}`),
     },
   ]
 }

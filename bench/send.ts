@@ -1,7 +1,7 @@
 /**
- * A broadcast of 15 KB messages with 14 tracked links through the whole delivery table to a sink on loopback, against a bare socket
- * client and nodemailer's pool with prebuilt messages, and nodemailer's pool that composes the same email. Variants alternate, round
- * after round; medians are printed. Also: how fast recipients are enqueued, against the bare INSERT ... SELECT.
+ * Sends a broadcast of 15 KB messages with 14 tracked links through the whole delivery table to a sink on loopback, against a bare socket client
+ * and nodemailer's pool with prebuilt messages, and nodemailer's pool that composes the same email. Variants alternate, round after round;
+ * medians are printed. Also measures how fast recipients are enqueued, against the bare INSERT ... SELECT.
  *
  *   node bench/send.ts [--emails 20000] [--connections 8] [--rounds 3] [--subscribers 200000] [--only broadcast,INSERT]
  */
@@ -49,18 +49,18 @@ const sink = spawn(process.execPath, [path.join(import.meta.dirname, 'smtp-sink.
 })
 const port = await lineOf(sink)
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
-const made = await makeDatabase(server.url)
+const test_database = await makeDatabase(server.url)
 configureLog('silent')
 const settings = {
   NODE_ENV: 'test',
-  DATABASE_URL: made.url,
+  DATABASE_URL: test_database.url,
   SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks',
   BASE_URL: 'https://mail.studio.example',
   WARM_UP: 'off',
   SMTP_URL: `smtp://127.0.0.1:${port}/?tls=never&pool=${connections}`,
 }
 setEnv(settings)
-openDatabase(made.url)
+openDatabase(test_database.url)
 
 const content = Array.from(
   { length: 14 },
@@ -80,7 +80,7 @@ const nodemailer_key = {
 const figures = new Map<string, number[]>()
 try {
   const messages = await prebuilt()
-  const few = Math.ceil(emails / 4)
+  const reduced_emails = Math.ceil(emails / 4)
   const bytes = messages.reduce((sum, { length }) => sum + length, 0) / messages.length
   console.log(`${emails} messages of ${Math.round(bytes)} bytes, ${connections} connections`)
   for (let round = 0; round < Number(values.rounds); round++) {
@@ -89,10 +89,12 @@ try {
     await measure('bare socket client that announces', () => bare(true))
     await measure('bare socket client that waits', () => bare(false))
     await measure("nodemailer's pool, prebuilt", () => sendPrebuilt({ port, connections, count: emails }, messages))
-    await measure("nodemailer's pool, composing", () => sendComposed({ port, connections, count: few }, content))
+    await measure("nodemailer's pool, composing", () =>
+      sendComposed({ port, connections, count: reduced_emails }, content),
+    )
     await measure('signed broadcast', () => measureBroadcast({ is_signed: true }))
     await measure("nodemailer's pool, composing and signing", () =>
-      sendComposed({ port, connections, count: few }, content, nodemailer_key),
+      sendComposed({ port, connections, count: reduced_emails }, content, nodemailer_key),
     )
     await measure('two broadcasts together', measureTwo)
     await measure('one process from its start', () => measureProcesses(1))
@@ -107,7 +109,7 @@ try {
   await closeTransports()
   await closeMessageSigner()
   await closeDatabase()
-  await made.drop()
+  await test_database.drop()
   await server.close()
   sink.kill()
 }
@@ -134,7 +136,7 @@ async function readyAccount(count: number, { is_signed = false } = {}) {
   return { ctx: account.ctx, id }
 }
 
-/** Signs with one RSA key, as nodemailer does. */
+/** Signs with one RSA key, like nodemailer. */
 async function verifyDomain(account: TestAccount): Promise<void> {
   const { account_id } = account
   const domain = `d${account_id}.no`
@@ -156,13 +158,13 @@ async function measureTwo(): Promise<number> {
 async function measureProcesses(count: number): Promise<number> {
   const { ctx, id } = await readyAccount(emails)
   const job = JSON.stringify({ settings, account_id: ctx.account_id, broadcast_id: id })
-  const started = performance.now()
+  const started_at = performance.now()
   const ended = Array.from({ length: count }, () => {
     const child = spawn(process.execPath, [SENDER, job], { stdio: ['ignore', 'ignore', 'inherit'] })
     return once(child, 'exit')
   })
   for (const [code] of await Promise.all(ended)) if (code !== 0) throw new Error(`A sender ended with code ${code}`)
-  return emails / seconds(started)
+  return emails / seconds(started_at)
 }
 
 async function sendWhole({ ctx, id }: { ctx: Ctx; id: number }): Promise<void> {
@@ -174,15 +176,15 @@ async function measureBroadcast(options: { is_signed: boolean }): Promise<number
   return watched(options.is_signed ? 'signed' : 'broadcast', emails, () => sendWhole(ready))
 }
 
-/** Returns messages per second of what `send` sends, and prints the processor time of each message. Throws when one is missing. */
+/** Returns the messages per second sent by `send`, and prints the processor time per message. Throws if one is missing. */
 async function watched(name: string, count: number, send: () => Promise<unknown>): Promise<number> {
-  const before = await taken()
+  const earlier_messages = await taken()
   const started = performance.now()
   const cpu = await cpuUsed()
   await send()
   const took = seconds(started)
   const parts = (await cpuUsed()).map((used, at) => (used - (cpu[at] ?? 0)) / count)
-  const arrived = (await taken()) - before
+  const arrived = (await taken()) - earlier_messages
   if (arrived !== count) throw new Error(`${arrived} of ${count} messages arrived`)
   const [sender, thread, postgres, taker] = parts.map(Math.round)
   const memory = Math.round(process.memoryUsage().rss / 1_048_576)
@@ -192,14 +194,14 @@ async function watched(name: string, count: number, send: () => Promise<unknown>
   return count / took
 }
 
-/** Microseconds of this process, of its main thread, of PostgreSQL and of the sink. */
+/** Returns microseconds of this process, of its main thread, of PostgreSQL and of the sink. */
 async function cpuUsed(): Promise<number[]> {
   const [all, thread] = [process.cpuUsage(), process.threadCpuUsage()]
   const postgres = cpuOfTree(await postmasterPid(database().pool))
   return [all.user + all.system, thread.user + thread.system, postgres, cpuOfTree(sink.pid ?? 0)]
 }
 
-/** Messages as the broadcast sends them. */
+/** Returns messages as the broadcast sends them. */
 async function prebuilt(): Promise<Buffer[]> {
   const { ctx, id } = await readyAccount(200)
   await sendWhole({ ctx, id })
@@ -219,12 +221,12 @@ async function measureEnqueueing({ listed }: { listed: number }): Promise<number
   return subscribers / seconds(started)
 }
 
-/** The least that writes the same rows into the same table, in statements of the same size. */
+/** Runs the minimum that writes the same rows into the same table, in statements of the same size. */
 async function measureInsert(): Promise<number> {
   const { ctx, id } = await readyAccount(subscribers)
   const { id: mail_id } = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
-  const started = performance.now()
-  for (let after = 0, written = -1; written !== 0; ) {
+  const started_at = performance.now()
+  for (let after = 0, written_rows = -1; written_rows !== 0; ) {
     const [row] = await ctx.sql.rows<{ last: number | null; written: number }>(
       `with made as (
          insert into delivery (account_id, mail_id, subscriber_id)
@@ -233,9 +235,9 @@ async function measureInsert(): Promise<number> {
       [mail_id, after],
     )
     after = row?.last ?? after
-    written = row?.written ?? 0
+    written_rows = row?.written ?? 0
   }
-  return subscribers / seconds(started)
+  return subscribers / seconds(started_at)
 }
 
 async function taken(): Promise<number> {

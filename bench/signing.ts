@@ -8,9 +8,9 @@ import { createSigner } from '../server/mail/dkim/signer.ts'
 import { parseLiquid } from '../server/mail/liquid/template.ts'
 import { compileMail } from '../server/mail/mime/message.ts'
 
-// Measures how many messages of 15 KB are signed per second: by the threads of this process, by nodemailer (RSA only: it knows no
-// Ed25519), and by mailauth. The messages are built before. Every round measures each in turn; the figures are medians. node
-// bench/signing.ts [--messages 2000] [--rounds 5]
+// Measures how many messages of 15 KB are signed per second: by the threads of this process, by nodemailer (RSA only, because it does not
+// support Ed25519), and by mailauth. The messages are built before. Every round measures each in turn; the figures are medians.
+// node bench/signing.ts [--messages 2000] [--rounds 5]
 
 const { values } = parseArgs({
   options: { messages: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '5' } },
@@ -19,14 +19,14 @@ const [count, rounds] = [Number(values.messages), Number(values.rounds)]
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-const of = (selector: string, algorithm: SigningKey['algorithm'], private_key: SigningKey['private_key']) => ({
+const keyOf = (selector: string, algorithm: SigningKey['algorithm'], private_key: SigningKey['private_key']) => ({
   domain: 'studio.example',
   selector,
   algorithm,
   private_key,
 })
-const one_key: SigningKey[] = [of('one', 'rsa-sha256', rsa.privateKey)]
-const two_keys = [...one_key, of('two', 'ed25519-sha256', generateKeyPairSync('ed25519').privateKey)]
+const one_key: SigningKey[] = [keyOf('one', 'rsa-sha256', rsa.privateKey)]
+const two_keys = [...one_key, keyOf('two', 'ed25519-sha256', generateKeyPairSync('ed25519').privateKey)]
 
 const paragraph = `<p>Hello {{ first_name }}, ${'what we have learned this month. '.repeat(14)}
 <a href="https://studio.example/read?more=1">Read on</a></p>\n`
@@ -102,7 +102,7 @@ console.log(
   `memory after each round          ${memory.map((bytes) => `${Math.round(bytes / 1_048_576)} MB`).join(', ')}`,
 )
 
-/** Blocks of 32, four ahead, as sending signs. */
+/** Signs blocks of 32, four ahead, as sending does. */
 async function inBlocks(sign: (block: Buffer[]) => Promise<Buffer[]>): Promise<void> {
   let next = 0
   const worker = async () => {
@@ -116,7 +116,7 @@ async function inBlocks(sign: (block: Buffer[]) => Promise<Buffer[]>): Promise<v
   await Promise.all(Array.from({ length: 4 }, worker))
 }
 
-/** Eight at a time, as a pool of eight connections would. */
+/** Signs eight at a time, like a pool of eight connections. */
 async function inTurn(sign: (raw: Buffer, n: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool'
 import { joinTemplate, parseLiquid } from '../server/mail/liquid/template.ts'
 
-/** Other senders to the sink besides the product, each without a ledger. All return messages per second. */
+/** Other senders to the sink for comparison with the product, each without a ledger. All return messages per second. */
 export interface Yardstick {
   port: number
   connections: number
@@ -12,8 +12,8 @@ export interface Yardstick {
 }
 
 /**
- * The fastest that one process can write: sockets with prebuilt messages, each envelope in one write. `announces`: the next envelope is
- * written with the end of a message (RFC 2920), otherwise when that message was accepted.
+ * Sends as fast as one process can write: sockets with prebuilt messages, each envelope in one write. `announces`: the next envelope is written
+ * with the end of a message (RFC 2920), otherwise after that message was accepted.
  */
 export async function sendBare(
   { port, connections, count }: Yardstick,
@@ -21,33 +21,33 @@ export async function sendBare(
   { announces }: { announces: boolean },
 ): Promise<number> {
   const ready = messages.map((raw) => Buffer.concat([raw, Buffer.from('\r\n.\r\n')]))
-  let left = count
+  let remaining = count
   const started = performance.now()
   await Promise.all(Array.from({ length: connections }, () => sendOver()))
   return count / seconds(started)
 
   async function sendOver(): Promise<void> {
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true })
-    const done = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
     let begun = false
-    socket.on('error', done.reject)
+    socket.on('error', end.reject)
     socket.on('data', (chunk: Buffer) => {
       if (!begun) {
         begun = true
         socket.write('EHLO bare\r\n')
       } else if (chunk.includes('250 8BITMIME')) {
-        if (left > 0) socket.write(envelope(left--))
-        else done.resolve()
+        if (remaining > 0) socket.write(envelope(remaining--))
+        else end.resolve()
       } else if (chunk.includes('354 ')) {
-        const raw = ready[left % ready.length] ?? Buffer.alloc(0)
+        const raw = ready[remaining % ready.length] ?? Buffer.alloc(0)
         socket.cork()
         socket.write(raw)
-        if (announces && left > 0) socket.write(envelope(left--))
+        if (announces && remaining > 0) socket.write(envelope(remaining--))
         socket.uncork()
-      } else if (!announces && left > 0) socket.write(envelope(left--))
-      else done.resolve()
+      } else if (!announces && remaining > 0) socket.write(envelope(remaining--))
+      else end.resolve()
     })
-    await done.promise
+    await end.promise
     socket.end('QUIT\r\n')
     await once(socket, 'close')
   }
@@ -55,7 +55,7 @@ export async function sendBare(
 
 const envelope = (n: number) => `MAIL FROM:<hi@studio.example>\r\nRCPT TO:<subscriber${n}@example.net>\r\nDATA\r\n`
 
-/** nodemailer's pool with prebuilt messages: what it sends when it composes nothing. */
+/** Sends prebuilt messages with nodemailer's pool, so it composes nothing. */
 export async function sendPrebuilt(yardstick: Yardstick, messages: readonly Buffer[]): Promise<number> {
   return sendPooled(yardstick, (n) => ({
     envelope: { from: 'hi@studio.example', to: `subscriber${n}@example.net` },
@@ -63,7 +63,7 @@ export async function sendPrebuilt(yardstick: Yardstick, messages: readonly Buff
   }))
 }
 
-/** nodemailer's pool with the same email composed per recipient; `dkim` as nodemailer takes it. */
+/** Sends the same email, composed per recipient, with nodemailer's pool; `dkim` is nodemailer's option. */
 export async function sendComposed(
   yardstick: Yardstick,
   content: string,
@@ -98,13 +98,13 @@ async function sendPooled(
     maxMessages: Number.POSITIVE_INFINITY,
     ignoreTLS: true,
     ...(dkim && { dkim }),
-    // Its own sockets wait for acknowledgements (Nagle's algorithm) and come to 150 emails/s: this is nodemailer at its best.
+    // Its own sockets wait for acknowledgements (Nagle's algorithm) and reach 150 emails/s. This is nodemailer at its best.
     getSocket: (_options, done) => {
       const connection = net.connect({ port, host: '127.0.0.1', noDelay: true }, () => done(null, { connection }))
     },
   }
   const pool = nodemailer.createTransport(options)
-  const started = performance.now()
+  const started_at = performance.now()
   let next = 0
   // Keeps its queue full without building all messages first.
   await Promise.all(
@@ -112,7 +112,7 @@ async function sendPooled(
       while (next < count) await pool.sendMail(message(next++))
     }),
   )
-  const rate = count / seconds(started)
+  const rate = count / seconds(started_at)
   pool.close()
   return rate
 }

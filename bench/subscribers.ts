@@ -26,7 +26,7 @@ export async function newAccount(): Promise<number> {
   return (await unscoped().account.create({ data: { name: 'Measured', subscriber_limit: null } })).id
 }
 
-/** Copies that many subscribers into the table and its indexes, or into another table. Returns the seconds. */
+/** Copies this many subscribers into the table and its indexes, or into another table. Returns the seconds. */
 export async function copySubscribers(account_id: number, rows: number, table = 'subscriber'): Promise<number> {
   const client = await database().pool.connect()
   const started = performance.now()

@@ -1,4 +1,4 @@
-// A receiver in a process of its own: answers 200 under /ok, never under /hang. Its parent asks it what came, and when.
+// A receiver in a separate process: answers 200 under /ok, never under /hang. Its parent queries arrivals and their times.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -30,7 +30,7 @@ process.on('message', () => {
   arrivals = []
 })
 
-/** Every event has this member once; one that a chunk cuts in two is missed, which only ends a wait for it later. */
+/** Every event has this property once. A property split between two chunks is missed, which only delays the end of a wait. */
 function countEvents(chunk: Buffer): number {
   let count = 0
   for (let at = chunk.indexOf('"created":'); at >= 0; at = chunk.indexOf('"created":', at + 1)) count++

@@ -44,7 +44,7 @@ const { values } = parseArgs({
 const [EVENTS, ENDPOINTS] = [Number(values.events), Number(values.endpoints)]
 const TYPE = 'subscriber.tag_added'
 const ROUNDS = 5
-/** Many short turns: what else the machine does falls on all three alike. */
+/** Many short rounds, so other load on the machine affects all three alike. */
 const WRITE_ROUNDS = 103
 const WRITES = 20
 
@@ -83,14 +83,14 @@ async function throughput() {
   return { delivered_per_second: Math.round(delivered), bare_per_second: Math.round(bare), ratio }
 }
 
-/** The bare thing: the same bodies, signed and posted one after the other on one connection. */
+/** The baseline: the same bodies, signed and posted one by one on one connection. */
 async function posted(): Promise<number> {
   const secret = makeSecret()
   const data = JSON.stringify(sampleOf(TYPE, new Date()))
   const event = `{"id":"0f4b6a52-6a3e-4a55-9f0f-2b8f4a7a9d11","type":"${TYPE}","created":"2026-03-01T00:00:00Z","data":${data}}`
   const body = bodyOf(88121, Array.from({ length: 100 }, () => event).join(','))
   const client = new Pool(sink.url, { connections: 1 })
-  const started = performance.now()
+  const started_at = performance.now()
   for (let n = 0; n < EVENTS / 100; n++) {
     const t = Math.floor(Date.now() / 1000)
     const signature = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
@@ -98,7 +98,7 @@ async function posted(): Promise<number> {
     const answer = await client.request({ method: 'POST', path: '/bare', headers, body })
     await answer.body.dump()
   }
-  const rate = perSecond(EVENTS, started)
+  const rate = perSecond(EVENTS, started_at)
   await client.close()
   await sink.arrivals()
   return rate
@@ -159,7 +159,7 @@ async function delays(healthy: number, hanging: number): Promise<number> {
   return waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.99)] ?? 0
 }
 
-/** A write: a subscriber is tagged, and untagged again, by the services of /v4. `left_out`: without events, in the same account. */
+/** Measures a write: a subscriber is tagged and untagged by the services of /v4. `left_out`: without events, in the same account. */
 async function telling() {
   const writers: Record<string, () => Promise<unknown>> = {}
   const names = ['left_out', 'no_one', 'one'] as const
@@ -197,7 +197,7 @@ async function telling() {
   }
 }
 
-/** Neither asks who subscribes nor writes events. */
+/** Neither reads subscriptions nor writes events. */
 function withoutEvents(ctx: Ctx): Ctx {
   const plain = (text: string) =>
     text.replace(
@@ -226,14 +226,14 @@ async function newAccount(endpoints: { url: string; events: string[] }[]): Promi
 
 /** Waits until enough has arrived, and returns it. */
 async function arrived(enough: (all: Arrival[]) => boolean): Promise<Arrival[]> {
-  const all: Arrival[] = []
+  const arrivals: Arrival[] = []
   const end = performance.now() + 120_000
-  while (!enough(all)) {
-    if (performance.now() > end) throw new Error(`Only ${all.length} deliveries came`)
+  while (!enough(arrivals)) {
+    if (performance.now() > end) throw new Error(`Only ${arrivals.length} deliveries came`)
     await pause(20)
-    all.push(...(await sink.arrivals()))
+    arrivals.push(...(await sink.arrivals()))
   }
-  return all
+  return arrivals
 }
 
 async function openSink() {
