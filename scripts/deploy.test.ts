@@ -144,9 +144,9 @@ test.each([
   [200, 0],
   [503, 1],
 ])('the health check of the image ends with the answer of /readyz: %i, %i', async (status, code) => {
-  const requested_rights: string[] = []
+  const requested_urls: string[] = []
   const server = createServer((request, response) => {
-    requested_rights.push(request.url ?? '')
+    requested_urls.push(request.url ?? '')
     response.writeHead(status).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -156,7 +156,7 @@ test.each([
   const { port } = server.address() as AddressInfo
   const child = spawn(process.execPath, args, { env: { NODE_ENV: 'test', PORT: String(port) }, stdio: 'ignore' })
   expect(await once(child, 'exit')).toEqual([code, null])
-  expect(requested_rights).toEqual(['/readyz'])
+  expect(requested_urls).toEqual(['/readyz'])
 })
 
 const units = readdirSync('examples/deploy/systemd').map(

@@ -28,26 +28,26 @@ export async function inspectMigration({ name, sql }: MigrationFile, known: Know
   // Only tables created in this file are certainly empty.
   known.tables.clear()
   known.constraints.clear()
-  const found: string[] = []
+  const refusals: string[] = []
   const kind = sql.includes(RUNS_ALONE) ? 'alone' : sql.includes(REPEATS) ? 'repeats' : 'transaction'
   if (kind !== 'transaction' && stmts.length !== 1)
-    found.push(
+    refusals.push(
       `${file}:1: a migration that is marked with "${kind === 'alone' ? RUNS_ALONE : REPEATS}" has one statement`,
     )
   const needsStop = sql.includes(NEEDS_ALL_STOPPED)
   if (needsStop && !ACCEPTED.test(sql))
-    found.push(`${file}:1: it stops the service: ${EXPAND}, or add "-- Accepted: why"`)
+    refusals.push(`${file}:1: it stops the service: ${EXPAND}, or add "-- Accepted: why"`)
   for (const { stmt, text, at } of stmts.map((raw, i) => partOf(raw, stmts[i - 1], bytes))) {
     const problems = needsStop ? [] : problemsOf(stmt, { known, kind, text })
     const reason = ACCEPTED.exec(text)?.[1]
     const line = sql.slice(0, at).split('\n').length
-    const add = (problem: string) => found.push(`${file}:${line}: ${problem}`)
+    const add = (problem: string) => refusals.push(`${file}:${line}: ${problem}`)
     if (reason === undefined) problems.map(add)
     else if (problems.length === 0 && !needsStop) add('nothing is refused here, remove "-- Accepted:"')
     else if (reason.length < MIN_REASON_LENGTH)
       add(`"-- Accepted:" needs a reason of at least ${MIN_REASON_LENGTH} characters`)
   }
-  return found
+  return refusals
 }
 
 /** A statement with its preceding comments. `at` is the position of its first word. PostgreSQL counts bytes. */

@@ -17,19 +17,19 @@ export interface Inspected {
 
 export async function inspectStatements(client: pg.ClientBase, sites: readonly CallSite[]): Promise<Inspected> {
   const catalog = await readCatalog(client)
-  const found = { problems: [] as string[], described: 0, listed: 0 }
+  const findings = { problems: [] as string[], described: 0, listed: 0 }
   const used_exceptions = new Set<string>()
   const isListed = (list: ReadonlySet<string>, entry: string) => list.has(entry) && used_exceptions.add(entry)
   for (const site of sites) {
     const result = await inspectSite(client, site, catalog)
     if (typeof result !== 'string') {
-      found.described++
+      findings.described++
       const wrong = result.filter((line) => !isListed(NEVER_NULL, `${site.owner}: ${line}`))
-      found.problems.push(...wrong.map((line) => `${site.place}: ${line}`))
-    } else if (isListed(UNREADABLE, site.owner)) found.listed++
-    else found.problems.push(`${site.place}: ${result}`)
+      findings.problems.push(...wrong.map((line) => `${site.place}: ${line}`))
+    } else if (isListed(UNREADABLE, site.owner)) findings.listed++
+    else findings.problems.push(`${site.place}: ${result}`)
   }
-  return { ...found, unused: [...NEVER_NULL, ...UNREADABLE].filter((entry) => !used_exceptions.has(entry)) }
+  return { ...findings, unused: [...NEVER_NULL, ...UNREADABLE].filter((entry) => !used_exceptions.has(entry)) }
 }
 
 /** Returns the problems of its row, or the reason why it could not be described. */
