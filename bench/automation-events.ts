@@ -51,10 +51,10 @@ const SET = 100
 const anHourAgo = () => new Date(Date.now() - 3_600_000)
 
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
-const made = await makeDatabase(server.url)
+const test_database = await makeDatabase(server.url)
 configureLog('silent')
-setEnv({ NODE_ENV: 'test', DATABASE_URL: made.url, SECRET_KEY })
-openDatabase(made.url, { max: 1 })
+setEnv({ NODE_ENV: 'test', DATABASE_URL: test_database.url, SECRET_KEY })
+openDatabase(test_database.url, { max: 1 })
 
 interface Cpu {
   postgres: number
@@ -224,7 +224,7 @@ try {
   }
 } finally {
   await closeDatabase()
-  await made.drop()
+  await test_database.drop()
   await server.close()
 }
 

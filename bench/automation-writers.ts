@@ -37,16 +37,16 @@ const VARIANTS = ['without', 'with', 'without again'] as const
 const SUBSCRIBERS = 1_000
 
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
-const made = await makeDatabase(server.url)
+const test_database = await makeDatabase(server.url)
 configureLog('silent')
-setEnv({ NODE_ENV: 'test', DATABASE_URL: made.url, SECRET_KEY })
-openDatabase(made.url)
+setEnv({ NODE_ENV: 'test', DATABASE_URL: test_database.url, SECRET_KEY })
+openDatabase(test_database.url)
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
 await database().pool.query(
   `insert into instance_setting (name, value, updated_at) values ('api_key_limit', '100000', now()), ('app_limit', '100000', now())`,
 )
-const product = fork(path.join(import.meta.dirname, 'product-server.ts'), [made.url], {
+const product = fork(path.join(import.meta.dirname, 'product-server.ts'), [test_database.url], {
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 })
 
@@ -169,22 +169,22 @@ try {
           await database().pool.query(`alter table ${table} ${way} trigger ${trigger.name}`)
         const ask = await begin()
         if (values.listening) await liveAutomation(account, { triggers: [{ id: 't', on: on() }] })
-        const started = performance.now()
+        const started_at = performance.now()
         let next = 0
         const connection = async () => {
           while (next < requests) await send(ask(next++))
         }
         await Promise.all(Array.from({ length: CONNECTIONS }, connection))
         // The first block is only for warming up.
-        if (block >= 0) times[variant]?.push((performance.now() - started) / requests)
+        if (block >= 0) times[variant]?.push((performance.now() - started_at) / requests)
       }
-    const of = (variant: string, block: number) => times[variant]?.[block] ?? 0
+    const timeOf = (variant: string, block: number) => times[variant]?.[block] ?? 0
     const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
     const bare = middle([...(times.without ?? []), ...(times['without again'] ?? [])])
     const all = Array.from({ length: blocks }, (_, block) => block)
     // Compared with adjacent blocks, so slow changes of the machine do not count.
-    const cost = middle(all.map((n) => of('with', n) - (of('without', n) + of('without again', n)) / 2))
-    const noise = middle(all.map((n) => Math.abs(of('without', n) - of('without again', n)) / 2))
+    const cost = middle(all.map((n) => timeOf('with', n) - (timeOf('without', n) + timeOf('without again', n)) / 2))
+    const noise = middle(all.map((n) => Math.abs(timeOf('without', n) - timeOf('without again', n)) / 2))
     const share = (ms: number) => `${((100 * ms) / bare).toFixed(1)} %`
     console.log(`${name}: ${bare.toFixed(4)} ms a request without; noting ${share(cost)}; noise ${share(noise)}`)
   }
@@ -192,6 +192,6 @@ try {
   product.kill()
   agent.destroy()
   await closeDatabase()
-  await made.drop()
+  await test_database.drop()
   await server.close()
 }

@@ -42,28 +42,28 @@ const KEYS_ONLY = `create table keys_only (account_id int, id bigserial, email_a
 // A separate folder, because a PostgreSQL started by another process keeps its settings.
 const dir = path.resolve(`node_modules/.cache/envoi-bench${values.durable ? '-durable' : ''}`)
 const server = await openEmbedded({ dir, throwaway: !values.durable })
-const made = await makeDatabase(server.url)
+const test_database = await makeDatabase(server.url)
 configureLog('silent')
-setEnv({ NODE_ENV: 'test', DATABASE_URL: made.url, SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks' })
-openDatabase(made.url)
+setEnv({ NODE_ENV: 'test', DATABASE_URL: test_database.url, SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks' })
+openDatabase(test_database.url)
 try {
   await database().pool.query(KEYS_ONLY)
-  const before = await copyRates()
+  const earlier_rates = await copyRates()
   const imported = await importSubscribers()
   const behind = performance.now()
   await writeSearchTexts()
   const search_seconds = (performance.now() - behind) / 1000
   const after = await copyRates()
-  const copied = (before.subscriber + after.subscriber) / 2
-  const bare = (before.bare + after.bare) / 2
+  const copy_rate = (earlier_rates.subscriber + after.subscriber) / 2
+  const bare = (earlier_rates.bare + after.bare) / 2
   const { idle, busy } = await readDuringImport()
   console.log(
     JSON.stringify({
       rows,
       postgres: await postgresSettings(database().pool),
       copy_keys_only_rows_per_second: Math.round(bare),
-      copy_rows_per_second: Math.round(copied),
-      copy_ratio: Number((copied / bare).toFixed(2)),
+      copy_rows_per_second: Math.round(copy_rate),
+      copy_ratio: Number((copy_rate / bare).toFixed(2)),
       import_rows_per_second: Math.round(imported.rate),
       import_ratio: Number((imported.rate / bare).toFixed(3)),
       search_texts_seconds: Number(search_seconds.toFixed(1)),
@@ -75,7 +75,7 @@ try {
   )
 } finally {
   await closeDatabase()
-  await made.drop()
+  await test_database.drop()
   await server.close()
 }
 

@@ -47,12 +47,12 @@ const load = fork(path.join(import.meta.dirname, 'request-load.ts'))
 
 /** Requests per second, then milliseconds of processor time per request of Node, PostgreSQL and the load. */
 type Measured = [number, number, number, number]
-const measured = new Map<string, Measured[]>(CASES.map(([, address]) => [address, []]))
+const measurements = new Map<string, Measured[]>(CASES.map(([, address]) => [address, []]))
 // The first round warms caches and compilers.
 for (let round = 0; round <= Number(values.rounds); round++) {
   for (const [, address] of CASES) {
     const found = await measure(address)
-    if (round > 0) measured.get(address)?.push(found)
+    if (round > 0) measurements.get(address)?.push(found)
   }
 }
 for (const [name, address, to] of CASES) {
@@ -81,18 +81,18 @@ async function measure(address: string): Promise<Measured> {
     const [{ user, system }] = await once(child, 'message')
     return [user + system, cpuOfTree(postgres), cpuOfTree(load.pid ?? 0)] as const
   }
-  const before = await cpu()
+  const earlier_cpu = await cpu()
   const { connections, seconds } = { connections: Number(values.connections), seconds: Number(values.seconds) }
   const nothing = { from: 0, ids: { first: 1, count: 1 }, tags: [], tokens: [], apps: 400 }
   load.send({ port, method: 'GET', path: address, connections, seconds, ...nothing } satisfies Load)
   const [{ per_second, answered }] = (await once(load, 'message')) as [Loaded]
   const after = await cpu()
-  const each = (part: 0 | 1 | 2) => (after[part] - before[part]) / answered / 1000
+  const each = (part: 0 | 1 | 2) => (after[part] - earlier_cpu[part]) / answered / 1000
   return [per_second, each(0), each(1), each(2)]
 }
 
 function medians(address: string): Measured {
-  const all = measured.get(address) ?? []
+  const all = measurements.get(address) ?? []
   const median = (of: 0 | 1 | 2 | 3) => all.map((one) => one[of]).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
   return [median(0), median(1), median(2), median(3)]
 }

@@ -37,15 +37,15 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 const measurements = { parser: [] as Measured[], stored: [] as Measured[], smtp: [] as Measured[] }
 try {
   for (let round = 0; round <= ROUNDS; round++) {
-    const [one, other] = [await arrivalsOf(), await arrivalsOf()]
+    const [first_arrivals, second_arrivals] = [await arrivalsOf(), await arrivalsOf()]
     const parser = await rate(async () => {
-      for (const { raw } of one) await parseReport(raw)
+      for (const { raw } of first_arrivals) await parseReport(raw)
     })
-    for (let at = 0; at < one.length; at += 500) await storeArrivals(one.slice(at, at + 500))
+    for (let at = 0; at < first_arrivals.length; at += 500) await storeArrivals(first_arrivals.slice(at, at + 500))
     const stored = await rate(async () => {
       await applyReceived()
     })
-    const smtp = await overSmtp(other)
+    const smtp = await overSmtp(second_arrivals)
     // The first round is for warming up.
     if (round === 0) continue
     for (const [name, one] of Object.entries({ parser, stored, smtp })) {
