@@ -28,23 +28,23 @@ const KINDS: readonly (() => string)[] = [
 ]
 const [address = ''] = process.argv.slice(2)
 const texts = Array.from({ length: 50 }, (_, at) => KINDS[at % KINDS.length]?.() ?? '')
-let is_running = false
+let isRunning = false
 let [answered, refused_requests, sent_requests] = [0, 0, 0]
 let current_run: Promise<unknown> = Promise.resolve()
 
 process.on('message', async (message: { start: Target } | { stop: true }) => {
   if ('start' in message) {
-    ;[is_running, answered, refused_requests] = [true, 0, 0]
+    ;[isRunning, answered, refused_requests] = [true, 0, 0]
     current_run = Promise.all(Array.from({ length: message.start.abreast }, () => loop(message.start)))
   } else {
-    is_running = false
+    isRunning = false
     await current_run
     process.send?.({ answered, refused: refused_requests })
   }
 })
 
 async function loop(target: Target): Promise<void> {
-  while (is_running) {
+  while (isRunning) {
     const content = texts[sent_requests++ % texts.length] ?? ''
     await (target.door === 'api' ? saveByApi(target, content) : saveByDashboard(target, content))
   }

@@ -29,11 +29,11 @@ export async function sendBare(
   async function sendOver(): Promise<void> {
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true })
     const end = Promise.withResolvers<void>()
-    let begun = false
+    let hasBegun = false
     socket.on('error', end.reject)
     socket.on('data', (chunk: Buffer) => {
-      if (!begun) {
-        begun = true
+      if (!hasBegun) {
+        hasBegun = true
         socket.write('EHLO bare\r\n')
       } else if (chunk.includes('250 8BITMIME')) {
         if (remaining > 0) socket.write(envelope(remaining--))

@@ -147,7 +147,7 @@ const MAX_NAMED = 500
 
 const once = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 
-function run(args, env, is_check) {
+function run(args, env, isCheck) {
   const child = spawn(node, args, {
     cwd: root,
     env: { ...process.env, ...runEnv, FORCE_COLOR: '0', ...env },
@@ -163,7 +163,7 @@ function run(args, env, is_check) {
     })
   }
   // The compiler continues for minutes after SIGTERM. Tests and builds have processes and files to clean up.
-  running.set(child, is_check ? 'SIGKILL' : 'SIGTERM')
+  running.set(child, isCheck ? 'SIGKILL' : 'SIGTERM')
   return new Promise((resolve) => {
     child.on('error', (error) => resolve({ code: 1, output: error.message }))
     child.on('close', (code) => {

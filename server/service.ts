@@ -29,11 +29,11 @@ export async function serve(
 ): Promise<void> {
   logConsole(runtime.log)
   const settings = runtime.env
-  const dev = settings.NODE_ENV === 'development'
+  const isDevelopment = settings.NODE_ENV === 'development'
   const openBuiltPages = async () => {
     const pages = await openPages({
       root: PROJECT,
-      build: dev ? undefined : ownBuild(),
+      build: isDevelopment ? undefined : ownBuild(),
       port: settings.PORT,
       host: settings.HOST,
     })
@@ -61,10 +61,10 @@ export async function serve(
   })
   const server = createHttp(rest, pages.answer, {
     app_url: settings.APP_URL,
-    upgrade: dev ? pages.upgrade : undefined,
+    upgrade: isDevelopment ? pages.upgrade : undefined,
     watchProxy: await watchProxies(serviceCtx()),
     separation: hostSeparation(settings),
-    isOwnName: dev ? undefined : ownHostNames(settings, settings.ALLOWED_HOSTS),
+    isOwnName: isDevelopment ? undefined : ownHostNames(settings, settings.ALLOWED_HOSTS),
   })
   await listenUntilStopped(server, { PORT: settings.PORT, HOST: settings.HOST, closing })
   void warnOfTransport(runtime)

@@ -29,11 +29,11 @@ const REPEATED_MS = 1_000
 export async function runUntilStopped(start: (closing: Closing) => Promise<void>): Promise<void> {
   const work: Close[] = []
   const runtime: Close[] = []
-  let stopping = false
+  let isStopping = false
 
   const stop = async (code: number) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (isStopping) process.exit(1)
+    isStopping = true
     announceStop()
     rootLogger().info({ grace_ms: GRACE_MS }, 'this process stops: it finishes its requests and jobs')
     const began = performance.now()
@@ -46,7 +46,7 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
   }
 
   const stopOnce = () => {
-    if (!stopping) void stop(0)
+    if (!isStopping) void stop(0)
   }
   let interrupted_at = Number.NEGATIVE_INFINITY
   process.on('SIGINT', () => {
@@ -63,7 +63,7 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
   try {
     await start({ work: (close) => work.push(close), runtime: (close) => runtime.push(close) })
   } catch (error) {
-    if (stopping) return
+    if (isStopping) return
     // Loaded late, so settings are checked before the database driver loads.
     const { problemLine } = await import('./db/start-problem.ts')
     report(error, problemLine(error))

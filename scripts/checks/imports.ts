@@ -50,8 +50,8 @@ function betweenModules(
     return [`${here < 0 ? module : other} is missing in the order of modules (scripts/checks/layers.ts)`]
   if (there > here)
     return [`${from} imports ${to}: ${other} comes after ${module}, so ${module} emits an event instead`]
-  const adapter = /^module (api|router|http|jobs)$/.test(layerOf(from))
-  if (adapter && layerOf(to) !== 'module schema')
+  const isAdapter = /^module (api|router|http|jobs)$/.test(layerOf(from))
+  if (isAdapter && layerOf(to) !== 'module schema')
     return [`${from} imports ${to}: an adapter names its own service only`]
   return /^module (api|router|http)$/.test(layerOf(to))
     ? [`${from} imports ${to}: an adapter is for transports only`]

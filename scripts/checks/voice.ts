@@ -39,13 +39,13 @@ const lineOf = (text: string, index: number): number => text.slice(0, index).spl
 /** Returns comments on separate lines; consecutive lines form one comment. */
 function commentsOf(text: string): { line: number; text: string }[] {
   const comments: { line: number; text: string }[] = []
-  let open = false
+  let isOpen = false
   for (const [index, line] of text.split('\n').entries()) {
     const words = COMMENT.exec(line)?.[1]
     const last = comments.at(-1)
-    if (words !== undefined && open && last) last.text += `\n${words}`
+    if (words !== undefined && isOpen && last) last.text += `\n${words}`
     else if (words !== undefined) comments.push({ line: index + 1, text: words })
-    open = words !== undefined && !line.includes('*/')
+    isOpen = words !== undefined && !line.includes('*/')
   }
   return comments
 }

@@ -31,10 +31,10 @@ const FORMS: Record<string, string> = {
 const LARGE = new Set(['int8', 'numeric'])
 
 /** Returns the JavaScript type of values, as node-postgres reads them. */
-function formOf(type: number, types: Catalog['types'], has_numbers: boolean): string {
+function formOf(type: number, types: Catalog['types'], hasNumbers: boolean): string {
   const { name = '', item = null } = types.get(type) ?? {}
-  if (item) return `${formOf(item, types, has_numbers)}[]`
-  if (LARGE.has(name)) return has_numbers ? 'number' : 'string'
+  if (item) return `${formOf(item, types, hasNumbers)}[]`
+  if (LARGE.has(name)) return hasNumbers ? 'number' : 'string'
   return FORMS[name] ?? 'string'
 }
 

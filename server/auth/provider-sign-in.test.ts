@@ -55,7 +55,7 @@ const NONE = Object.fromEntries(Object.keys(CLIENTS).map((name) => [name, undefi
 beforeAll(() => void Object.assign(env(), CLIENTS))
 afterAll(() => void Object.assign(env(), NONE))
 
-/** Creates a user who proved their address, so a provider's assertion does not end their second factor and sessions. */
+/** Creates a user who proved their address, so a provider's assertion does not remove their second factors and sessions. */
 async function provenUser(): Promise<User> {
   const user = await newUser()
   const proof = { email_verified_at: new Date(), email_proof: 'operator' as const }

@@ -55,7 +55,7 @@ export async function checkDatabase({ env }: { env: Env }): Promise<Finding[]> {
   const ms = Math.round(performance.now() - began)
   const { version, size, free } = rows[0] ?? { version: '', size: '', free: 0 }
   const where = env.DATABASE_URL ? 'your PostgreSQL' : 'built-in PostgreSQL'
-  const short = free < env.DATABASE_POOL
+  const isShort = free < env.DATABASE_POOL
   const refusal = await findRefusal(pool)
   return [
     refusal === undefined
@@ -65,7 +65,7 @@ export async function checkDatabase({ env }: { env: Env }): Promise<Finding[]> {
           `${where} ${version}, ${size}, answers in ${ms} ms, ${readMigrations().length} migrations`,
         )
       : finding('database', 'fail', `${where} ${version} refuses writes: ${refusal}`),
-    short
+    isShort
       ? finding(
           'connections',
           'warn',

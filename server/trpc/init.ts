@@ -64,10 +64,10 @@ const t = initTRPC
     errorFormatter({ shape, error }) {
       const made = messagesOf(error.cause)
       const messages = made && inRequestLanguage(made)
-      const internal = error.code === 'INTERNAL_SERVER_ERROR'
+      const isInternal = error.code === 'INTERNAL_SERVER_ERROR'
       return {
         ...shape,
-        message: internal ? ourProblem() : messages ? joinMessages(messages) : shape.message,
+        message: isInternal ? ourProblem() : messages ? joinMessages(messages) : shape.message,
         data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, messages },
       }
     },

@@ -40,9 +40,9 @@ async function isMoved([first, ...others]: pg.Client[], count: number): Promise<
     taken_clients.push(other)
     pids.push(await pidOf(other))
   }
-  const is_moved = hasTwice() || (await pidOf(first)) !== pids[0]
+  const isSessionMoved = hasTwice() || (await pidOf(first)) !== pids[0]
   for (const other of taken_clients) await other.query('rollback')
-  return is_moved
+  return isSessionMoved
 }
 
 async function pidOf(client: pg.Client): Promise<number | undefined> {

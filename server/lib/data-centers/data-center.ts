@@ -36,7 +36,7 @@ function tableOf(kind: Kind, family: 'v4' | 'v6'): Table {
   return table
 }
 
-/** Finds the last range that begins at or before the address. */
+/** Returns whether an address is within the last range that begins at or before it. */
 function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, kind: Kind): boolean {
   const family = address.kind() === 'ipv4' ? 'v4' : 'v6'
   const table = tableOf(kind, family)

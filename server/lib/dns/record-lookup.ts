@@ -44,8 +44,8 @@ export async function lookUpAll(
 }
 
 /** Returns the result of a lookup, with a limited part of the found values. */
-export const resultOf = (found: string[], is_right: boolean): RecordResult => ({
-  state: is_right ? 'found' : found.length > 0 ? 'differs' : 'missing',
+export const resultOf = (found: string[], isRight: boolean): RecordResult => ({
+  state: isRight ? 'found' : found.length > 0 ? 'differs' : 'missing',
   found: found.slice(0, MAX_FOUND).map((text) => text.slice(0, MAX_FOUND_LENGTH)),
 })
 

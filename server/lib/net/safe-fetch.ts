@@ -207,7 +207,7 @@ async function readCapped(
   }
   const chunks: Buffer[] = []
   let size = 0
-  let broken = false
+  let isBroken = false
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk)
@@ -217,9 +217,9 @@ async function readCapped(
     }
   } catch (error) {
     if (!mayBreak) throw error
-    broken = true
+    isBroken = true
   }
-  return { body: Buffer.concat(chunks).subarray(0, max_bytes), truncated: broken || size > max_bytes }
+  return { body: Buffer.concat(chunks).subarray(0, max_bytes), truncated: isBroken || size > max_bytes }
 }
 
 function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -52,7 +52,7 @@ const domainsOf = (domain: string): string[] =>
 const wide = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + FULL_WIDTH_OFFSET))
 
-/** Maps half-width katakana to the usual characters. Voicing marks are separate in both. */
+/** Maps usual katakana to half-width ones. Voicing marks are separate in both. */
 const NARROW = new Map(
   Array.from({ length: 0xff9f - 0xff65 }, (_, at) => String.fromCharCode(0xff66 + at)).map((kana) => [
     kana.normalize('NFKC'),

@@ -1,6 +1,6 @@
 /** Removes matching characters from both ends, in linear time: a pattern such as `/x+$/` takes quadratic time. */
-export const trimCharacters = (text: string, is_dropped: (character: string) => boolean): string =>
-  trimEndCharacters(text.slice(countLeading(text, is_dropped)), is_dropped)
+export const trimCharacters = (text: string, isDropped: (character: string) => boolean): string =>
+  trimEndCharacters(text.slice(countLeading(text, isDropped)), isDropped)
 
 /** Removes matching characters from the end, in linear time. */
 export function trimEndCharacters(text: string, isDropped: (character: string) => boolean): string {

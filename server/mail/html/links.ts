@@ -46,16 +46,16 @@ export function compileLinks(
     const given = decodeBraces(written)
     const address = withScheme(given)
     if (isOwnVariable(address)) return address === written ? undefined : address
-    const personalized = liquidSpans(address).length > 0
+    const isPersonalized = liquidSpans(address).length > 0
     const isCounted = mayCount && hrefOf !== undefined && (WEB.test(address) || startsWithLiquid(address))
-    if (!personalized && !isCounted) return address === given ? undefined : encodeAround(address)
+    if (!isPersonalized && !isCounted) return address === given ? undefined : encodeAround(address)
     const url = withoutBraceMarks(address)
     let link = links.get(url)
     if (isCounted && !link) {
       link = { number: links.size + 1, url }
       links.set(url, link)
     }
-    if (personalized)
+    if (isPersonalized)
       return `{% tracked_link ${isCounted ? link?.number : 0} %}${encodeAround(address)}{% endtracked_link %}`
     return link && hrefOf ? encodeAround(hrefOf(link)) : undefined
   }

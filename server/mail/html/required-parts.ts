@@ -89,10 +89,10 @@ function addToHtml(html: string, required: Added): string {
 /** Reads a rendered message as an email client would show it. */
 function missingIn(html: string, { unsubscribe_url, address }: Required): { parts: RequiredPart[]; end: End } {
   let link: Element | undefined
-  let shows_unsubscribe = false
+  let showsUnsubscribe = false
   let visible_text = ''
   const readWords = (words: string) => {
-    if (link && /[\p{L}\p{N}]/u.test(words)) shows_unsubscribe = true
+    if (link && /[\p{L}\p{N}]/u.test(words)) showsUnsubscribe = true
   }
   const end = walkMarkup(html, {
     open(element) {
@@ -110,7 +110,7 @@ function missingIn(html: string, { unsubscribe_url, address }: Required): { part
     },
   })
   const parts: RequiredPart[] = []
-  if (!shows_unsubscribe) parts.push('unsubscribe link')
+  if (!showsUnsubscribe) parts.push('unsubscribe link')
   if (!squeezed(visible_text).includes(squeezed(address))) parts.push('postal address')
   return { parts, end }
 }

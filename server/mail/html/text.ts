@@ -44,21 +44,21 @@ export const hasContent = (html: string): boolean =>
 export function hasUnsubscribeLink(html: string): boolean {
   const { text, unmask } = maskOrNot(html)
   let link: Element | undefined
-  let has_content = false
+  let hasWords = false
   if (isTooDeep(text)) return false
   walkMarkup(text, {
     open(element) {
       if (element.name === 'a' && UNSUBSCRIBE_URL.test(unmask(element.attribs.href ?? ''))) link = element
-      if (element.name === 'img' && link) has_content = true
+      if (element.name === 'img' && link) hasWords = true
     },
     close(element) {
       if (element === link) link = undefined
     },
     text(words) {
-      if (link && words.trim() !== '') has_content = true
+      if (link && words.trim() !== '') hasWords = true
     },
   })
-  return has_content
+  return hasWords
 }
 
 /** Returns whether there is a link to the preference page. */

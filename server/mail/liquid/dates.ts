@@ -12,11 +12,11 @@ export function registerDates(engine: Liquid): void {
   for (const name of DATES) {
     const original = filters[name] as unknown as Filter
     engine.registerFilter(name, function (this: ThisParameterType<Filter>, value: unknown, ...args: unknown[]) {
-      const is_instant = typeof value !== 'string' || isInstant(value.trim())
-      const zone = is_instant ? zoneOf(this.context) : 0
+      const isInstantValue = typeof value !== 'string' || isInstant(value.trim())
+      const zone = isInstantValue ? zoneOf(this.context) : 0
       const opts = { ...this.context.opts, timezoneOffset: zone }
       const context = Object.create(this.context, { opts: { value: opts } }) as Context
-      return original.call({ ...this, context }, is_instant ? value : withoutZone(value), ...args)
+      return original.call({ ...this, context }, isInstantValue ? value : withoutZone(value), ...args)
     })
   }
 }

@@ -4,17 +4,17 @@ import { type Context, Output, type Template, type Token, TypeGuards, toValueSyn
 export function splitTemplates(templates: readonly Template[]): { fixed: string[]; slots: Template[][] } {
   const fixed = ['']
   const slots: Template[][] = []
-  let open = false
+  let isOpen = false
   for (const template of templates) {
     if (isFixedText(template)) {
       fixed[fixed.length - 1] += template.str
-      open &&= template.str === ''
-    } else if (open) {
+      isOpen &&= template.str === ''
+    } else if (isOpen) {
       slots.at(-1)?.push(template)
     } else {
       slots.push([template])
       fixed.push('')
-      open = true
+      isOpen = true
     }
   }
   return { fixed, slots }

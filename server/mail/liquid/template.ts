@@ -211,7 +211,7 @@ function templateOf({ fixed, slots, engine, mode, source }: Parts): LiquidTempla
   const plain = slots.map(plainSlot)
   // Emails often repeat a greeting, or a link with a token.
   const outputs = slots.map(repeatedOutput)
-  const assigns = outputs.includes(undefined)
+  const hasAssignments = outputs.includes(undefined)
   return {
     fixed,
     render(variables, linkUrl = uncountedLink) {
@@ -234,10 +234,10 @@ function templateOf({ fixed, slots, engine, mode, source }: Parts): LiquidTempla
       const outputs_by_source = new Map<string, string>()
       try {
         return slots.map((templates, at) => {
-          const output = assigns && hasAssigned(context()) ? undefined : outputs[at]
+          const output = hasAssignments && hasAssigned(context()) ? undefined : outputs[at]
           const same = output === undefined ? undefined : outputs_by_source.get(output)
           if (same !== undefined) return emitted(state.output, same)
-          const value = readPlain(variables, plain[at], assigns ? context() : undefined)
+          const value = readPlain(variables, plain[at], hasAssignments ? context() : undefined)
           let text: string
           if (value !== undefined) text = emitted(state.output, print(value))
           else {

@@ -102,14 +102,14 @@ function encodeText(text: string, column: number): string {
 // Each encoded word has at most 75 characters and contains whole characters. Spaces between encoded words are ignored.
 function encodedWords(text: string, column: number): string {
   const bytes = Buffer.byteLength(text)
-  const asBase64 = [...text].filter((char) => /[A-Za-z0-9 ]/.test(char)).length < bytes / 2
+  const isBase64 = [...text].filter((char) => /[A-Za-z0-9 ]/.test(char)).length < bytes / 2
   const overhead = '=?UTF-8?Q??='.length
   const words: string[] = []
   let word = ''
   let room = MAX_WORD - overhead - column
   for (const char of text) {
     const next = word + char
-    const length = asBase64 ? Math.ceil(Buffer.byteLength(next) / 3) * 4 : wordQ(next).length
+    const length = isBase64 ? Math.ceil(Buffer.byteLength(next) / 3) * 4 : wordQ(next).length
     if (length > room && word !== '') {
       words.push(word)
       word = char
@@ -118,7 +118,7 @@ function encodedWords(text: string, column: number): string {
   }
   words.push(word)
   return words
-    .map((part) => (asBase64 ? `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=` : `=?UTF-8?Q?${wordQ(part)}?=`))
+    .map((part) => (isBase64 ? `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=` : `=?UTF-8?Q?${wordQ(part)}?=`))
     .join(' ')
 }
 
@@ -139,9 +139,9 @@ function fold(line: string): string {
   let folded = name + first
   let column = folded.length
   for (const word of words) {
-    const broken = column + word.length > MAX_LINE
-    folded += broken ? `\r\n${word}` : word
-    column = broken ? word.length : column + word.length
+    const isTooLong = column + word.length > MAX_LINE
+    folded += isTooLong ? `\r\n${word}` : word
+    column = isTooLong ? word.length : column + word.length
   }
   return folded
 }

@@ -99,16 +99,16 @@ function requireVisibleContent(layout: string): void {
 /** Returns the text of the style sheets. */
 function readStyles(text: string): string {
   let styles = ''
-  let in_style = false
+  let isInStyle = false
   const parser = new Parser({
     onopentag(name) {
-      in_style = name === 'style'
+      isInStyle = name === 'style'
     },
     onclosetag: () => {
-      in_style = false
+      isInStyle = false
     },
     ontext(part) {
-      if (in_style) styles += part
+      if (isInStyle) styles += part
     },
   })
   parser.end(text)

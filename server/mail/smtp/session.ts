@@ -45,17 +45,17 @@ export class SmtpSession {
       if (options.tls === 'required' && !greeting.extensions.has('STARTTLS')) {
         throw new SmtpError(`${host} does not offer STARTTLS, which SMTP_URL requires`, 'connect')
       }
-      let secure = options.tls === 'implicit'
-      if (options.tls !== 'never' && !secure && greeting.extensions.has('STARTTLS')) {
+      let isSecure = options.tls === 'implicit'
+      if (options.tls !== 'never' && !isSecure && greeting.extensions.has('STARTTLS')) {
         expect(await wire.command('STARTTLS', timeout_ms), 220, 'connect')
         await wire.startTls(tls, timeout_ms)
         greeting = await greet(wire, options)
-        secure = true
+        isSecure = true
       }
-      if (options.require_tls && !(secure && greeting.extensions.has('REQUIRETLS')))
+      if (options.require_tls && !(isSecure && greeting.extensions.has('REQUIRETLS')))
         throw new SmtpError(`${host} does not offer REQUIRETLS over TLS, which require_tls=yes needs`, 'connect')
-      await signIn(wire, options, greeting.extensions, secure)
-      return new SmtpSession(wire, options, { ...greeting, is_encrypted: secure })
+      await signIn(wire, options, greeting.extensions, isSecure)
+      return new SmtpSession(wire, options, { ...greeting, is_encrypted: isSecure })
     } catch (error) {
       wire?.destroy('The session did not begin')
       throw error instanceof SmtpError ? error : new SmtpError(explain(error as Error, options), 'connect')
@@ -104,7 +104,7 @@ export class SmtpSession {
     { raw, is_dot_free }: OutgoingMessage,
     following?: () => OutgoingMessage | undefined,
   ): Promise<SendResult> {
-    let complete = false
+    let isComplete = false
     try {
       const body = is_dot_free ? raw : dotStuff(raw)
       const answer = this.#wire.reply(this.#options.final_timeout_ms)
@@ -112,7 +112,7 @@ export class SmtpSession {
       answer.catch(ignore)
       // Sending a large message may be interrupted. Without the final dot it does not count.
       if (body.length > ONE_WRITE) await this.#wire.write(body)
-      complete = true
+      isComplete = true
       const next = this.#extensions.has('PIPELINING') ? following?.() : undefined
       const commands = next && this.#envelopeOf(next)
       const end = typeof commands === 'string' ? END + commands : END
@@ -121,7 +121,7 @@ export class SmtpSession {
       return this.#answered(await answer)
     } catch (error) {
       const lost = this.#lost(error)
-      return complete ? { kind: 'unconfirmed', response: lost.response } : lost
+      return isComplete ? { kind: 'unconfirmed', response: lost.response } : lost
     }
   }
 
@@ -131,17 +131,17 @@ export class SmtpSession {
   }
 
   async #handOverChunk(raw: Buffer): Promise<SendResult> {
-    let complete = false
+    let isComplete = false
     try {
       const answer = this.#wire.reply(this.#options.final_timeout_ms)
       answer.catch(ignore)
       await this.#wire.write(Buffer.concat([Buffer.from(`BDAT ${raw.length} LAST\r\n`), raw.subarray(0, -1)]))
-      complete = true
+      isComplete = true
       this.#wire.writeTogether([raw.subarray(-1)])
       return this.#answered(await answer)
     } catch (error) {
       const lost = this.#lost(error)
-      return complete ? { kind: 'unconfirmed', response: lost.response } : lost
+      return isComplete ? { kind: 'unconfirmed', response: lost.response } : lost
     }
   }
 

@@ -81,10 +81,10 @@ class SmtpPool implements MailTransport {
     for (let job = this.#takeWanted(); job; job = next ?? this.#takeWanted()) {
       next = undefined
       await this.#keepRate()
-      const reused = session !== undefined
+      const isReused = session !== undefined
       let outcome = await this.#attempt(job.message, session, announce)
       // A server may close a connection that was idle or has sent enough messages, which is not the message's fault.
-      if (outcome.result.fresh && reused) outcome = await this.#attempt(job.message, undefined, announce)
+      if (outcome.result.fresh && isReused) outcome = await this.#attempt(job.message, undefined, announce)
       session = outcome.session
       const { fresh: _fresh, ...result } = outcome.result
       job.done(result)

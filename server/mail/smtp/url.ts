@@ -40,11 +40,11 @@ export function parseSmtpUrl(text: string): SmtpOptions {
     throw new Error(`? # / or @ is at the wrong position${ENCODED}`)
   if (!url.hostname) throw new Error('the host is missing')
   if (url.pathname !== '' && url.pathname !== '/') throw new Error('a path has no meaning; options go after a ?')
-  const implicit = url.protocol === 'smtps:'
+  const isImplicit = url.protocol === 'smtps:'
   const options = readOptions(url.searchParams)
-  if (implicit && options.tls) throw new Error('smtps:// always uses TLS; leave out the option tls')
+  if (isImplicit && options.tls) throw new Error('smtps:// always uses TLS; leave out the option tls')
   const {
-    tls = implicit ? 'implicit' : 'opportunistic',
+    tls = isImplicit ? 'implicit' : 'opportunistic',
     verify = 'yes',
     name,
     pool,
@@ -55,7 +55,7 @@ export function parseSmtpUrl(text: string): SmtpOptions {
   } = options
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port ? Number(url.port) : implicit ? 465 : 587,
+    port: url.port ? Number(url.port) : isImplicit ? 465 : 587,
     tls,
     verify_certificate: verify === 'yes',
     require_tls: options.require_tls === 'yes',

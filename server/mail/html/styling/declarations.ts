@@ -10,9 +10,9 @@ export function safeStyle(style: string, left_out?: LeftOut): string {
   if (plain === style && isSafe(style)) return style
   return declarationsIn(plain)
     .filter((declaration) => {
-      const is_safe = isSafe(declaration)
-      if (!is_safe) left_out?.add('style', declaration)
-      return is_safe && declaration.trim() !== ''
+      const isSafeDeclaration = isSafe(declaration)
+      if (!isSafeDeclaration) left_out?.add('style', declaration)
+      return isSafeDeclaration && declaration.trim() !== ''
     })
     .join(';')
 }

@@ -11,14 +11,14 @@ import { type Insert, withInserts } from './start-tag.ts'
 export function withoutHidden(html: string, unmask: (text: string) => string): string {
   if (!MAY_HIDE.test(html)) return html
   const document = parseDocument(html, { withStartIndices: true, withEndIndices: true })
-  const has_sheet = /<style[\s>]/i.test(html)
+  const hasSheet = /<style[\s>]/i.test(html)
   const hidden_nodes: ChildNode[] = []
   /** Returns whether anything in the node is visible. */
   const visit = (node: ChildNode, outer: Unreadable): boolean => {
     if (node.type === 'text' && isReadable(outer)) return true
     if (node.type === 'text' || (node.type === 'tag' && isHidden(node))) hidden_nodes.push(node)
     else if (node.type === 'tag') {
-      const unreadable = unreadableIn(node, outer, has_sheet)
+      const unreadable = unreadableIn(node, outer, hasSheet)
       const earlier = hidden_nodes.length
       let isShown = SHOWN.has(node.name)
       for (const child of node.children) if (visit(child, unreadable)) isShown = true
@@ -75,10 +75,10 @@ const isReadable = ({ size, line, indent, color }: Unreadable) => !(size || line
 type Style = ReadonlyMap<string, string>
 
 /** A rule of a style sheet may reveal an element with a class or an id. */
-function unreadableIn({ name, attribs }: Element, outer: Unreadable, has_sheet: boolean): Unreadable {
+function unreadableIn({ name, attribs }: Element, outer: Unreadable, hasSheet: boolean): Unreadable {
   const style = styleOf(attribs)
-  const may_show = has_sheet && ('class' in attribs || 'id' in attribs)
-  const resolve = (own: boolean | undefined, inherited: boolean) => own ?? (inherited && !may_show)
+  const mayShow = hasSheet && ('class' in attribs || 'id' in attribs)
+  const resolve = (own: boolean | undefined, inherited: boolean) => own ?? (inherited && !mayShow)
   return {
     // Without a doctype, a table has its own font size.
     size: resolve(name === 'table' || (name === 'font' && 'size' in attribs) ? false : isSizeless(style), outer.size),
