@@ -47,6 +47,6 @@ const both = (operators: Record<string, readonly number[]>) => ({
 const wanted = `${JSON.stringify({ data_centers: both(DATA_CENTERS), mailbox_providers: both(MAILBOX_PROVIDERS) })}\n`
 const found = existsSync(file) ? readFileSync(file, 'utf8') : ''
 if (found !== wanted && process.argv.includes('--check')) {
-  console.error('ranges.json does not fit networks.ts and the installed list: npm run data-centers')
+  console.error('ranges.json does not match networks.ts and the installed list: npm run data-centers')
   process.exitCode = 1
 } else if (found !== wanted) writeFileSync(file, wanted)

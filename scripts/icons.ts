@@ -57,7 +57,7 @@ if (import.meta.main) {
     for (const file of other_files) rmSync(path.join(FOLDER, file))
     for (const [file, text] of changed_files) writeFileSync(path.join(FOLDER, file), `${text}\n`)
   } else if (other_files.length > 0 || changed_files.length > 0) {
-    console.error('components/generated has other icons than files import: npm run icons')
+    console.error('components/generated does not match the imported icons: npm run icons')
     process.exit(1)
   }
 }

@@ -17,7 +17,7 @@ const [, , what = '', given = '1'] = process.argv
 const rounds = Number(given)
 const test = TESTS[what]
 if (!test || !(rounds > 0)) {
-  console.error(`kill: "${given}" is no number of rounds. Example: npm run kill-${test ? what : 'sending'} -- 5`)
+  console.error(`kill: "${given}" is not a number of rounds. Example: npm run kill-${test ? what : 'sending'} -- 5`)
   process.exit(1)
 }
 await setUp()

@@ -30,7 +30,7 @@ test('unreleased changes get the version and the date, and become the text of th
 test('versions are compared by number', () => {
   expect(['0.2.0', '0.1.10', '1.0.0'].every((version) => isAfter(version, '0.1.9'))).toBe(true)
   expect(['0.1.9', '0.1.8', '0.0.10'].some((version) => isAfter(version, '0.1.9'))).toBe(false)
-  expect(() => isAfter('v2', '0.1.9')).toThrow('"v2" is no version such as 1.2.3.')
+  expect(() => isAfter('v2', '0.1.9')).toThrow('"v2" is not a version such as 1.2.3.')
 })
 
 test('a release is a commit with the new version everywhere, and a tag with the part of the changelog', () => {

@@ -36,7 +36,7 @@ function partOf(changelog: string, heading: string): string | undefined {
 /** Returns whether the first version is later than the other one. Throws if it is not a version such as 1.2.3. */
 export function isAfter(version: string, other: string): boolean {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
-  if (!parts) throw new Error(`"${version}" is no version such as 1.2.3.`)
+  if (!parts) throw new Error(`"${version}" is not a version such as 1.2.3.`)
   const others = other.split('.').map(Number)
   const at = parts.findIndex((part, index) => part !== others[index])
   return at !== -1 && (parts[at] ?? 0) > (others[at] ?? 0)

@@ -111,7 +111,7 @@ async function writeMigration(name: string): Promise<void> {
   await database.drop()
   await server.close()
   if (sql === '') {
-    console.log('prisma/schema and the definition files say what the migrations say: there is nothing to write.')
+    console.log('The migrations match prisma/schema and the definition files: there is nothing to write.')
     return
   }
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)

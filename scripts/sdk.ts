@@ -22,7 +22,7 @@ const files = {
 for (const [file, content] of Object.entries(files)) {
   if (read(file) === content) continue
   if (process.argv.includes('--check')) {
-    console.error(`${file} does not fit the API: run npm run sdk and commit the result.`)
+    console.error(`${file} does not match the API: run npm run sdk and commit the result.`)
     process.exitCode = 1
   } else {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })

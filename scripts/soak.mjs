@@ -7,7 +7,7 @@ import { projectFiles } from './unchanged.mjs'
 
 const minutes = Number(process.argv[2] ?? 10)
 if (!(minutes > 0)) {
-  console.error(`soak: "${process.argv[2]}" is no number of minutes. Example: npm run soak -- 30`)
+  console.error(`soak: "${process.argv[2]}" is not a number of minutes. Example: npm run soak -- 30`)
   process.exit(1)
 }
 await setUp()

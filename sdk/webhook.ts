@@ -30,7 +30,7 @@ export async function verifyWebhook(
   if (!secret) throw new WebhookVerificationError('There is no secret to verify with')
   const { t, signatures } = readHeader(header)
   if (Math.abs(now / 1000 - Number(t)) > tolerance)
-    throw new WebhookVerificationError('The signature is outside of the tolerated time')
+    throw new WebhookVerificationError('The signature is outside of the tolerance')
   const body = typeof raw_body === 'string' ? encoder.encode(raw_body) : raw_body
   const signed = concat(encoder.encode(`${t}.`), body)
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -38,7 +38,7 @@ export async function verifyWebhook(
   ])
   // Compared by the platform, in constant time and completely.
   const fits = await Promise.all(signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)))
-  if (!fits.includes(true)) throw new WebhookVerificationError('No signature fits the body and the secret')
+  if (!fits.includes(true)) throw new WebhookVerificationError('No signature matches the body and the secret')
   try {
     return JSON.parse(new TextDecoder().decode(body)) as WebhookPayload
   } catch {

@@ -101,9 +101,9 @@ test.each([
   ],
   [{ SECRET_KEY: 'x'.repeat(32), SECRET_KEY_FILE: '/run/key' }, /^SECRET_KEY and SECRET_KEY_FILE are both set/],
   [{ SECRET_KEY_FILE: '/no/key' }, /^SECRET_KEY_FILE names a file that cannot be read \(ENOENT\): it is "\/no\/key"/],
-  [{ PORT_FILE: '/run/port' }, /^PORT_FILE is no setting: only secrets are read from files\. Set PORT itself\.$/],
-  [{ MAIL_FROM_FILE: '/run/from' }, /^MAIL_FROM_FILE is no setting/],
-  [{ NODE_ENV_FILE: '/run/env' }, /^NODE_ENV_FILE is no setting/],
+  [{ PORT_FILE: '/run/port' }, /^PORT_FILE is not a setting: only secrets are read from files\. Set PORT itself\.$/],
+  [{ MAIL_FROM_FILE: '/run/from' }, /^MAIL_FROM_FILE is not a setting/],
+  [{ NODE_ENV_FILE: '/run/env' }, /^NODE_ENV_FILE is not a setting/],
   [
     { NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@h/d' },
     /^SECRET_KEY is missing: with NODE_ENV=production and DATABASE_URL/,

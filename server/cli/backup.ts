@@ -26,7 +26,7 @@ export const backup: Command = {
     if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}`)
     const snapshot = values.snapshot
     if (typeof snapshot === 'string' && !/^[\dA-F]+-[\dA-F]+-\d+$/.test(snapshot))
-      throw new UsageError('--snapshot is what pg_export_snapshot() returned, such as 00000003-0000001B-1')
+      throw new UsageError('--snapshot must be a result of pg_export_snapshot(), such as 00000003-0000001B-1')
     const passphrase = checkedPassphrase(await passphraseOf(values, { twice: true }))
     const backup = await makeBackup(serviceCtx(), {
       file,
@@ -83,7 +83,7 @@ async function passphraseOf(values: Values, { twice }: { twice: boolean }): Prom
   if (!process.stdin.isTTY)
     throw new UsageError('The passphrase is missing: set BACKUP_PASSPHRASE or name a file with --passphrase-file')
   const passphrase = await ask('Passphrase: ')
-  if (twice && (await ask('The same again: ')) !== passphrase) throw new UsageError('The two passphrases differ')
+  if (twice && (await ask('Repeat the passphrase: ')) !== passphrase) throw new UsageError('The two passphrases differ')
   return passphrase
 }
 

@@ -36,6 +36,6 @@ function refusal(code: string | undefined, message: string, { PORT, HOST }: Addr
   if (code === 'EADDRINUSE')
     return `PORT ${PORT} is taken by another program. Stop it, or start with another one: PORT=${PORT + 1} npm start`
   if (code === 'EACCES') return `PORT ${PORT} is not open to this user. Use one above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${HOST} is no address of this machine.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${HOST} is not an address of this machine.`
   return `PORT ${PORT} cannot be listened on: ${message}.`
 }

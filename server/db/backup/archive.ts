@@ -111,7 +111,7 @@ async function openArchive(file: string, passphrase: string) {
   } catch (error) {
     source.destroy()
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new SettingError(`There is no file ${file}.`)
-    throw new SettingError(`${file} cannot be opened: the passphrase is wrong, or it is no backup.`)
+    throw new SettingError(`${file} cannot be opened: the passphrase is wrong, or it is not a backup.`)
   }
 }
 

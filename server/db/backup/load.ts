@@ -33,7 +33,7 @@ export async function loadBackup(
 ): Promise<Loaded> {
   const entries = readArchive(file, passphrase)
   const first = await entries.next()
-  if (first.done || first.value.name !== ENTRIES.manifest) throw new SettingError(`${file} is no backup of Envoi.`)
+  if (first.done || first.value.name !== ENTRIES.manifest) throw new SettingError(`${file} is not a backup of Envoi.`)
   const manifest = parsed(Manifest, await textOf(first.value), file)
   const migrations = migrationsOf(manifest)
   // With this name, migrations do not wait for the session as for a process of an older version.
@@ -209,6 +209,6 @@ function parsed<Value>(schema: { parse: (value: unknown) => Value }, text: strin
   try {
     return schema.parse(JSON.parse(text))
   } catch {
-    throw new SettingError(`${file} is no backup that this version of Envoi can read.`)
+    throw new SettingError(`${file} is not a backup that this version of Envoi can read.`)
   }
 }

@@ -18,7 +18,7 @@ export function withSecretFiles(
     const file = settings[`${name}_FILE`]
     if (file === undefined) continue
     if (!isSecret(name))
-      throw new SettingError(`${name}_FILE is no setting: only secrets are read from files. Set ${name} itself.`)
+      throw new SettingError(`${name}_FILE is not a setting: only secrets are read from files. Set ${name} itself.`)
     if (settings[name] !== undefined) throw new SettingError(`${name} and ${name}_FILE are both set: remove one.`)
     settings[name] = contentOf(`${name}_FILE`, file)
   }

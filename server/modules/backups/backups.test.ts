@@ -173,7 +173,7 @@ test('a wrong passphrase, a changed byte and a truncated file are refused, and r
   const file = await made()
   const url = await emptyDatabase()
   const load = (from: string, passphrase = PASSPHRASE) => loadBackup(url, { file: from, passphrase })
-  await expect(load(file, 'not that passphrase')).rejects.toThrow('the passphrase is wrong, or it is no backup')
+  await expect(load(file, 'not that passphrase')).rejects.toThrow('the passphrase is wrong, or it is not a backup')
   const bytes = readFileSync(file)
   const changed = path.join(folder(), 'changed.backup')
   writeFileSync(changed, bytes.with(bytes.length >> 1, (bytes.at(bytes.length >> 1) ?? 0) ^ 1))
