@@ -1,10 +1,10 @@
-// Keeps what a check found in each file, so after a change it inspects only files that have changed.
+// Caches the results of a check by file, so after a change only changed files are inspected.
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root as project } from './source-files.ts'
 
-/** Sources and packages that the inspections are made of: after a change to one of these files, everything is inspected again. */
+/** Sources and packages of the inspections. After a change to one of these files, all files are inspected again. */
 const INSPECTIONS = ['scripts/checks/*.ts', 'server/build/texts/*.ts', 'server/lib/locale/*.ts', 'package-lock.json']
 
 interface Kept<T> {
@@ -26,8 +26,8 @@ export function inEachFile<T>(
 ): T[] {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const by = hash(globSync(INSPECTIONS, { cwd: root }).sort().map(read).join('\0'))
-  const kept = path.join(root, 'node_modules/.cache/each-file', `${name}.json`)
-  const before = readKept<T>(kept, by)
+  const cache_file = path.join(root, 'node_modules/.cache/each-file', `${name}.json`)
+  const before = readKept<T>(cache_file, by)
   const after: Kept<T> = { by, files: {} }
   const results = files.map((file) => {
     const text = read(file)
@@ -37,8 +37,8 @@ export function inEachFile<T>(
     after.files[file] = { of, result }
     return result
   })
-  mkdirSync(path.dirname(kept), { recursive: true })
-  writeFileSync(kept, JSON.stringify(after))
+  mkdirSync(path.dirname(cache_file), { recursive: true })
+  writeFileSync(cache_file, JSON.stringify(after))
   return results
 }
 

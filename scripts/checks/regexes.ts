@@ -36,8 +36,8 @@ export function findings(regexes: Regex[], results: Results): string[] {
   })
 }
 
-/** Analyzes expressions that are not in `known`, and returns results for all `regexes`. */
-export async function analyze(regexes: Regex[], known: Results = {}): Promise<Results> {
+/** Analyzes expressions that are not in `known_results`, and returns results for all `regexes`. */
+export async function analyze(regexes: Regex[], known_results: Results = {}): Promise<Results> {
   const distinct = new Map(
     regexes.flatMap(({ pattern, flags }) =>
       pattern === undefined ? [] : [[keyOf({ pattern, flags }), { pattern, flags }] as const],
@@ -45,7 +45,8 @@ export async function analyze(regexes: Regex[], known: Results = {}): Promise<Re
   )
   const results: Results = {}
   // One by one, because the analyzer starts a process for each unanswered call.
-  for (const [key, { pattern, flags }] of distinct) results[key] = known[key] ?? (await resultOf(pattern, flags))
+  for (const [key, { pattern, flags }] of distinct)
+    results[key] = known_results[key] ?? (await resultOf(pattern, flags))
   return results
 }
 

@@ -61,8 +61,8 @@ export const importFile: Command = {
     const is_dry = values['dry-run'] === true
     const options = optionsOf(values, is_dry)
     return interruptible(async (ended) => {
-      const read = await announced(file)
-      const stopped_import = is_dry ? null : await findStopped(ctx, read)
+      const new_import = await announced(file)
+      const stopped_import = is_dry ? null : await findStopped(ctx, new_import)
       if (
         stopped_import &&
         isDeepStrictEqual(
@@ -74,7 +74,7 @@ export const importFile: Command = {
         await resumeImport(ctx, { id: stopped_import.id })
         return apply(ctx, { id: stopped_import.id, ended })
       }
-      const begun = await begin(ctx, { file, read, options, values, is_dry, ended })
+      const begun = await begin(ctx, { file, read: new_import, options, values, is_dry, ended })
       return 'answer' in begun ? begun.answer : apply(ctx, { id: begun.id, ended })
     })
   },
@@ -209,16 +209,16 @@ async function* pieces(file: string, from: number): AsyncGenerator<Uint8Array> {
 function mapped({ headers, columns, sample }: Import, values: Values): ColumnTarget[] {
   const chosen = [...columns]
   for (const map of listOf(values.map)) {
-    const at = headers.indexOf(map.slice(0, map.lastIndexOf('=')))
-    if (at === -1) throw new UsageError(`--map ${map}: the columns are ${headers.join(', ')}`)
-    const cells = sample.map((row) => row[at] ?? '')
+    const index = headers.indexOf(map.slice(0, map.lastIndexOf('=')))
+    if (index === -1) throw new UsageError(`--map ${map}: the columns are ${headers.join(', ')}`)
+    const cells = sample.map((row) => row[index] ?? '')
     const column = targetOf(map.slice(map.lastIndexOf('=') + 1), { map, cells })
     // A column of `--map` replaces the guessed one.
     const isSingle = !['ignore', 'tags', 'state', 'new_field'].includes(column.target)
     chosen.forEach((other, i) => {
       if (isSingle && other.target === column.target) chosen[i] = { target: 'ignore' }
     })
-    chosen[at] = column
+    chosen[index] = column
   }
   const words = decidedWords(listOf(values.word))
   const date_order = DATE_ORDERS.find((order) => order === values['date-order'])

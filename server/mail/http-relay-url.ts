@@ -20,17 +20,17 @@ export function parseHttpRelayUrl(text: string): HttpRelayOptions {
   if (!URL.canParse(text)) throw new Error('not a URL; expected https://user:key@host/path')
   const url = new URL(text)
   if (url.hash) throw new Error('# is at the wrong position; write it as %23')
-  const read = { format: 'raw' as HttpRelayOptions['format'], pool: 8, timeout: 60 }
+  const options = { format: 'raw' as HttpRelayOptions['format'], pool: 8, timeout: 60 }
   for (const [name, value] of url.searchParams) {
     if (name === 'format') {
       if (value !== 'raw' && value !== 'mailgun') throw new Error('format must be one of raw, mailgun')
-      read.format = value
+      options.format = value
     } else if (name === 'pool' || name === 'timeout') {
       const [least, most] = name === 'pool' ? [1, 100] : [1, 600]
       const number = Number(value)
       if (!Number.isInteger(number) || number < least || number > most)
         throw new Error(`${name} must be a whole number from ${least} to ${most}`)
-      read[name] = number
+      options[name] = number
     } else throw new Error(`unknown option ${name.slice(0, 30)}; known are ${OPTIONS}`)
   }
   const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
@@ -40,10 +40,10 @@ export function parseHttpRelayUrl(text: string): HttpRelayOptions {
   url.password = ''
   return {
     url: url.href,
-    format: read.format,
+    format: options.format,
     authorization: user === 'bearer' ? `Bearer ${password}` : user ? basic : null,
-    connections: read.pool,
-    timeout_ms: read.timeout * 1000,
+    connections: options.pool,
+    timeout_ms: options.timeout * 1000,
   }
 }
 

@@ -12,12 +12,12 @@ interface Seen {
 
 /** Starts a relay on loopback that answers with a status, or hangs up. */
 async function relay(status: number | 'hang up', options = '', answer = 'said so') {
-  const seen: Seen[] = []
+  const requests: Seen[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      seen.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+      requests.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
       if (status === 'hang up') return void request.socket.destroy()
       response.writeHead(status).end(answer)
     })
@@ -30,7 +30,7 @@ async function relay(status: number | 'hang up', options = '', answer = 'said so
     await transport.close()
     await new Promise((resolve) => server.close(resolve))
   })
-  return { seen, transport }
+  return { seen: requests, transport }
 }
 
 test('an HTTP relay gets the complete message, its envelope and the key', async () => {

@@ -118,16 +118,16 @@ export class PreparingClient extends pg.Client {
     const [query, values] = args
     const config = this.#named(query, values)
     if (!isConfig(config) || !config.name) return this.#send(config, ...args.slice(1))
-    const done = args.find((arg) => typeof arg === 'function') as Done | undefined
+    const callback = args.find((arg) => typeof arg === 'function') as Done | undefined
     // Inside a transaction, the error ended the transaction, and only its owner can start it again.
     const mayRepeat = this.getTransactionStatus() === 'I'
     const unnamed = { ...config, name: undefined }
-    if (!done) return this.#promised(config, mayRepeat ? unnamed : undefined)
+    if (!callback) return this.#promised(config, mayRepeat ? unnamed : undefined)
     return this.#send(config, (error: Error | null, result?: pg.QueryResult) => {
-      if (!isStale(error)) return done(error, result)
+      if (!isStale(error)) return callback(error, result)
       this.#forget(error)
-      if (!mayRepeat) return done(error, result)
-      this.#send(unnamed, done)
+      if (!mayRepeat) return callback(error, result)
+      this.#send(unnamed, callback)
     })
   }
 

@@ -3,15 +3,15 @@ import { readCapped } from './read-capped.ts'
 
 /** Returns a body without a length that never ends. */
 function endless() {
-  let asked = 0
+  let pulls = 0
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
-      asked++
+      pulls++
       controller.enqueue(new Uint8Array(1_000))
     },
   })
   const request = new Request('http://envoi.test/', { method: 'POST', body, duplex: 'half' } as RequestInit)
-  return { request, asked: () => asked }
+  return { request, asked: () => pulls }
 }
 
 test('a body up to the limit is read whole', async () => {

@@ -152,13 +152,13 @@ describe('blocks in an email', () => {
   })
 
   test('are found with nested elements, next to each other, closed or not', () => {
-    const seen: string[] = []
+    const contents: string[] = []
     const html = `${block('<div>a<div>b</div></div>c')}<div>out</div>${block('d')}<div data-content-block="1"><p>open`
     mapBlocks(html, (inner) => {
-      seen.push(inner)
+      contents.push(inner)
       return inner
     })
-    expect(seen).toEqual(['<div>a<div>b</div></div>c', 'd', '<p>open'])
+    expect(contents).toEqual(['<div>a<div>b</div></div>c', 'd', '<p>open'])
   })
 
   test('are sent without the attributes of the editor', () => {

@@ -112,13 +112,13 @@ describe('a style sheet of content cannot hide the links of the footer [B6]', ()
 })
 
 describe('an own template', () => {
-  const own = (css: string) =>
+  const withOwnStyles = (css: string) =>
     compileOwnLayout(
       `<html><head><style>${css}</style></head><body bgcolor="#ffffff"><div class="box">{{ content }}</div></body></html>`,
     )
 
   test('keeps rules for dark mode, states and phones, for content as well', () => {
-    const { html, left_out } = own(
+    const { html, left_out } = withOwnStyles(
       '@media (prefers-color-scheme: dark) { body { background-color: #000000 } .box p { color: #ffffff } } .box a:hover { color: #ff0000 } @media (max-width: 480px) { .box i { display: none } }',
     )
     expect(left_out).toEqual([])
@@ -136,7 +136,7 @@ describe('an own template', () => {
   })
 
   test('cannot hide the footer with these rules', () => {
-    const { html } = own(
+    const { html } = withOwnStyles(
       '@media (max-width: 480px) { body, .box, .footer, .footer a, a, * { display: none; opacity: 0; color: #ffffff } }',
     )
     const sent = email('<p>x</p>', html)

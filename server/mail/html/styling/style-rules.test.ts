@@ -67,13 +67,13 @@ describe('rules that load, cover, move or cannot be checked are removed from a s
     ['.a{color:red}<b>', 'cannot be read'],
     ['<b>{color:red}', '<b>'],
     [`${'@media all{'.repeat(5)}.a{color:red}${'}'.repeat(5)}`, 'too many levels of rules'],
-  ])('%s', (css, named) => {
+  ])('%s', (css, warning) => {
     const { html, warnings } = cleaned(sheet(css))
     expect(html.endsWith(withoutSheet)).toBe(true)
     expect(html).not.toMatch(
       /@|fixed|absolute|z-index|url|expression|behavior|binding|image-set|content|~|nth|\{\{|<b>/,
     )
-    expect(warnings.join(' ')).toContain(named)
+    expect(warnings.join(' ')).toContain(warning)
     expect(warnings.length).toBeGreaterThan(0)
     expect(sanitizeHtml(html)).toBe(html)
   })
