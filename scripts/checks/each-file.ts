@@ -14,10 +14,7 @@ interface Kept<T> {
   files: Record<string, { of: string; result: T }>
 }
 
-/**
- * Returns the result of `inspect` for each of the files, in their order. A result depends on nothing but the file's name and text, and
- * survives as JSON.
- */
+/** Returns the result of `inspect` for each file, in order. A result must depend only on the file's name and text, and be JSON. */
 export function inEachFile<T>(
   name: string,
   files: string[],

@@ -121,7 +121,7 @@ const TAG_OR_COMMENT = /<!--[\s\S]*?(?:-->|$)|<([a-z][a-z0-9]*)\s(?:[^<>"']|"[^"
 /** Liquid in a tag, masked or with its braces encoded. */
 const LIQUID = /\uE000|%7B%(?:7B|25)/i
 const ADDRESSES = new Set(['href', 'src', 'background'])
-/** Attributes that hold addresses among other text. */
+/** Attributes that contain addresses among other text. */
 const WITHIN: Partial<Record<string, RegExp>> = {
   srcset: /()([^\s,](?:\S*[^\s,])?)/g,
   style: /(url\(\s*["']?)((?<=")[^"]*|(?<=')[^']*|[^()"']*)/gi,

@@ -10,9 +10,9 @@ import { safeStyle } from './styling/declarations.ts'
 import { hideStyles } from './styling/style-elements.ts'
 
 /**
- * Returns a creator's HTML without anything that can run, submit or frame (S3); Liquid and harmless style sheets are kept. Safe HTML is
- * returned byte for byte. Names in `left_out` what is not kept. If its Liquid does not parse, it is sanitized as plain HTML. Blocks of apps are sanitized like the HTML of an app's server. Throws
- * NestingError.
+ * Returns a creator's HTML without anything that can run, submit or frame (S3); Liquid and harmless style sheets are kept. Safe HTML is returned
+ * byte for byte. Adds removed parts to `left_out`. If its Liquid does not parse, it is sanitized as plain HTML. Blocks of apps are sanitized
+ * like HTML from an app's server. Throws NestingError.
  */
 export function sanitizeHtml(html: string, left_out: LeftOut = new LeftOut()): string {
   const source = maskOrNot(html)

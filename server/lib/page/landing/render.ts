@@ -43,7 +43,7 @@ const PLAIN_FOOTER: Section = { id: 'end', kind: 'footer', background: 'plain', 
 const isCentered = (section: Section | undefined): boolean =>
   section?.kind === 'hero' && (section.layout === 'center' || section.layout === 'behind')
 
-/** The name stands above the first section, on its background. */
+/** The name is above the first section, on its background. */
 function backgroundOf(section: Section, { pictures }: LandingContext): string {
   if (section.kind !== 'hero' || section.layout !== 'behind') return section.background
   return pictures.has(section.picture_id ?? 0) ? 'plain' : 'accent'
