@@ -93,7 +93,6 @@ export const UNREADABLE = setOf({
     'server/modules/automations/dry-run/candidates.ts#findSlice',
     'server/modules/automations/entering/segments.ts#compare',
     'server/modules/automations/facts/happenings.ts#readEvents',
-    'server/modules/automations/facts/load.ts#readHolds',
     'server/modules/automations/publishing/publish.ts#countMatches',
     'server/modules/automations/running/decide.ts#findMatching',
     'server/modules/automations/tasks/enter-existing.ts#enterMatches',

@@ -29,6 +29,10 @@ export function exitsOf(step: Step): { exit: string; next: string | null }[] {
   }
 }
 
+/** Returns the step behind an exit. Null: the automation ends there. */
+export const behind = (step: Step, exit: string): string | null =>
+  exitsOf(step).find((one) => one.exit === exit)?.next ?? null
+
 /** Returns the step with other ids behind its exits. */
 export function withExits(step: Step, nextOf: (next: string | null) => string | null): Step {
   switch (step.kind) {

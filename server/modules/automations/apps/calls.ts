@@ -4,6 +4,7 @@ import { recordOutside } from '../../../core/write/record-outside.ts'
 import { write } from '../../../core/write/write.ts'
 import { findPlugin } from '../../plugins/service.ts'
 import { readSubscribers } from '../../subscribers/view.ts'
+import { isLive } from '../running/claim.ts'
 import { finishCall, holdForCall } from '../running/resume.ts'
 import { callNode, refusalOf } from './signed-call.ts'
 import { ARE_CALLED } from './switched-off.ts'
@@ -83,9 +84,9 @@ async function claim(
 export async function hasCalls(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const due = await ctx.sql.one(
     `select 1 from automation_call c join automation a on a.account_id = c.account_id and a.id = c.automation_id
-       join account o on o.id = c.account_id and o.deletes_at is null
-     where c.account_id = $1 and c.automation_id = $2 and c.state in ${OPEN_CALL} and c.next_attempt_at <= $3 and a.state = 'live'
-       and a.deleted_at is null and ${isCalled('c')} limit 1`,
+       join account o on o.id = c.account_id
+     where c.account_id = $1 and c.automation_id = $2 and c.state in ${OPEN_CALL} and c.next_attempt_at <= $3
+       and ${isLive('a', 'o')} and ${isCalled('c')} limit 1`,
     [id, ctx.now()],
   )
   return due !== undefined
@@ -99,8 +100,8 @@ const isCalled = (call: string) => `${ARE_CALLED} and not exists (
 const CLAIM = `
   with due as (
     select q.account_id, q.id from automation_call q
-      join automation a on a.account_id = q.account_id and a.id = q.automation_id and a.state = 'live' and a.deleted_at is null
-      join account o on o.id = q.account_id and o.deletes_at is null
+      join automation a on a.account_id = q.account_id and a.id = q.automation_id
+      join account o on o.id = q.account_id and ${isLive('a', 'o')}
     where q.state in ${OPEN_CALL} and q.next_attempt_at <= $1 and ${isCalled('q')}
       and ($3::int is null or (q.account_id = $3 and q.automation_id = $4::int)) and q.plugin_id <> all ($5::int[]) order by q.next_attempt_at limit 1 for update of q skip locked
   )

@@ -5,6 +5,7 @@ import { write } from '../../../core/write/write.ts'
 import { readAnswer } from '../../plugins/app-call.ts'
 import { findPlugin, settingsFor } from '../../plugins/service.ts'
 import { SettingValues } from '../../plugins/settings-schema.ts'
+import { isLive } from '../running/claim.ts'
 import { type PulledPage, recordPage } from './pulled-events.ts'
 import { PulledAnswer } from './pulled-schema.ts'
 import { callNode, refusalOf } from './signed-call.ts'
@@ -79,7 +80,7 @@ async function postpone(now: Date): Promise<number> {
          join app_plugin g on g.id = d.plugin_id
          join account c on c.id = d.account_id
        where d.next_at <= $1 and not (
-         a.state = 'live' and a.deleted_at is null and c.deletes_at is null
+         ${isLive('a', 'c')}
          and exists (select from installation i
            where i.account_id = d.account_id and i.app_id = g.app_id and i.state = 'installed')
          and exists (select from automation_listener l

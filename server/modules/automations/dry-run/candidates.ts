@@ -3,7 +3,7 @@ import { filledSettings } from '../../plugins/settings-schema.ts'
 import { definitionSql } from '../../segments/service.ts'
 import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { type Bind, binder } from '../../subscribers/view.ts'
-import { candidates as datesOf } from '../entering/date-window.ts'
+import { candidateSql, candidates as datesOf } from '../entering/date-window.ts'
 import { conditionsOf, isDerivable } from '../facts/segments-over-time.ts'
 import type { Graph, Trigger } from '../graph-schema.ts'
 import { MAX_SIMULATED } from '../values-schema.ts'
@@ -159,8 +159,7 @@ function triggerSql(on: Trigger['on'], { bind, within, segments, plan }: Scene):
     case 'date_reached': {
       const slot = `(select f.slot from custom_field f where f.account_id = $1 and f.id = ${bind(on.custom_field_id)}::int)`
       const dates = `${bind(datesOf(on, { from: new Date(plan.from), until: new Date(plan.until) }))}::text[]`
-      const isDue = (value: string) =>
-        `${on.yearly ? `substr(btrim(${value}), 6, 5)` : `left(btrim(${value}), 10)`} = any (${dates})`
+      const isDue = (value: string) => `${candidateSql(on, value)} = any (${dates})`
       return `(${isDue(`s.fields ->> ${slot}`)} or ${changed(
         ['field_changed'],
         `${about(on.custom_field_id)} and c.at > ${bind(new Date(plan.from))}::timestamptz

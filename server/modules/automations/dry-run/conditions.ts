@@ -1,31 +1,37 @@
 import { type Condition, type Filter, NUMBER } from '../../subscribers/filter-schema.ts'
+import type { SegmentCondition } from '../../subscribers/segment-filter-schema.ts'
 
-// Evaluates conditions with a recorded history as of the simulated time. SQL evaluates all others as of today.
+// Evaluates conditions with a recorded history as of a past or simulated time. SQL evaluates all others as of today.
 
-interface Facts {
+/** Facts of one subscriber at one time. The state is missing before they existed. */
+export interface FactsThen {
   tags: ReadonlySet<number>
   fields: ReadonlyMap<number, string | null>
+  state: string | null
 }
 
-type ByFact = Extract<Condition, { type: 'tags' | 'custom_field' | 'subscriber_state' }>
+export type Known = Extract<SegmentCondition, { type: 'tags' | 'custom_field' | 'subscriber_state' }>
 
-const isByFact = (condition: Condition): condition is ByFact =>
-  condition.type === 'tags' || condition.type === 'subscriber_state' || condition.type === 'custom_field'
+/** Returns whether a condition has a recorded history. */
+export const isKnown = (condition: SegmentCondition): condition is Known =>
+  condition.type === 'tags' || condition.type === 'custom_field' || condition.type === 'subscriber_state'
 
 /** The conditions of a filter that are evaluated as of today. */
-export const todaysConditions = ({ all }: Filter): Condition[] => all.filter((condition) => !isByFact(condition))
+export const todaysConditions = ({ all }: Filter): Condition[] => all.filter((condition) => !isKnown(condition))
 
-/** Returns whether the recorded conditions hold for a subscriber in the automation. */
-export const holdsByFact = ({ all }: Filter, { tags, fields }: Facts): boolean =>
-  all.filter(isByFact).every((condition) => {
-    if (condition.type === 'tags') return condition.any.some(({ matching }) => matching.some((id) => tags.has(id)))
-    if (condition.type === 'subscriber_state') return condition.states.includes('active')
-    return compares(condition, fields.get(condition.subscriber_custom_field_id) ?? null)
-  })
+/** Returns whether the recorded conditions of a filter hold. */
+export const holdsByFact = ({ all }: Filter, facts: FactsThen): boolean =>
+  all.filter(isKnown).every((condition) => holdsThen(condition, facts))
+
+export function holdsThen(condition: Known, { tags, fields, state }: FactsThen): boolean {
+  if (condition.type === 'tags') return condition.any.some(({ matching }) => matching.some((id) => tags.has(id)))
+  if (condition.type === 'subscriber_state') return condition.states.some((one) => one === state)
+  return compares(condition, fields.get(condition.subscriber_custom_field_id) ?? null)
+}
 
 /** Must compare as the SQL of the filter does (subscribers/filter/matched-sql.ts). */
-export function compares(
-  { comparison, value = '' }: Extract<Condition, { type: 'custom_field' }>,
+function compares(
+  { comparison, value = '' }: Extract<Known, { type: 'custom_field' }>,
   stored: string | null,
 ): boolean {
   if (stored === null) return false

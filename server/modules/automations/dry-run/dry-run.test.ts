@@ -3,6 +3,7 @@ import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { addEmail } from '../../../testing/automations/automation.ts'
 import { addNamed, liveAutomation } from '../../../testing/automations/live.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
+import { createTypedField } from '../../custom-fields/typed.ts'
 import { updateSubscriber } from '../../subscribers/service.ts'
 import { createTag, deleteTag } from '../../tags/service.ts'
 import { tagSubscribers } from '../../tags/tagging.ts'
@@ -257,6 +258,29 @@ test('triggers whose past is not known say so, steps that cannot be done hold, a
   expect(result).toMatchObject({ subscribers: 1, held: 1, triggers: { t1: { entered: 1 } } })
   expect(result.untold).toEqual({ t2: 0 })
   expect(knowledge.map(({ trigger_id, known }) => `${trigger_id} ${known}`)).toEqual(['t2 none'])
+})
+
+test('a value is set as the type of its field stores it', async () => {
+  const { account, ctx, id, change, goTo } = await withDraft({})
+  const lead = await tagOf(account, 'Lead')
+  const level = (await createTypedField(ctx, { label: 'Level', type: 'choice', choices: ['Gold'] })).value
+  const [lin = 0] = await addNamed(account, ['Lin'])
+  goTo(NOW - DAY)
+  await tagSubscribers(ctx, { pairs: [{ tag_id: lead, subscriber_id: lin }] })
+  goTo(NOW)
+  const isGold = { type: 'custom_field', subscriber_custom_field_id: level.id, value: 'Gold' }
+  await change(
+    Graph.parse({
+      triggers: [{ id: 't', on: { type: 'tag_added', tag_id: lead } }],
+      first: 'a',
+      steps: [
+        action('a', 'c', { type: 'set_field', custom_field_id: level.id, value: '{{ "gold" }}' }),
+        { id: 'c', kind: 'condition', filter: { all: [isGold] }, yes: 'w', no: null },
+        wait('w', 9 * 1440, null),
+      ],
+    }),
+  )
+  expect((await dryRun(account, id)).result).toMatchObject({ completed: 0, waiting: 1 })
 })
 
 test('canceling keeps what was found, and dry runs of other accounts do not exist', async () => {

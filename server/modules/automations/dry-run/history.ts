@@ -1,3 +1,4 @@
+import type { RenderedField, SetField } from '../effects/field.ts'
 import type { ListenerType } from '../graph-schema.ts'
 
 // Stored history of one subscriber for the simulation. Times are milliseconds since 1970.
@@ -36,7 +37,7 @@ export interface History {
   /** Steps whose conditions on anything but tags, states and custom fields hold today. */
   holds: ReadonlySet<string>
   /** Renders the value of a `set_field` with these field values. */
-  render: (value: string, fields: ReadonlyMap<number, string | null>) => { value: string | null } | { problem: string }
+  render: (action: SetField, fields: ReadonlyMap<number, string | null>) => RenderedField
   /** Times at which other emails were really sent. */
   got: readonly number[]
 }

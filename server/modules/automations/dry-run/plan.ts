@@ -1,6 +1,5 @@
 import type { SegmentCondition, SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
-import type { ListenedTo } from '../entering/listeners.ts'
-import { listenersOf } from '../entering/listeners.ts'
+import { keyOf, type ListenedTo, listenersOf } from '../entering/listeners.ts'
 import { conditionsOf } from '../facts/segments-over-time.ts'
 import type { Graph, Reentry, Step } from '../graph-schema.ts'
 import type { DryRunPlan } from '../publishing-schema.ts'
@@ -30,8 +29,6 @@ export interface Plan {
   until: number
 }
 
-export const keyOf = (type: string, object: string): string => `${type} ${object}`
-
 export function preparePlan(
   automation_id: number,
   { graph, reentry, problems, time_zone, from, until }: DryRunPlan,
@@ -45,7 +42,7 @@ export function preparePlan(
     problems,
     time_zone,
     steps: new Map(graph.steps.map((step) => [step.id, step])),
-    listeners: Map.groupBy(listeners, ({ type, object }) => keyOf(type, object)),
+    listeners: Map.groupBy(listeners, keyOf),
     above: new Map(goals.map(({ id }) => [id, new Set(stepsAbove({ graph }, id))])),
     from: Date.parse(from),
     until: Date.parse(until),

@@ -4,6 +4,7 @@ import { prepareMail } from '../../delivery/compose/personalize.ts'
 import { renderProblem } from '../../delivery/compose/preflight.ts'
 import { loadSegments } from '../../delivery/compose/segment-conditions.ts'
 import { enqueueRecipient } from '../../delivery/enqueueing/enqueue-recipients.ts'
+import { stateSql } from '../../delivery/sending/batch.ts'
 import { openAutomationMail } from '../../delivery/sending/open-mail.ts'
 import { composeEmail, type SentEmail } from '../emails/requirements.ts'
 import { type EffectAction, failAll, type Outcomes, type RunSet, subscribersOf } from './outcome.ts'
@@ -89,7 +90,7 @@ interface Recipient {
 async function readRecipients(tx: Tx, email_id: number, ids: readonly number[]): Promise<Map<number, Recipient>> {
   const rows = await tx.sql.rows<Recipient & { id: number }>(
     `select s.id, coalesce(d.sent, 0)::int as sent,
-       case when s.state <> 'active' then s.state::text when s.paused_until > $4::timestamptz then 'paused' end as reason
+       nullif(${stateSql('$4::timestamptz')}, 'active') as reason
      from subscriber s left join (
        select d.subscriber_id, count(*) as sent
        from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id and d.subscriber_id = any ($3::bigint[])

@@ -1,11 +1,12 @@
+import type { Tx } from '../../../core/write/write.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import { subscriberVariables, type TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import { renderLiquid } from '../../../mail/liquid/template.ts'
-import { loadDefinitions } from '../../custom-fields/definitions.ts'
+import { type FieldDefinition, loadDefinitions } from '../../custom-fields/definitions.ts'
 import { type FieldFormat, readFieldValue } from '../../custom-fields/field-types-schema.ts'
 import { FieldValue } from '../../subscribers/schema.ts'
 import { changeSubscribers, lockRows } from '../../subscribers/write/change.ts'
-import { type Effect, failAll, type Outcomes, subscribersOf } from './outcome.ts'
+import { type Effect, type EffectAction, failAll, type Outcomes, subscribersOf } from './outcome.ts'
 import { readTemplateSubscribers, usesTags } from './subscribers.ts'
 
 const DELETED = 'The custom field of this step was deleted. Choose another one and publish the automation.'
@@ -15,8 +16,7 @@ export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, 
   const { fields } = await loadDefinitions(tx)
   const field = fields.find(({ id }) => id === custom_field_id)
   if (!field) return failAll(set, DELETED, { retry: false })
-  const slots = Object.fromEntries(fields.map(({ key, slot }) => [key, slot]))
-  const account = await tx.db.account.findFirstOrThrow({ where: {}, select: { name: true, time_zone: true } })
+  const render = await fieldRenderer(tx, fields)
   let subscribers: TemplateSubscriber[]
   try {
     const with_tags = usesTags(value)
@@ -28,12 +28,7 @@ export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, 
     if (error instanceof LiquidError) return failAll(set, problemOf(error), { retry: false })
     throw error
   }
-  const rendered = new Map(
-    subscribers.map((row) => {
-      const result = renderValue(value, { subscriber: subscriberVariables(row, slots), account })
-      return [row.id, 'problem' in result ? result : { value: byType(field, result.value) }]
-    }),
-  )
+  const rendered = new Map(subscribers.map((row) => [row.id, render({ custom_field_id, value }, row)]))
   const changes = [...rendered].flatMap(([id, result]) =>
     'problem' in result ? [] : [{ id, fields: { [field.key]: result.value } }],
   )
@@ -52,23 +47,33 @@ export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, 
   return outcomes
 }
 
-/** Renders the Liquid value, or returns the error. */
-export function renderValue(
-  source: string,
-  variables: Record<string, unknown>,
-): { value: string | null } | { problem: string } {
-  try {
-    const value = FieldValue.safeParse(renderLiquid(source, 'text', variables))
-    return value.success ? { value: value.data } : { problem: 'The value is too long for a custom field.' }
-  } catch (error) {
-    if (error instanceof LiquidError) return { problem: problemOf(error) }
-    throw error
+export type SetField = Pick<EffectAction<'set_field'>, 'custom_field_id' | 'value'>
+export type RenderedField = { value: string | null } | { problem: string }
+
+/** Returns a function that renders the Liquid value of a field for a subscriber, as the field's type stores it, or returns the error. */
+export async function fieldRenderer(
+  tx: Tx,
+  fields: readonly FieldDefinition[],
+): Promise<(action: SetField, subscriber: TemplateSubscriber) => RenderedField> {
+  const account = await tx.db.account.findFirstOrThrow({ where: {}, select: { name: true, time_zone: true } })
+  const slots = Object.fromEntries(fields.map(({ key, slot }) => [key, slot]))
+  const formats = new Map(fields.map((field) => [field.id, field]))
+  return ({ custom_field_id, value: source }, subscriber) => {
+    try {
+      const variables = { subscriber: subscriberVariables(subscriber, slots), account }
+      const value = FieldValue.safeParse(renderLiquid(source, 'text', variables))
+      if (!value.success) return { problem: 'The value is too long for a custom field.' }
+      return { value: byType(formats.get(custom_field_id), value.data) }
+    } catch (error) {
+      if (error instanceof LiquidError) return { problem: problemOf(error) }
+      throw error
+    }
   }
 }
 
 /** Keeps a value that does not fit the field's type, as the API does: changing the type later must not stop automations. */
-function byType(field: FieldFormat, value: string | null): string | null {
-  const read = value === null ? undefined : readFieldValue(field, value)
+function byType(field: FieldFormat | undefined, value: string | null): string | null {
+  const read = field && value !== null ? readFieldValue(field, value) : undefined
   return read && 'value' in read ? read.value : value
 }
 
@@ -76,4 +81,5 @@ const problemOf = ({ line, message }: LiquidError) => `The value has a Liquid er
 
 const MAX_SHOWN = 200
 /** The trace keeps only the beginning of a long value. */
-const shown = (value: string | null) => (value && value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value)
+export const shown = (value: string | null) =>
+  value && value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value

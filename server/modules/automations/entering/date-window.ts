@@ -48,6 +48,10 @@ export function candidates({ offset_days, yearly }: DateTrigger, window: Window)
   return yearly ? [...new Set(dates.flatMap(daysOfYear))] : dates
 }
 
+/** The part of a field's value that is one of the `candidates`, as SQL. */
+export const candidateSql = ({ yearly }: Pick<DateTrigger, 'yearly'>, value: string): string =>
+  yearly ? `substr(btrim(${value}), 6, 5)` : `left(btrim(${value}), 10)`
+
 /** February 29 counts as February 28 in other years. */
 function daysOfYear(date: string): string[] {
   const day = date.slice(5)

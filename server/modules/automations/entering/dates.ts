@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import { canBeReached, candidates, type DateTrigger, reachedAt } from './date-window.ts'
+import { zoneOf } from '../running/wait.ts'
+import { canBeReached, candidateSql, candidates, type DateTrigger, reachedAt } from './date-window.ts'
 import { enter } from './enter.ts'
 
 /** Subscribers read per transaction. Few enter. */
@@ -74,7 +75,7 @@ export function findDates(ctx: Ctx): Promise<boolean> {
     const isPossible = canBeReached(watched.detail, { window: { from, until }, zone: watched.time_zone })
     const { rows, last } = isPossible ? await readCandidates(tx, watched, { from, until }) : { rows: [], last: null }
     const entries = rows.flatMap(({ id: subscriber_id, value, time_zone }) => {
-      const zone = (watched.detail.zone === 'subscriber' && time_zone) || watched.time_zone
+      const zone = zoneOf(watched.detail, { account_zone: watched.time_zone, subscriber_zone: time_zone })
       const at = reachedAt(watched.detail, { value, window: { from, until }, zone })
       const event = { type: 'date_reached', object: watched.object, value, at }
       return at ? [{ subscriber_id, trigger_id: watched.step_id, data: { event }, at }] : []
@@ -93,13 +94,12 @@ async function readCandidates(
   { object, detail, after_id }: Watched,
   window: { from: Date; until: Date },
 ): Promise<{ rows: Candidate[]; last: number | null }> {
-  const part = detail.yearly ? `substr(btrim(s.fields ->> f.slot), 6, 5)` : `left(btrim(s.fields ->> f.slot), 10)`
   const rows = await tx.sql.rows<Candidate & { last: number | null }>(
     `with slice as materialized (
        select s.id, s.fields, s.time_zone, s.state from subscriber s where s.account_id = $1 and s.id > $2 order by s.id limit ${SLICE}
      ), found as (
        select s.id, s.fields ->> f.slot as value, s.time_zone from slice s join custom_field f on f.account_id = $1 and f.id = $3::int
-       where s.state = 'active' and ${part} = any ($4::text[]) order by s.id limit ${MOST}
+       where s.state = 'active' and ${candidateSql(detail, 's.fields ->> f.slot')} = any ($4::text[]) order by s.id limit ${MOST}
      )
      select o.last, f.id, f.value, f.time_zone from (select max(id) as last from slice) o left join found f on true order by f.id`,
     [after_id, object, candidates(detail, window)],

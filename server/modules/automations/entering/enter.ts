@@ -58,12 +58,11 @@ export async function enter(
   const active = new Set(locked.map(({ id }) => id))
   const entering = candidates.filter(({ subscriber_id }) => active.has(subscriber_id))
   if (entering.length === 0) return nothing
-  const rows = await tx.sql.rows<{ id: number; place: number; is_held: boolean }>(ENTER, [
+  const rows = await tx.sql.rows<{ id: number; place: number; is_held: boolean }>(ENTER[entrance.reentry], [
     automation_id,
     entrance.version,
     entrance.first,
     tx.now(),
-    entrance.reentry,
     JSON.stringify(entering.map(({ at, ...entry }) => ({ ...entry, at: at ?? tx.now() }))),
     new Date(+tx.now() - HOUR_MS),
     TOO_OFTEN,
@@ -94,48 +93,54 @@ function firstOfEach(entries: readonly Entry[], reentry: Reentry): Entry[] {
   })
 }
 
+/** Condition that the re-entry rule lets a subscriber enter an automation, whether or not they did before. */
+export function mayReenterSql(reentry: Reentry, automation: () => string, subscriber: string): string {
+  if (reentry === 'always') return 'true'
+  return `not exists (select from automation_run r where r.account_id = $1 and r.automation_id = ${automation()}
+    and r.subscriber_id = ${subscriber} ${reentry === 'never' ? '' : 'and r.ended_at is null'})`
+}
+
 /**
  * Reserves ids first, so one statement can also write the trace. A subscriber who enters too often is held once at the first step, where
  * members see the reason.
  */
-const ENTER = `
+const enterSql = (reentry: Reentry) => `
   with position as materialized (
     select nextval('automation_event_id_seq') as now
   ), given as materialized (
     select v.*, row_number() over (partition by v.subscriber_id order by v.place) + (
         select count(*) from automation_run r
-        where r.account_id = $1 and r.subscriber_id = v.subscriber_id and r.automation_id = $2 and r.entered_at > $8::timestamptz
+        where r.account_id = $1 and r.subscriber_id = v.subscriber_id and r.automation_id = $2 and r.entered_at > $7::timestamptz
       ) as times
     from rows from (
-      jsonb_to_recordset($7::jsonb) as (subscriber_id bigint, trigger_id text, data jsonb, at timestamptz, after bigint)
+      jsonb_to_recordset($6::jsonb) as (subscriber_id bigint, trigger_id text, data jsonb, at timestamptz, after bigint)
     ) with ordinality as v(subscriber_id, trigger_id, data, at, after, place)
     order by v.place
   ), wanted as materialized (
     select nextval('automation_run_id_seq') as id, v.subscriber_id, v.trigger_id, v.data, v.at, coalesce(v.after, p.now) as after, v.place,
       v.times > ${MAX_PER_HOUR} as is_held
     from position p, (select * from given order by place) v
-    where v.times <= ${MAX_PER_HOUR + 1} and case $6::text
-      when 'always' then v.trigger_id is null or not exists (
+    -- As a case and not a join, this looks up each subscriber by the index and keeps the order.
+    where case when v.times <= ${MAX_PER_HOUR + 1} then ${mayReenterSql(reentry, () => '$2', 'v.subscriber_id')}
+      and (${reentry !== 'always'} or v.trigger_id is null or not exists (
         select from automation_run r
         where r.account_id = $1 and r.subscriber_id = v.subscriber_id and r.automation_id = $2 and r.entered_at = v.at
-          and r.trigger_id is not null)
-      else not exists (
-        select from automation_run r where r.account_id = $1 and r.subscriber_id = v.subscriber_id and r.automation_id = $2
-          and ($6::text = 'never' or r.ended_at is null))
-    end
+          and r.trigger_id is not null)) end
   ), entered as (
     insert into automation_run (account_id, automation_id, subscriber_id, id, version, state, step_id, due_at, arrived_at, trigger_id, entered_at,
       entered_after, arrived_after, attempts, problem)
     select $1, $2, w.subscriber_id, w.id, $3::int, case when w.is_held then 'held' else 'ready' end, $4::text,
       case when not w.is_held then $5::timestamptz end, w.at, w.trigger_id, w.at, w.after, w.after, w.is_held::int,
-      case when w.is_held then $9::text end
+      case when w.is_held then $8::text end
     from wanted w order by w.place
   ), traced as (
     insert into automation_trace (account_id, run_id, step_id, event, data, at)
     select $1, w.id, t.step_id, t.event, t.data, t.at from wanted w, lateral (
       select 1 as number, null as step_id, 'entered' as event, w.data || jsonb_build_object('trigger_id', w.trigger_id) as data, w.at
       union all
-      select 2, $4::text, 'failed', jsonb_build_object('problem', $9::text, 'again_at', null), $5::timestamptz where w.is_held
+      select 2, $4::text, 'failed', jsonb_build_object('problem', $8::text, 'again_at', null), $5::timestamptz where w.is_held
     ) t order by w.place, t.number
   )
   select id, place::int, is_held from wanted order by place`
+
+const ENTER = { never: enterSql('never'), after_leaving: enterSql('after_leaving'), always: enterSql('always') }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { systemCtx, systemPool } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { filledSettings } from '../../plugins/settings-schema.ts'
@@ -50,6 +51,29 @@ export function listenedTo(on: Listener | Trigger['on']): ListenedTo {
     }
   }
 }
+
+export const keyOf = ({ type, object }: { type: string; object: string }): string => `${type} ${object}`
+
+/** An event. `settings`: nodes with other settings do not receive it. */
+interface Event {
+  type: string
+  object: string
+  value?: unknown
+  settings?: unknown
+}
+
+/** Returns the listeners that receive an event, in their order: first listeners to its object, then listeners to any. */
+export const receiversOf = <One extends { detail: { value?: unknown; settings?: unknown } }>(
+  listeners: ReadonlyMap<string, readonly One[]>,
+  { type, object, value, settings }: Event,
+): One[] =>
+  [...new Set([keyOf({ type, object }), keyOf({ type, object: '' })])]
+    .flatMap((key) => listeners.get(key) ?? [])
+    .filter(
+      ({ detail }) =>
+        (detail.value === undefined || detail.value === value) &&
+        (detail.settings === undefined || settings === undefined || isDeepStrictEqual(detail.settings, settings)),
+    )
 
 interface Row extends ListenedTo {
   step_id: string

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { sliceOf } from '../../../lib/concurrency/slice.ts'
@@ -5,6 +6,7 @@ import type { ListenerType } from '../graph-schema.ts'
 import { leaveAll } from '../running/leave.ts'
 import { lockRuns, reachGoals, resumeWaits } from '../running/resume.ts'
 import { type Entry, enter } from './enter.ts'
+import { keyOf, receiversOf } from './listeners.ts'
 import type { NotedEvent } from './noted-event.ts'
 
 // Matches events noted by database triggers and other modules with the account's listeners, in their order. One transaction applies the
@@ -123,37 +125,14 @@ function findListeners(tx: Tx, events: readonly NotedEvent[]): Promise<MatchedLi
 
 /** Returns the events of each listener, in order. */
 function matchAll(events: readonly NotedEvent[], listeners: readonly MatchedListener[]): Match[] {
-  const by_object = Map.groupBy(listeners, ({ type, object }) => `${type} ${object}`)
+  const by_object = Map.groupBy(listeners, keyOf)
   return events.flatMap((event) =>
-    [
-      ...(by_object.get(`${event.type} ${event.object}`) ?? []),
-      ...(event.object ? (by_object.get(`${event.type} `) ?? []) : []),
-    ]
-      .filter((listener) => isReceived(event, listener))
+    receiversOf(by_object, { ...event.data, ...event })
+      .filter((listener) => isForNode(event, listener))
       .map((listener) => ({ listener, event })),
   )
 }
 
-function isReceived(
-  { data }: NotedEvent,
-  { automation_id, step_id, detail: { value, settings } }: MatchedListener,
-): boolean {
-  // An event pulled for another node: a node with the same settings pulls it itself.
-  if (data.node !== undefined && !isSame(data.node, { automation_id, step_id })) return false
-  if (value !== undefined && data.value !== value) return false
-  // An event that an app reported for certain settings of a node.
-  return settings === undefined || data.settings === undefined || isSame(settings, data.settings)
-}
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
-
-/** Sorts keys by name, because jsonb uses its own order. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => [name, inOrder(member)]),
-  )
-}
+/** An event pulled for one node is for that node: another one with the same settings pulls it itself. */
+const isForNode = ({ data: { node } }: NotedEvent, { automation_id, step_id }: MatchedListener): boolean =>
+  node === undefined || isDeepStrictEqual(node, { automation_id, step_id })

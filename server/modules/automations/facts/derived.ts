@@ -1,9 +1,11 @@
 import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
+import type { FactsThen } from '../dry-run/conditions.ts'
 import type { Happening } from '../dry-run/history.ts'
 import { objectsOf, type Plan } from '../dry-run/plan.ts'
 import { reachedAt } from '../entering/date-window.ts'
+import { zoneOf } from '../running/wait.ts'
 import type { Happened } from './happenings.ts'
-import { entriesOver, type FactsThen, isDerivable } from './segments-over-time.ts'
+import { entriesOver, isDerivable } from './segments-over-time.ts'
 
 // Derives events that no row stores from the facts of one subscriber. Times are milliseconds since 1970.
 
@@ -76,7 +78,7 @@ function datesReached({ plan, beginning, happened, created_at, time_zone }: Fact
   return plan.graph.triggers.flatMap(({ id, on }) => {
     if (on.type !== 'date_reached') return []
     const object = String(on.custom_field_id)
-    const zone = (on.zone === 'subscriber' && time_zone) || plan.time_zone
+    const zone = zoneOf(on, { account_zone: plan.time_zone, subscriber_zone: time_zone })
     const changes = happened.filter((one) => one.type === 'field_changed' && one.object === object)
     const values = [
       { at: Math.max(plan.from, created_at), value: beginning.fields.get(on.custom_field_id) ?? null },

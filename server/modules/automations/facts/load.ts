@@ -1,16 +1,17 @@
 import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
-import { compileFilter } from '../../subscribers/filter/filter.ts'
+import { type FieldDefinition, loadDefinitions } from '../../custom-fields/definitions.ts'
 import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
-import { binder } from '../../subscribers/view.ts'
 import { todaysConditions } from '../dry-run/conditions.ts'
 import type { Happening, History } from '../dry-run/history.ts'
 import { objectsOf, type Plan, tagsOf } from '../dry-run/plan.ts'
+import { fieldRenderer } from '../effects/field.ts'
+import { readTemplateSubscribers, usesTags } from '../effects/subscribers.ts'
+import { findMatching } from '../running/decide.ts'
 import { type Change, happeningsOf, readChanges, removedSince, valuesBefore } from './changes.ts'
 import { derivedEvents } from './derived.ts'
 import { type Happened, ownKey, readEvents, readTraces } from './happenings.ts'
-import { prepareRendering } from './rendering.ts'
 
 interface Loaded {
   id: number
@@ -37,10 +38,7 @@ export async function loadHistories(
   ctx: Tx,
   { plan, segments, ids }: { plan: Plan; segments: ReadonlyMap<number, SegmentFilter>; ids: readonly number[] },
 ): Promise<History[]> {
-  const fields = await ctx.db.customField.findMany({
-    select: { id: true, key: true, slot: true },
-    orderBy: { id: 'asc' },
-  })
+  const { fields } = await loadDefinitions(ctx)
   const subscribers = await readLoaded(ctx, ids)
   const states = Map.groupBy(await readStates(ctx, ids), ({ subscriber_id }) => subscriber_id)
   const { happened, own } = await readTraces(ctx, plan, ids)
@@ -204,19 +202,38 @@ async function readHolds(ctx: Ctx, { graph }: Plan, ids: readonly number[]): Pro
   for (const step of graph.steps) {
     if (step.kind !== 'condition') continue
     const all = todaysConditions(step.filter)
-    if (all.length === 0) {
-      holds.set(step.id, null)
-      continue
-    }
-    const values: unknown[] = []
-    const bind = binder(values)
-    const among = bind(ids)
-    const matched = compileFilter(ctx, { ...step.filter, all }, bind, (id) => `${id} = any (${among}::bigint[])`)
-    const rows = await ctx.sql.rows<{ id: number }>(
-      `with ${matched} select id from matched where $1::int is not null`,
-      values,
-    )
-    holds.set(step.id, new Set(rows.map(({ id }) => id)))
+    holds.set(step.id, all.length === 0 ? null : await findMatching(ctx, { ...step.filter, all }, ids))
   }
   return holds
+}
+
+/** Returns a function that renders the value of a `set_field` for a subscriber with given field values. */
+async function prepareRendering(
+  ctx: Tx,
+  { graph }: Plan,
+  ids: readonly number[],
+  fields: readonly FieldDefinition[],
+): Promise<(subscriber_id: number) => History['render']> {
+  const values = graph.steps.flatMap((step) =>
+    step.kind === 'action' && step.action.type === 'set_field' ? step.action.value : [],
+  )
+  if (values.length === 0) return () => () => ({ value: null })
+  const render = await fieldRenderer(ctx, fields)
+  const rows = await readTemplateSubscribers(ctx, ids, { with_tags: values.some(mayUseTags) })
+  const subscribers = new Map(rows.map((row) => [row.id, row]))
+  return (subscriber_id) => (action, changed) => {
+    const row = subscribers.get(subscriber_id)
+    if (!row) return { value: null }
+    const values = Object.fromEntries(fields.map(({ id, slot }) => [slot, changed.get(id) ?? null]))
+    return render(action, { ...row, fields: { ...row.fields, ...values } })
+  }
+}
+
+/** A broken template holds its run at the step. */
+function mayUseTags(value: string): boolean {
+  try {
+    return usesTags(value)
+  } catch {
+    return false
+  }
 }

@@ -1,15 +1,8 @@
 import type { SegmentCondition, SegmentEntry, SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
-import { compares } from '../dry-run/conditions.ts'
+import { type FactsThen, holdsThen, isKnown, type Known } from '../dry-run/conditions.ts'
 import type { Happening } from '../dry-run/history.ts'
 
 // Computes when a subscriber was in a segment, by evaluating its conditions after each dated change.
-
-/** Facts of one subscriber at one time. The state is missing before they existed. */
-export interface FactsThen {
-  tags: ReadonlySet<number>
-  fields: ReadonlyMap<number, string | null>
-  state: string | null
-}
 
 const FACTS: ReadonlySet<string> = new Set<Happening['type']>([
   'state',
@@ -19,11 +12,6 @@ const FACTS: ReadonlySet<string> = new Set<Happening['type']>([
   'tag_restored',
   'field_changed',
 ])
-
-type Known = Extract<SegmentCondition, { type: 'tags' | 'custom_field' | 'subscriber_state' }>
-
-const isKnown = (condition: SegmentCondition): condition is Known =>
-  condition.type === 'tags' || condition.type === 'custom_field' || condition.type === 'subscriber_state'
 
 /** All conditions of a segment, including groups and negated ones. */
 export const conditionsOf = ({ conditions }: Pick<SegmentFilter, 'conditions'>): SegmentCondition[] =>
@@ -67,12 +55,6 @@ export function isIn({ match, conditions }: Pick<SegmentFilter, 'match' | 'condi
   }
   if (match === 'all') return conditions.every(holds)
   return match === 'any' ? conditions.some(holds) : !conditions.some(holds)
-}
-
-function holdsThen(condition: Known, { tags, fields, state }: FactsThen): boolean {
-  if (condition.type === 'tags') return condition.any.some(({ matching }) => matching.some((id) => tags.has(id)))
-  if (condition.type === 'subscriber_state') return condition.states.some((one) => one === state)
-  return compares(condition, fields.get(condition.subscriber_custom_field_id) ?? null)
 }
 
 /**

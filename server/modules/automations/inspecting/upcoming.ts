@@ -1,11 +1,12 @@
 import type { Ctx } from '../../../core/context.ts'
 import { iso } from '../../../core/wire.ts'
 import { renderSubjects } from '../../subscribers/list/subjects.ts'
+import { behind } from '../flow-schema.ts'
 import { Graph, type Step } from '../graph-schema.ts'
 import type { UpcomingEmail } from '../inspecting-schema.ts'
 import { emailIdOf } from '../publishing/objects.ts'
 import { randomBranch } from '../running/decide.ts'
-import { afterPauses, type Pause, waitUntil } from '../running/wait.ts'
+import { endOfWait, type Pause } from '../running/wait.ts'
 
 const MAX_RUNS = 50
 const MAX_EMAILS = 50
@@ -88,14 +89,12 @@ function pass(
 ): Passed | undefined {
   switch (step.kind) {
     case 'wait': {
-      const { account_zone, subscriber_zone, pauses } = run
-      const due = waitUntil(step.wait, { at: arrived, account_zone, subscriber_zone })
-      const end = step.wait.for === 'duration' ? afterPauses(due, { at: arrived, pauses }) : due
-      return { next: step.next, at: end > at ? end : at }
+      const end = endOfWait(step, { ...run, at: arrived })
+      return { next: step.next, at: end && end > at ? end : at }
     }
     case 'wait_for_event':
       // The event happened, and the next worker moves the subscriber.
-      return exit === null ? undefined : { next: exit === 'timed_out' ? step.timed_out : step.next, at }
+      return exit === null ? undefined : { next: behind(step, exit), at }
     case 'goal':
       return { next: step.next, at }
     case 'random_split': {

@@ -24,7 +24,6 @@ import { getAutomation, saveAutomation } from '../service.ts'
 import { hasExisting } from '../tasks/existing.ts'
 import { Interpreter } from './interpreter.ts'
 import { createObjects, type Ids, idOf, localize } from './localize.ts'
-import { LOOK, latestLook, lookFor } from './looking.ts'
 import {
   APP_EVENT,
   type AutomationChange,
@@ -39,6 +38,7 @@ import {
 } from './scenario.ts'
 import { look, nextDue, settle, settleTasks } from './settle.ts'
 import { MINUTE } from './wall-clock.ts'
+import { LOOK, latestLook, lookFor } from './watch.ts'
 
 // Runs a scenario on the engine: the product's services and jobs on the database, with a clock that only the scenario moves.
 
@@ -68,7 +68,7 @@ export async function drive(scenario: Scenario): Promise<Driven> {
     let isChanged = true
     const nextLook = () => {
       if (!looks) return Number.POSITIVE_INFINITY
-      const next_date = Math.min(...dates.map((interpreter) => interpreter.nextDate()))
+      const next_date = Math.min(...dates.map((interpreter) => interpreter.watch.nextDate()))
       return Math.min(isChanged ? latestLook(now) + LOOK : Number.POSITIVE_INFINITY, lookFor(next_date))
     }
     const skipTo = (at: number) => {

@@ -1,20 +1,24 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Graph } from '../graph-schema.ts'
 import { interpret } from './interpreter.ts'
 import { type Change, type Guide, instantOfChange, type Scenario, type SubscriberChange } from './scenario.ts'
 import { WAIT_CASES } from './wait-cases.ts'
-import { anniversary, DAY, firstInstant, MINUTE, nextWeekday } from './wall-clock.ts'
+import { anniversary, DAY, endOfWait, MINUTE } from './wall-clock.ts'
 
 // The model against examples by hand, so it does not only agree with the engine.
 
+test('the model imports none of the rules that the engine and the dry run share', () => {
+  const imported = ['interpreter', 'matching', 'scenario', 'subscriber', 'wall-clock', 'watch'].flatMap((name) => {
+    const source = readFileSync(path.join(import.meta.dirname, `${name}.ts`), 'utf8')
+    return [...source.matchAll(/ from '([^']+)'/g)].flatMap(([, from]) => (from?.startsWith('./') ? [] : from))
+  })
+  expect([...new Set(imported)].sort()).toEqual(['../../subscribers/filter-schema.ts', '../graph-schema.ts'])
+})
+
 test.each(WAIT_CASES)('$what', ({ wait, zone, arrived, due }) => {
-  const at = Date.parse(arrived)
-  const found =
-    wait.for === 'duration'
-      ? at + wait.minutes * MINUTE
-      : wait.for === 'date'
-        ? firstInstant(zone, wait.date, wait.at)
-        : nextWeekday(zone, wait.weekdays, wait.at, at)
+  const found = endOfWait(wait, Date.parse(arrived), { account: zone, subscriber: zone })
   expect(new Date(found).toISOString()).toBe(new Date(due).toISOString())
 })
 

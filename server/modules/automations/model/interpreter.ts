@@ -1,64 +1,77 @@
-import { LOOK, Looking, latestLook } from './looking.ts'
-import { doesTheSame, goalsFor, type Happening, means, stepOf } from './matching.ts'
+import type { Step } from '../graph-schema.ts'
+import { branchOf, doesTheSame, stepOf as findStep, goalsFor, type Happening, matches, means } from './matching.ts'
 import {
-  APP_EVENT,
+  type Automation,
   type AutomationChange,
   type Guide,
   instantOfChange,
   isOpen,
+  isRefused,
   isSubscriberChange,
   isTogether,
-  LINKS,
   type Life,
-  live,
   type Path,
+  type PathLine,
   type Run,
   type Scenario,
   type SubscriberChange,
 } from './scenario.ts'
-import { MINUTE } from './wall-clock.ts'
+import { Subscriber } from './subscriber.ts'
+import { endOfWait, MINUTE, RETRY_MINUTES } from './wall-clock.ts'
+import { isTrue, LOOK, latestLook, Watch } from './watch.ts'
 
 // A slow interpreter of automations, written only from decision 0082 and `graph-schema.ts`. Follows one subscriber through a scenario,
 // because subscribers do not influence each other.
 
-export class Interpreter extends Looking {
-  private nextDue(): number {
-    const dues = this.runs.flatMap(({ automation, state, due }) =>
-      (state === 'waiting' || state === 'held') &&
-      due !== null &&
-      due > this.now &&
-      this.automation(automation).paused_at === null
-        ? [due]
-        : [],
-    )
-    return Math.min(...dues, this.nextLook())
+export class Interpreter {
+  private readonly scenario: Scenario
+  private readonly guide: Guide
+  private readonly automations: Automation[]
+  private readonly runs: Run[] = []
+  private readonly self: Subscriber
+  readonly watch: Watch
+  /** The next evaluation of segments and dates may have a result. */
+  private is_changed = true
+
+  constructor(scenario: Scenario, subscriber: number, guide: Guide) {
+    this.scenario = scenario
+    this.guide = guide
+    this.self = new Subscriber(scenario, subscriber)
+    this.automations = scenario.automations.map((live) => ({ live, paused_at: null }))
+    this.watch = new Watch(scenario, this.automations, this.self)
+  }
+
+  private get now(): number {
+    return this.self.now
   }
 
   /** Advances the clock, and processes everything due until then. */
   moveTo(at: number): void {
     for (;;) {
-      const due = this.nextDue()
-      if (due > at) break
-      this.stopAt(due)
+      const dues = this.runs.map((run) => this.dueOf(run)).filter((due) => due > this.now)
+      const next = Math.min(...dues, this.watch.nextLook(this.is_changed))
+      if (next > at) break
+      this.stopAt(next)
     }
     const last = latestLook(at)
     if (last > this.now) this.stopAt(last)
-    this.now = at
+    this.self.now = at
     this.settle()
   }
 
   private stopAt(at: number): void {
-    this.now = at
-    const before = this.lineCount()
-    if (at % LOOK === 0) this.look()
+    this.self.now = at
+    const count = () => this.runs.reduce((sum, { lines }) => sum + lines.length, 0)
+    const before = count()
+    if (at % LOOK === 0) for (const entry of this.watch.look()) this.enter(entry.automation, [entry.trigger], entry.at)
     this.settle()
     // Only changes can produce a result at the next evaluation.
-    this.is_changed = this.lineCount() > before
+    this.is_changed = count() > before
   }
 
   /** Advances the clock while no job runs. */
   skipTo(at: number): void {
-    this.now = at
+    this.self.now = at
     // Dates may have been reached.
     this.is_changed = true
   }
@@ -71,66 +84,26 @@ export class Interpreter extends Looking {
         this.match()
         this.advance(id + 1)
       }
-    } while (this.happened.length > 0 || this.runs.some((run) => this.isDue(run)))
+    } while (this.self.happened.length > 0 || this.runs.some((run) => this.dueOf(run) <= this.now))
   }
 
   life(): Life {
-    const paths = [...this.runs]
-      .sort((a, b) => a.automation - b.automation || a.number - b.number)
-      .map((run): Path => {
-        const { automation, lines, step } = run
-        return { automation, lines, now: isOpen(run) ? { step } : null }
-      })
-    const { tags, fields, state, sequences } = this.self
-    return {
-      paths,
-      tags: [...tags].sort(),
-      fields: Object.fromEntries(fields),
-      state,
-      sequences: inOrder(sequences),
-      emails: inOrder(this.emails),
-    }
+    const runs = [...this.runs].sort((a, b) => a.automation - b.automation || a.number - b.number)
+    const paths = runs.map((run): Path => {
+      const { automation, lines, step } = run
+      return { automation, lines, now: isOpen(run) ? { step } : null }
+    })
+    return { paths, ...this.self.life() }
   }
 
-  change(change: SubscriberChange) {
+  change(change: SubscriberChange): void {
     this.is_changed = true
-    switch (change.what) {
-      case 'tag':
-        return this.tag(change.tag)
-      case 'untag':
-        return this.untag(change.tag)
-      case 'field':
-        return this.set(change.field, change.value)
-      case 'form':
-        if (!this.self.forms.has(change.form)) this.happen('form_joined', change.form)
-        this.self.forms.add(change.form)
-        return
-      case 'purchase':
-        this.self.products.add(change.product)
-        return this.happen('purchased', change.product)
-      case 'event':
-        return this.happen('api_event', change.name)
-      case 'app':
-        return this.happen('app_event', APP_EVENT, change.course ?? undefined)
-      case 'click':
-        // Machine clicks advance no one.
-        if (!change.is_machine) this.happen('link_clicked', LINKS[change.link - 1] ?? '')
-        return
-      case 'finish':
-        if (this.self.state !== 'active' || this.self.sequences.get(change.sequence) !== 'active') return
-        this.self.sequences.set(change.sequence, 'completed')
-        return this.happen('sequence_completed', change.sequence)
-      case 'unsubscribe':
-        return this.deactivate('cancelled')
-      case 'bounce':
-        if (this.self.state === 'active') this.deactivate('bounced')
-        return
-      case 'resubscribe':
-        if (this.self.state === 'cancelled') this.self.state = 'active'
-        return
-      case 'restore':
-        if (this.self.state === 'bounced') this.self.state = 'active'
-    }
+    this.self.change(change)
+    this.leaveIfInactive()
+  }
+
+  private leaveIfInactive(): void {
+    if (this.self.state !== 'active') for (const run of this.runs) if (isOpen(run)) this.end(run, 'left')
   }
 
   /** Applies a change of an automation, or a member's action on this subscriber in it. */
@@ -145,9 +118,8 @@ export class Interpreter extends Looking {
       case 'resume':
         return this.resume(change.automation)
       case 'publish':
-        automation.versions.push(change.definition)
-        this.watchDates(change.automation)
-        this.forgetSegments()
+        automation.live = { ...change.definition }
+        this.watch.publish(change.automation)
         return this.enterExisting(change.automation, change.existing)
       case 'migrate':
         for (const run of open) this.migrate(run, change.missing)
@@ -167,17 +139,17 @@ export class Interpreter extends Looking {
   }
 
   private match(): void {
-    const { happened } = this
-    this.happened = []
+    const { happened } = this.self
+    this.self.happened = []
     for (const noted of happened)
       for (const [i, automation] of this.automations.entries()) {
-        const id = i + 1
         // A removed tag has no row, so its time is unknown.
         const happening = noted.type === 'tag_removed' ? { ...noted, at: this.now } : noted
-        this.react(id, happening)
-        const { triggers } = live(automation).graph
-        const meant = triggers.filter(({ on }) => means(on, happening)).map((trigger) => trigger.id)
-        if (meant.length > 0) this.enter(id, meant, happening.at, happening.order)
+        this.react(i + 1, happening)
+        const meant = automation.live.graph.triggers
+          .filter(({ on }) => means(on, happening))
+          .map((trigger) => trigger.id)
+        if (meant.length > 0) this.enter(i + 1, meant, happening.at, happening.order)
       }
   }
 
@@ -185,8 +157,7 @@ export class Interpreter extends Looking {
   private react(automation: number, happening: Happening): void {
     for (const run of this.runs) {
       if (run.automation !== automation || !isOpen(run) || run.step === null) continue
-      const graph = this.graph(run)
-      const step = stepOf(graph, run.step)
+      const step = stepOf(run)
       if (happening.order <= run.entered_order) continue
       if (
         !this.reach(run, happening) &&
@@ -203,7 +174,7 @@ export class Interpreter extends Looking {
   private reach(run: Run, happening: Happening): boolean {
     for (let i = 0; ; i++) {
       if (run.step === null) return i > 0
-      const goal = this.oneOf(run, goalsFor(this.graph(run), run.step, happening))
+      const goal = this.oneOf(run, goalsFor(run.definition.graph, run.step, happening))
       const following = this.following(run)
       const continues = following?.event === 'moved' && following.at === this.now && following.step === goal
       if (goal === undefined || (i > 0 && !continues)) return i > 0
@@ -214,26 +185,54 @@ export class Interpreter extends Looking {
   }
 
   private place(run: Run, place: number): void {
-    const { steps } = this.graph(run)
+    const { steps } = run.definition.graph
     const id = steps[place % steps.length]?.id ?? null
     this.log(run, 'moved', id)
     this.arrive(run, id)
   }
 
-  private enterExisting(id: number, existing: readonly string[]) {
-    const triggers = live(this.automation(id)).graph.triggers.filter(
-      (trigger) => existing.includes(trigger.id) && this.isTrue(trigger),
+  /** Lets the subscriber enter at the time of the event. */
+  private enter(id: number, triggers: readonly string[], at: number, order = this.self.nextOrder()): void {
+    const automation = this.automation(id)
+    if (automation.paused_at !== null || this.self.state !== 'active') return
+    const before = this.runs.filter((run) => run.automation === id)
+    const { live } = automation
+    if (live.reentry === 'never' && before.length > 0) return
+    if (live.reentry === 'after_leaving' && before.some(isOpen)) return
+    // Several triggers at one moment count once.
+    if (triggers.length > 0 && before.some(({ since }) => since === at)) return
+    const run: Run = {
+      automation: id,
+      number: before.length,
+      definition: live,
+      state: 'ready',
+      step: null,
+      due: null,
+      arrived: at,
+      paused: 0,
+      entered_order: order,
+      arrived_order: order,
+      happened: false,
+      failures: 0,
+      lines: [],
+      since: triggers.length > 0 ? at : null,
+    }
+    this.runs.push(run)
+    run.lines.push({ at, event: 'entered', step: this.oneOf(run, triggers) ?? null })
+    this.arrive(run, live.graph.first)
+    Object.assign(run, { arrived: at, arrived_order: order })
+  }
+
+  private enterExisting(id: number, existing: readonly string[]): void {
+    const triggers = this.automation(id).live.graph.triggers.filter(
+      (trigger) => existing.includes(trigger.id) && isTrue(trigger, this.self),
     )
-    if (triggers.length === 0) return
-    this.enter(
-      id,
-      triggers.map((trigger) => trigger.id),
-      this.now,
-    )
+    const ids = triggers.map((trigger) => trigger.id)
+    if (ids.length > 0) this.enter(id, ids, this.now)
   }
 
   /** Remaining durations and timeouts continue; dates do not move. */
-  private resume(id: number) {
+  private resume(id: number): void {
     const automation = this.automation(id)
     if (automation.paused_at === null) return
     const { paused_at } = automation
@@ -244,28 +243,143 @@ export class Interpreter extends Looking {
       // Members moved these runs during the pause.
       if (run.state === 'ready') run.paused += this.now - Math.max(run.arrived, paused_at)
       if (run.state !== 'waiting' || run.due === null) continue
-      const step = stepOf(this.graph(run), run.step ?? '')
+      const step = stepOf(run)
       const isDate = step?.kind === 'wait' && step.wait.for !== 'duration'
       if (!isDate) run.due += paused
     }
   }
 
   /** Matches steps by id. An unchanged step continues; otherwise the subscriber arrives at it again. */
-  private migrate(run: Run, missing: 'first' | null) {
-    const version = this.automation(run.automation).versions.length - 1
-    if (run.version === version) return
-    const before = stepOf(this.graph(run), run.step ?? '')
-    run.version = version
-    const graph = this.graph(run)
-    const same = stepOf(graph, run.step ?? '')
-    const to = same ? same.id : missing && graph.first
+  private migrate(run: Run, missing: 'first' | null): void {
+    const { live } = this.automation(run.automation)
+    if (run.definition === live) return
+    const before = stepOf(run)
+    run.definition = live
+    const same = stepOf(run)
+    const to = same ? same.id : missing && live.graph.first
     this.log(run, 'moved', to)
     if (!before || !same || !doesTheSame(before, same)) this.arrive(run, to)
   }
+
+  /** Moves the runs of an automation that are due until all wait or are over. */
+  private advance(id: number): void {
+    for (;;) {
+      const due = this.runs.filter((run) => run.automation === id && this.dueOf(run) <= this.now)
+      const rank = (run: Run) => this.following(run)?.order ?? Number.POSITIVE_INFINITY
+      const [first] = due.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+      if (!first) return
+      this.step(first)
+    }
+  }
+
+  /** Returns when a run moves without an event. */
+  private dueOf(run: Run): number {
+    if (this.automation(run.automation).paused_at !== null || !isOpen(run)) return Number.POSITIVE_INFINITY
+    return run.state === 'ready' ? 0 : (run.due ?? Number.POSITIVE_INFINITY)
+  }
+
+  private step(run: Run) {
+    const step = stepOf(run)
+    if (!step) throw new Error(`No step ${run.step}`)
+    switch (step.kind) {
+      case 'action':
+        return this.act(run, step)
+      case 'wait': {
+        const zones = { account: this.scenario.zone, subscriber: this.self.zone }
+        if (run.state === 'ready')
+          run.due = endOfWait(step.wait, run.arrived, zones) + (step.wait.for === 'duration' ? run.paused : 0)
+        return this.wait(run, 'next', step.next)
+      }
+      case 'wait_for_event':
+        if (run.happened) return this.pass(run, 'next', step.next)
+        if (run.state === 'ready' && step.timeout_minutes !== null)
+          run.due = run.arrived + run.paused + step.timeout_minutes * MINUTE
+        return this.wait(run, 'timed_out', step.timed_out)
+      case 'condition':
+        return matches(step.filter, this.self) ? this.pass(run, 'yes', step.yes) : this.pass(run, 'no', step.no)
+      case 'split': {
+        const { exit, next } = branchOf(step, this.self)
+        return this.pass(run, exit, next)
+      }
+      case 'random_split': {
+        const possible = step.branches.filter(({ percent }) => percent > 0)
+        const taken = this.guide.branch(run.automation, step.id)
+        const branch = possible.find(({ id }) => id === taken) ?? possible[0]
+        if (!branch) throw new Error('No branch')
+        return this.pass(run, branch.id, branch.next)
+      }
+      case 'goal':
+        return this.pass(run, 'next', step.next)
+      case 'end':
+        return this.end(run, 'completed')
+    }
+  }
+
+  private act(run: Run, { id, action, next }: Step & { kind: 'action' }) {
+    const isPaused = action.type === 'start_automation' && this.automation(action.automation_id).paused_at !== null
+    if (isPaused) return this.hold(run, RETRY_MINUTES[run.failures])
+    if (action.type === 'app_action' && isRefused(this.scenario, action.settings, this.now)) return this.hold(run)
+    run.lines.push({ at: this.now, event: 'passed', step: id, exit: 'next' })
+    // Unsubscribing at the last step completes the automation.
+    if (next === null && action.type === 'unsubscribe') this.arrive(run, null)
+    if (action.type === 'start_automation') this.enter(action.automation_id, [], this.now)
+    else this.self.act(run.automation, action)
+    this.leaveIfInactive()
+    if (isOpen(run)) this.arrive(run, next)
+  }
+
+  private wait(run: Run, exit: string, next: string | null) {
+    if (run.due !== null && run.due <= this.now) this.pass(run, exit, next)
+    else run.state = 'waiting'
+  }
+
+  private hold(run: Run, minutes?: number): void {
+    this.log(run, 'failed', run.step)
+    run.failures++
+    run.state = 'held'
+    run.due = minutes === undefined ? null : this.now + minutes * MINUTE
+  }
+
+  private pass(run: Run, exit: string, next: string | null): void {
+    run.lines.push({ at: this.now, event: 'passed', step: run.step, exit })
+    this.arrive(run, next)
+  }
+
+  private arrive(run: Run, step: string | null) {
+    if (step === null) return this.end(run, 'completed')
+    Object.assign(run, { state: 'ready', step, due: null, happened: false, failures: 0 })
+    Object.assign(run, { arrived: this.now, paused: 0, arrived_order: this.self.nextOrder() })
+  }
+
+  private end(run: Run, state: 'completed' | 'left'): void {
+    run.state = state
+    this.log(run, state, null)
+    if (state === 'completed') this.self.happen('automation_completed', run.automation)
+  }
+
+  private log(run: Run, event: PathLine['event'], step: string | null): void {
+    run.lines.push({ at: this.now, event, step })
+  }
+
+  private automation(id: number): Automation {
+    const automation = this.automations[id - 1]
+    if (!automation) throw new Error('No such automation')
+    return automation
+  }
+
+  /** Returns the engine's choice if it is one of these steps. */
+  private oneOf(run: Run, ids: readonly string[]): string | undefined {
+    const chosen = this.following(run)?.step
+    return ids.find((id) => id === chosen) ?? ids[0]
+  }
+
+  /** The next line of the engine. */
+  private following({ automation, number, lines }: Run) {
+    return this.guide.line(automation, number, lines.length)
+  }
 }
 
-const inOrder = <Value>(map: ReadonlyMap<number, Value>): Record<number, Value> =>
-  Object.fromEntries([...map].sort(([a], [b]) => a - b))
+const stepOf = ({ definition, step }: Run): Step | undefined => findStep(definition.graph, step ?? '')
 
 /** Follows one subscriber through a scenario. */
 export function interpret(scenario: Scenario, subscriber: number, guide: Guide): Life {

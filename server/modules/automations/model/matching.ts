@@ -15,13 +15,11 @@ export interface Happening {
   value?: string
 }
 
+/** Facts of a subscriber that filters ask for. */
 export interface Qualities {
   state: 'active' | 'cancelled' | 'bounced'
-  tags: Set<number>
-  fields: Map<number, string>
-  forms: Set<number>
-  products: Set<number>
-  sequences: Map<number, 'active' | 'completed'>
+  tags: ReadonlySet<number>
+  fields: ReadonlyMap<number, string>
 }
 
 export function means(listener: Listener | { type: string }, { type, object, value }: Happening): boolean {
@@ -154,5 +152,5 @@ export function goalsFor(graph: Graph, from: string, happening: Happening): stri
 }
 
 /** Renders the value of a `set_field`: text that may contain custom fields such as `{{ subscriber.field_1 }}`. */
-export const filledIn = (value: string, { fields }: Qualities): string =>
+export const filledIn = (value: string, { fields }: Pick<Qualities, 'fields'>): string =>
   value.replaceAll(/\{\{ subscriber\.field_(\d) \}\}/g, (_, field) => fields.get(Number(field)) ?? '')

@@ -152,7 +152,8 @@ export interface Run {
   automation: number
   /** Index of the subscriber's run in this automation. */
   number: number
-  version: number
+  /** The version that the subscriber is in. */
+  definition: Definition
   state: 'ready' | 'waiting' | 'held' | 'completed' | 'left'
   step: string | null
   due: number | null
@@ -172,14 +173,9 @@ export interface Run {
 }
 
 export interface Automation {
-  versions: Definition[]
+  /** The version that subscribers enter. */
+  live: Definition
   paused_at: number | null
 }
 
 export const isOpen = ({ state }: Run): boolean => state !== 'completed' && state !== 'left'
-
-export function live({ versions }: Automation): Definition {
-  const last = versions.at(-1)
-  if (!last) throw new Error('Never published')
-  return last
-}

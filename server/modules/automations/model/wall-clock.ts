@@ -1,3 +1,5 @@
+import type { Wait } from '../graph-schema.ts'
+
 // The model's time arithmetic, independent of server/lib/time: reads wall clocks as text and searches forward, so it needs no offsets or
 // rules for gaps and overlaps.
 
@@ -49,7 +51,7 @@ export function dateAfter(date: string, days: number): string {
 const NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 /** Returns the next of these weekdays at this time, at least a minute after `after`. */
-export function nextWeekday(zone: string, weekdays: readonly string[], time: string, after: number): number {
+function nextWeekday(zone: string, weekdays: readonly string[], time: string, after: number): number {
   const today = wallClock(zone, after).slice(0, 10)
   for (let days = 0; ; days++) {
     const date = dateAfter(today, days)
@@ -58,6 +60,13 @@ export function nextWeekday(zone: string, weekdays: readonly string[], time: str
     const at = firstInstant(zone, date, time)
     if (at >= after + MINUTE) return at
   }
+}
+
+/** Returns the end of a wait that begins at `after`. */
+export function endOfWait(wait: Wait, after: number, zones: { account: string; subscriber: string }): number {
+  if (wait.for === 'duration') return after + wait.minutes * MINUTE
+  const zone = zones[wait.zone]
+  return wait.for === 'date' ? firstInstant(zone, wait.date, wait.at) : nextWeekday(zone, wait.weekdays, wait.at, after)
 }
 
 /** Returns whether the text is a calendar day, as `YYYY-MM-DD`. */

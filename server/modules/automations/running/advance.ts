@@ -1,13 +1,14 @@
 import type { Ctx } from '../../../core/context.ts'
 import { isStopping } from '../../../core/stopping.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { outageOf } from '../../../db/connections/outage.ts'
+import { isCollision } from '../../../db/errors.ts'
 import { hasEvents, matchEvents } from '../entering/match.ts'
 import { nextPosition } from '../entering/noted-event.ts'
 import type { Step } from '../graph-schema.ts'
-import { claimDue, lockLive, type Place, type RunningAutomation } from './claim.ts'
-import { holdOne, isTransient } from './failures.ts'
+import { claimDue, isLive, lockLive, type Place, type RunningAutomation } from './claim.ts'
 import { loadVersions, type RunningGraph } from './graph.ts'
-import { LEFT, Movement, type MovingRun } from './moving.ts'
+import { largest, leftBecause, Movement, type MovingRun } from './moving.ts'
 import { doStep } from './steps.ts'
 import { storeMovement } from './store.ts'
 
@@ -112,7 +113,7 @@ async function moveSet(tx: Tx, { id, limit, from }: Claiming): Promise<MovedSet>
   if (!automation) return { last: null, is_full: false, is_stepped: true, skipped: 0 }
   const claim = await claimDue(tx, { automation_id: id, limit, from })
   const movement = new Movement(tx.now())
-  for (const { run, state } of claim.inactive) movement.leave(run, LEFT[state] ?? state)
+  for (const { run, state } of claim.inactive) movement.leave(run, leftBecause(state))
   const is_stepped = await moveRuns(tx, { automation, movement, runs: claim.runs })
   await storeMovement(tx, { automation_id: id, movement })
   const { last, is_full, skipped } = claim
@@ -178,19 +179,32 @@ function prepare(
   return false
 }
 
-/** Returns the step with the most runs: where branches join, fewer sets follow. */
-function largest(open: ReadonlyMap<string, MovingRun[]>): [string, MovingRun[]] {
-  let found: [string, MovingRun[]] | undefined
-  for (const entry of open) if (!found || entry[1].length > found[1].length) found = entry
-  if (!found) throw new Error('No set of runs is open')
-  return found
+const PROBLEM = 'This step failed because of an error of the service. It is tried again.'
+
+/** Holds the first due run, because its step fails with an unexpected error. */
+async function holdOne(
+  ctx: Ctx,
+  { automation_id, from, error }: { automation_id: number; from: Place | null; error: unknown },
+): Promise<void> {
+  const held = await write(ctx, async (tx) => {
+    if (!(await lockLive(tx, { id: automation_id }))) return []
+    const { runs } = await claimDue(tx, { automation_id, limit: 1, from })
+    const movement = new Movement(tx.now())
+    for (const run of runs) movement.hold(run, { problem: PROBLEM, retry: true })
+    await storeMovement(tx, { automation_id, movement })
+    return runs.map(({ run_id }) => run_id)
+  })
+  ctx.log.error({ err: error, automation_id, run_ids: held }, 'a step of an automation failed for a subscriber')
 }
+
+/** Returns whether a retry may succeed: another transaction or an outage caused the error. */
+const isTransient = (error: unknown): boolean => isCollision(error) || outageOf(error) !== undefined
 
 /** Returns whether the live automation has a due run. */
 export async function hasDue(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const due = await ctx.sql.one(
-    `select 1 from automation a join account c on c.id = a.account_id and c.deletes_at is null
-     where a.account_id = $1 and a.id = $2 and a.state = 'live' and a.deleted_at is null
+    `select 1 from automation a join account c on c.id = a.account_id
+     where a.account_id = $1 and a.id = $2 and ${isLive('a', 'c')}
        and exists (select from automation_run r where r.account_id = $1 and r.automation_id = $2 and r.ended_at is null and r.due_at <= $3)`,
     [id, ctx.now()],
   )

@@ -9,12 +9,15 @@ export interface RunningAutomation {
   time_zone: string
 }
 
+/** Condition that an automation works: it is live, and its account is not about to be deleted. */
+export const isLive = (automation: string, account: string): string =>
+  `${automation}.state = 'live' and ${automation}.deleted_at is null and ${account}.deletes_at is null`
+
 /** Returns a live automation, unless its account is about to be deleted, and locks it against pausing and deletion. */
 export const lockLive = (tx: Tx, { id }: { id: number }): Promise<RunningAutomation | undefined> =>
   tx.sql.one<RunningAutomation>(
     `select a.id, a.pauses, c.time_zone from automation a join account c on c.id = a.account_id
-     where a.account_id = $1 and a.id = $2 and a.state = 'live' and a.deleted_at is null and c.deletes_at is null
-     for share of a`,
+     where a.account_id = $1 and a.id = $2 and ${isLive('a', 'c')} for share of a`,
     [id],
   )
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { compileFilter } from '../../subscribers/filter/filter.ts'
+import type { Filter } from '../../subscribers/filter-schema.ts'
 import { binder } from '../../subscribers/view.ts'
 import type { Step } from '../graph-schema.ts'
 import type { MovingRun } from './moving.ts'
@@ -23,16 +25,13 @@ export async function decide(tx: Tx, step: Deciding, runs: readonly MovingRun[])
   return step.by.type === 'tag' ? byTag(tx, step, ids) : byField(tx, step, step.by.custom_field_id, ids)
 }
 
-async function findMatching(
-  tx: Tx,
-  filter: Extract<Step, { kind: 'condition' }>['filter'],
-  ids: readonly number[],
-): Promise<Set<number>> {
+/** Returns which subscribers match a filter now. */
+export async function findMatching(ctx: Ctx, filter: Filter, ids: readonly number[]): Promise<Set<number>> {
   const values: unknown[] = []
   const bind = binder(values)
   const among = bind(ids)
-  const matched = compileFilter(tx, filter, bind, (id) => `${id} = any (${among}::bigint[])`)
-  const rows = await tx.sql.rows<{ id: number }>(
+  const matched = compileFilter(ctx, filter, bind, (id) => `${id} = any (${among}::bigint[])`)
+  const rows = await ctx.sql.rows<{ id: number }>(
     `with ${matched} select id from matched where $1::int is not null`,
     values,
   )

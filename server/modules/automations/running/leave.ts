@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { nextPosition } from '../entering/noted-event.ts'
-import { LEFT, MOVING_COLUMNS, Movement, type MovingRun } from './moving.ts'
+import { leftBecause, MOVING_COLUMNS, Movement, type MovingRun } from './moving.ts'
 import { storeMovement } from './store.ts'
 
 /** Ends all runs of subscribers who became inactive. */
@@ -14,7 +14,7 @@ export async function leaveAll(tx: Tx, { subscriber_ids }: { subscriber_ids: rea
   )
   for (const [automation_id, runs] of [...Map.groupBy(rows, (row) => row.automation_id)].sort(([a], [b]) => a - b)) {
     const movement = new Movement(tx.now())
-    for (const run of runs) movement.leave(run, LEFT[run.subscriber_state] ?? run.subscriber_state)
+    for (const run of runs) movement.leave(run, leftBecause(run.subscriber_state))
     await storeMovement(tx, { automation_id, movement })
   }
 }

@@ -1,5 +1,3 @@
-import type { Step } from '../graph-schema.ts'
-
 // Collects the changes of a set of runs in memory. store.ts writes them at the end of the transaction.
 
 /** A claimed run. */
@@ -29,8 +27,10 @@ export interface MovingRun {
 export const MOVING_COLUMNS = `r.id as run_id, r.subscriber_id, r.version, r.state, r.step_id, r.due_at, r.arrived_at, r.arrived_after, r.attempts,
   r.problem, r.exit, r.evidence, r.steps, r.steps_from, r.ended_at, r.reason`
 
-/** Reasons for leaving, by the subscriber's state. */
-export const LEFT: Record<string, string> = { cancelled: 'unsubscribed', inactive: 'unconfirmed' }
+const LEFT: Record<string, string> = { cancelled: 'unsubscribed', inactive: 'unconfirmed' }
+
+/** Returns why runs of a subscriber in this state end. */
+export const leftBecause = (state: string): string => LEFT[state] ?? state
 
 export interface TraceRow {
   run_id: number
@@ -86,10 +86,28 @@ export class StepCounter {
 /** Minutes between retries of a held run. After the last, it waits for a member. */
 const RETRY_MINUTES = [1, 5, 30, ...Array<number>(72).fill(60)]
 /** Maximum steps of one run within an hour. */
-export const MAX_STEPS = 1_000
+const MAX_STEPS = 1_000
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 export const LOOP = `The subscriber did ${MAX_STEPS.toLocaleString('en-US')} steps within an hour, so the automation repeats without an end. Add a wait to the loop and publish the automation.`
+
+/** Counts a step of a run. Returns whether these are too many within an hour. */
+export function countStep<Time extends Date | number>(
+  run: { steps: number; steps_from: Time | null },
+  now: Time,
+): boolean {
+  if (run.steps_from === null || +now - +run.steps_from >= HOUR_MS) Object.assign(run, { steps: 0, steps_from: now })
+  run.steps++
+  return run.steps > MAX_STEPS
+}
+
+/** Returns the group with the most runs: where branches join, fewer sets follow. */
+export function largest<Key, Run>(groups: ReadonlyMap<Key, Run[]>): [Key, Run[]] {
+  let found: [Key, Run[]] | undefined
+  for (const entry of groups) if (!found || entry[1].length > found[1].length) found = entry
+  if (!found) throw new Error('No set of runs is open')
+  return found
+}
 
 /** Collects the results of a set of runs. */
 export class Movement {
@@ -120,11 +138,11 @@ export class Movement {
       count.passed++
       count.exits[exit] = (count.exits[exit] ?? 0) + 1
     }
-    this.#countStep(run)
+    const isLoop = countStep(run, this.now)
     this.#set(run, { ...AT_REST, state: 'ready', step_id: next, due_at: this.now, arrived_at: this.now })
     if (next !== null) this.counts.of(run.version, next).entered++
     if (next === null) this.complete(run)
-    else if (run.steps > MAX_STEPS) this.hold(run, { problem: LOOP, retry: false })
+    else if (isLoop) this.hold(run, { problem: LOOP, retry: false })
   }
 
   wait(run: MovingRun, due_at: Date | null, { is_traced = true } = {}): void {
@@ -190,30 +208,6 @@ export class Movement {
   #trace(run: MovingRun, event: TraceRow['event'], data: Record<string, unknown>): void {
     this.trace.push({ run_id: run.run_id, step_id: run.step_id, event, data })
   }
-
-  #countStep(run: MovingRun): void {
-    if (run.steps_from === null || +this.now - +run.steps_from >= HOUR_MS)
-      Object.assign(run, { steps: 0, steps_from: this.now })
-    run.steps++
-  }
 }
 
 const AT_REST = { attempts: 0, problem: null, exit: null, evidence: null } as const
-
-/** Returns the step after an exit. */
-export function behind(step: Step, exit: string): string | null {
-  switch (step.kind) {
-    case 'end':
-      return null
-    case 'condition':
-      return exit === 'yes' ? step.yes : step.no
-    case 'wait_for_event':
-      return exit === 'timed_out' ? step.timed_out : step.next
-    case 'split':
-      return step.branches.find(({ id }) => id === exit)?.next ?? (exit === 'otherwise' ? step.otherwise : null)
-    case 'random_split':
-      return step.branches.find(({ id }) => id === exit)?.next ?? null
-    default:
-      return step.next
-  }
-}

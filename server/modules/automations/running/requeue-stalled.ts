@@ -1,6 +1,7 @@
 import { systemCtx, systemPool } from '../../../core/context.ts'
 import { announceEvents } from '../entering/announce.ts'
 import { requestWork } from './advance.ts'
+import { isLive } from './claim.ts'
 
 /** A position in a pass, ordered by account and id. */
 export interface Position extends Record<string, number> {
@@ -21,8 +22,8 @@ export async function requeueStalledAutomations({
   if (after.account_id === 0) await announceEvents({ is_due: true })
   const failures: unknown[] = []
   const { rows } = await systemPool().query<Position>(
-    `select a.account_id, a.id from automation a join account c on c.id = a.account_id and c.deletes_at is null
-     where (a.account_id, a.id) > ($2, $3) and a.state = 'live' and a.deleted_at is null and exists (
+    `select a.account_id, a.id from automation a join account c on c.id = a.account_id
+     where (a.account_id, a.id) > ($2, $3) and ${isLive('a', 'c')} and exists (
        select from automation_run r where r.account_id = a.account_id and r.automation_id = a.id and r.ended_at is null and r.due_at <= $1)
      order by a.account_id, a.id limit $4`,
     [now, after.account_id, after.id, AUTOMATIONS],

@@ -1,10 +1,11 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { applyAction } from '../effects/effect.ts'
+import { behind } from '../flow-schema.ts'
 import type { Action, Step } from '../graph-schema.ts'
 import type { RunningAutomation } from './claim.ts'
 import { decide } from './decide.ts'
-import { behind, type Movement, type MovingRun } from './moving.ts'
-import { afterPauses, waitUntil } from './wait.ts'
+import type { Movement, MovingRun } from './moving.ts'
+import { endOfWait, exitOver, type Waiting } from './wait.ts'
 
 /** Maximum number of runs per statement of an action. */
 const RUNS_PER_EFFECT = 1_000
@@ -80,29 +81,15 @@ function roundsOf(runs: readonly MovingRun[]): MovingRun[][] {
   return rounds
 }
 
-type Waiting = Extract<Step, { kind: 'wait' | 'wait_for_event' }>
-
 /** Starts a wait, or ends a finished one. Remaining time does not pass while the automation is paused. */
 function waitAt(
   run: MovingRun,
   { automation, movement, step }: { automation: RunningAutomation; movement: Movement; step: Waiting },
 ): void {
-  const { pauses, time_zone } = automation
-  const arrived = run.state === 'ready'
-  const due = dueOf(step, { at: run.arrived_at, account_zone: time_zone, subscriber_zone: run.time_zone })
-  const keepsRunning = step.kind === 'wait' && step.wait.for !== 'duration'
-  const end = due && (keepsRunning ? due : afterPauses(due, { at: run.arrived_at, pauses }))
-  if (end === null || end > movement.now) movement.wait(run, end, { is_traced: arrived })
-  else {
-    const exit = step.kind === 'wait' ? 'next' : 'timed_out'
-    movement.pass(run, { exit, next: behind(step, exit) })
-  }
-}
-
-function dueOf(step: Waiting, arrival: Parameters<typeof waitUntil>[1]): Date | null {
-  if (step.kind === 'wait') return waitUntil(step.wait, arrival)
-  const { timeout_minutes: minutes } = step
-  return minutes === null ? null : waitUntil({ for: 'duration', minutes }, arrival)
+  const { pauses, time_zone: account_zone } = automation
+  const end = endOfWait(step, { at: run.arrived_at, account_zone, subscriber_zone: run.time_zone, pauses })
+  if (end === null || end > movement.now) movement.wait(run, end, { is_traced: run.state === 'ready' })
+  else movement.pass(run, { exit: exitOver(step), next: behind(step, exitOver(step)) })
 }
 
 async function act(tx: Tx, { automation, movement, version, step, runs }: AtStep, action: Action): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { definitionSql, readDefinitions } from '../../segments/service.ts'
 import type { Bind } from '../../subscribers/view.ts'
+import { mayReenterSql } from '../entering/enter.ts'
 import type { Reentry, Trigger } from '../graph-schema.ts'
 
 // Subscribers who already match a trigger: by tag, form, segment, product or field value.
@@ -55,7 +56,4 @@ export async function existingSql(
 
 /** Returns the condition that `subscriber s` may enter the automation. */
 export const mayEnterSql = (reentry: Reentry, automation_id: number, bind: Bind): string =>
-  reentry === 'always'
-    ? `s.state = 'active'`
-    : `s.state = 'active' and not exists (select from automation_run r where r.account_id = $1 and r.automation_id = ${bind(automation_id)}::int
-        and r.subscriber_id = s.id ${reentry === 'never' ? '' : 'and r.ended_at is null'})`
+  `s.state = 'active' and ${mayReenterSql(reentry, () => `${bind(automation_id)}::int`, 's.id')}`

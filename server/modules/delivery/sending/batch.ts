@@ -137,7 +137,7 @@ export class ClaimSession {
 type Claim = Record<'locked' | 'unlocked', string>
 
 /** SQL of the state of `subscriber s`, or `paused`. */
-const stateSql = (now: string): string =>
+export const stateSql = (now: string): string =>
   `case when s.state = 'active' and s.paused_until > ${now} then 'paused' else s.state::text end`
 
 const claimBy = (condition: string, order: string): Claim => ({
