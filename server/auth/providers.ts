@@ -6,7 +6,6 @@ import type { ProviderIdentity } from '../modules/users/sign-in.ts'
 
 export type ProviderName = 'google' | 'github'
 
-/** Returns the providers with settings. */
 export function providerNames(): ProviderName[] {
   const { GOOGLE_CLIENT_ID, GITHUB_CLIENT_ID } = env()
   return [...(GOOGLE_CLIENT_ID ? (['google'] as const) : []), ...(GITHUB_CLIENT_ID ? (['github'] as const) : [])]

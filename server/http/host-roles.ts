@@ -3,7 +3,6 @@ import { isIP } from 'node:net'
 import { isLoopback } from '../lib/net/web-address.ts'
 import type { Addresses } from '../lib/public-addresses.ts'
 
-/** The listener's decision about a request. */
 export type Decision = 'answer' | 'refuse' | { redirect: string }
 
 /** Pages published by creators, by the beginnings of their paths. */

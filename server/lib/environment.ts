@@ -10,7 +10,6 @@ export function noteEnvironment(variables: Variables): void {
   noted.names ??= new Set(Object.keys(variables).filter((name) => variables[name]?.trim()))
 }
 
-/** Returns the source of a variable's value. */
 export function sourceOfVariable(name: string): 'environment' | '.env file' | 'default' {
   if (!noted.variables?.[name]?.trim()) return 'default'
   return noted.names?.has(name) ? 'environment' : '.env file'

@@ -7,7 +7,6 @@ import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { addFiles, type StoredFiles } from './files.ts'
 import { COPY_SETTINGS, copyOut, listTables, readSequences, type Table } from './tables.ts'
 
-/** The first entry of a backup. */
 export const Manifest = z.object({
   /** Increased when older versions cannot read the backup. */
   format: z.literal(1),

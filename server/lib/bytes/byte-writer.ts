@@ -1,6 +1,5 @@
 import { returnMemory, takeMemory } from './spare-memory.ts'
 
-/** Appends bytes to a buffer that grows. */
 export class ByteWriter {
   bytes: Buffer<ArrayBuffer>
   length = 0

@@ -13,7 +13,6 @@ export interface CutLimits {
   longest: number
 }
 
-/** Thrown for an item longer than the limit. */
 export class LongItemError extends Error {
   override name = 'LongItemError'
 }

@@ -22,7 +22,6 @@ const exportsOf = (pool: number) => clamp(1, 3, pool / 10)
 /** Returns the maximum SENDING_CONCURRENCY for a pool of this size. */
 export const mostSending = (pool: number): number => pool - SESSION - exportsOf(pool) - MIN_MAIN
 
-/** Returns a quarter of the pool. */
 const defaultSending = (pool: number): number => clamp(1, 10, pool / 4)
 
 export function divideConnections(pool: number, sending = defaultSending(pool)): Connections {

@@ -12,7 +12,6 @@ export type FontName = keyof typeof FONTS
 
 export const FONT_NAMES = Object.keys(FONTS) as [FontName, ...FontName[]]
 
-/** Labels of the choices. */
 export const FONT_LABELS: Readonly<Record<FontName, string>> = {
   system: 'System font',
   helvetica: 'Helvetica or Arial',

@@ -39,7 +39,6 @@ export function formLook(
 const withPictures = (look: FormLook, sheet: string, pictures: string) =>
   look.has_picture ? `${sheet}\n${pictures}` : sheet
 
-/** The colors of a form. */
 const colors = (accent: string) => `--accent:${accent};--on-accent:${readableOn(accent)}`
 
 /** Style of the form, which inherits font and text color from the surrounding page. */

@@ -20,7 +20,6 @@ button.quiet{background:transparent;border-color:currentColor;color:inherit}butt
 /** Returns the style sheet of such a page, in the account's style if it has one. */
 const pageStyle = (own: string, style: PublicStyle | null): string => (style ? `${own}\n${cardStyle(style)}` : own)
 
-/** A link in the footer. */
 export interface FooterLink {
   label: string
   href: string

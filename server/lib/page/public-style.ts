@@ -44,5 +44,4 @@ export const logoOf = (style: PublicStyle | null): Html | null =>
 /** Space above the card of a page. A vertically centered card would move up with every part that a slow browser reads. */
 export const CARD_TOP = 'clamp(24px,12vh,112px)'
 
-/** The footer below the card. */
 export const FOOTER_STYLE = `body>footer{display:flex;flex-wrap:wrap;justify-content:center;gap:4px 20px;padding-top:20px;font-size:.875rem}body>footer a{display:inline-block;padding:4px 0;color:inherit}`

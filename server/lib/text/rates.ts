@@ -39,7 +39,6 @@ const wholeSql = (rate: Rate, count: (name: RateCount) => string): string => {
   return counts.length === 1 ? counts.join() : `(${counts.join(' + ')})`
 }
 
-/** Returns a rate's divisor. */
 export const wholeOf = (rate: Rate, counts: Partial<Record<RateCount, number>>): number =>
   DEFINITIONS[rate].whole.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
 

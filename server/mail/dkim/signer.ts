@@ -5,7 +5,6 @@ import { packBytes, ThreadPool } from '../../lib/concurrency/thread-pool.ts'
 import type { SigningKey } from './sign.ts'
 import type { SigningBatch } from './signing-thread.ts'
 
-/** Signs messages. */
 export interface Signer {
   /**
    * Returns the headers to put before each message: one DKIM-Signature per key, each ended by CRLF. Waits while `MAX_WAITING` other

@@ -9,7 +9,6 @@ export interface ContentBlock {
   settings: Record<string, unknown>
 }
 
-/** The wrapper's attributes. */
 export const blockAttributes = ({ plugin_id, name, settings }: ContentBlock) => ({
   [MARK]: String(plugin_id),
   [NAME]: encode(name),

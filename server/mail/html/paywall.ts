@@ -9,7 +9,6 @@ import { takeStyles } from './styling/style-elements.ts'
 /** Number of paragraphs that everyone sees if there is no line, limited to half of the post. */
 const BEGINNING = 3
 
-/** Returns HTML without the line. */
 export function withoutPaywall(html: string): string {
   if (!html.includes(PAYWALL_MARK)) return html
   let [kept, from] = ['', 0]

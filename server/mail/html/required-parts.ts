@@ -122,5 +122,4 @@ function addToText(text: string, { unsubscribe_url, address, label }: Added): st
   return parts.length === 0 ? text : `${text}\n\n${parts.join('\n')}\n`
 }
 
-/** Ignores line breaks and case. */
 const squeezed = (text: string) => text.replace(/\s+/g, '').toLowerCase()

@@ -5,7 +5,6 @@ import { type ForeignTag, foreignTags } from './foreign-tags.ts'
 /** Maximum number of fields in one email. Further ones are neither counted nor listed. */
 export const MAX_FIELDS = 20
 const MAX_OTHERS = 5
-/** Longer names are truncated. */
 const MAX_NAME = 60
 
 /** An output of several words, such as `{{ First Name }}` or `{{ insert first_name "default=you" }}`. Liquid reads each word as a variable. */

@@ -96,7 +96,6 @@ function requireVisibleContent(layout: string): void {
     )
 }
 
-/** Returns the text of the style sheets. */
 function readStyles(text: string): string {
   let styles = ''
   let isInStyle = false

@@ -4,7 +4,6 @@ import { packBytes, ThreadPool } from '../../lib/concurrency/thread-pool.ts'
 import type { ParsingBatch } from './parsing-thread.ts'
 import { type ParsedReport, parseReport, UNREADABLE } from './report.ts'
 
-/** Reads many reports. */
 export interface ReportParser {
   /** Returns the reports in the order of the messages. An unreadable one is `unknown`. Rejects only once the parser is closed. */
   parse(messages: readonly Buffer[]): Promise<ParsedReport[]>

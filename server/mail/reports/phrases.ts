@@ -95,7 +95,6 @@ export const DELAYED = [
   'temporarily undeliverable',
 ]
 
-/** Subjects of bounces. */
 export const BOUNCE_SUBJECTS = [
   'undeliver',
   'undelivrable',

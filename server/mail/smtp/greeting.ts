@@ -27,7 +27,6 @@ export async function greet(wire: SmtpWire, options: SmtpOptions): Promise<Greet
   return { host_name: nameIn(helo), extensions: new Map() }
 }
 
-/** Returns the first word of the reply. */
 const nameIn = ({ text }: SmtpReply): string => text.split(/[\s,;]/, 1)[0]?.slice(0, 255) ?? ''
 
 function ownName(): string {

@@ -1,6 +1,5 @@
 import type { LayoutName } from '../layout-design.ts'
 
-/** An email as creators write it. */
 interface TypicalEmail {
   layout: LayoutName
   subject: string

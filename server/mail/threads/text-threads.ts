@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { Tinypool } from 'tinypool'
 
-/** Thrown when a task has no result. */
 export class TextWorkRefused extends Error {
   override name = 'TextWorkRefused'
   /** `ended`: the threads end, or a thread could not start. */

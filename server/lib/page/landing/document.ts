@@ -153,7 +153,6 @@ export interface LandingPage {
   promises_file?: boolean | undefined
 }
 
-/** Schemes that links may have. */
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 /** Returns whether a link may have this address. */

@@ -76,7 +76,6 @@ export function drawing(name: DrawingName, { text, account_name }: Words): Html 
 
 const wrap = (name: DrawingName, inner: Html) => html`<div class="drawing ${name}" aria-hidden="true">${inner}</div>`
 
-/** Style of the drawings. */
 export const DRAWING_STYLE = `.drawing{width:100%;max-width:30rem;margin-inline:auto}.drawing svg{display:block;width:100%;height:auto}
 .drawing .a{fill:var(--accent)}.drawing .o{fill:var(--on-accent)}.drawing .p{fill:var(--paper)}.drawing .i{fill:var(--ink)}.drawing .w{fill:var(--wash)}.drawing .l{fill:var(--line)}
 .drawing .s{stroke:var(--line);stroke-width:2}.drawing :is(.t,.ha,.ho,.hi,.hl){fill:none;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}

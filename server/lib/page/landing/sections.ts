@@ -16,7 +16,6 @@ import { drawing } from './drawings.ts'
 import { responsiveImage, type ShownImage } from './image.ts'
 import { inlineText, richText } from './marks.ts'
 
-/** Returns a section as HTML. */
 export function sectionHtml(section: Section, around: Around): Html {
   switch (section.kind) {
     case 'hero':

@@ -81,7 +81,6 @@ export function shownInOutlook(html: string): string {
   return isShown ? result + html.slice(from) : result
 }
 
-/** Finds conditional comments. */
 function commentsIn(source: string, left_out: LeftOut): Comment[] {
   const comments: Comment[] = []
   BEGIN.lastIndex = 0
