@@ -47,12 +47,12 @@ const STEPS: Record<SetupStep, { title: string; text: string; href: string }> = 
 export function Setup({ steps }: { steps: Home['setup'] }) {
   const trpc = useTRPC()
   const hide = useAction(trpc.account.hideSetup, { invalidates: trpc.home })
-  const done = steps.filter(({ is_done }) => is_done).length
+  const doneCount = steps.filter(({ is_done }) => is_done).length
   const next = steps.find(({ is_done }) => !is_done)?.step
   return (
     <SectionCard
       title="Set up your account"
-      description={`${done} of ${steps.length} steps done.`}
+      description={`${doneCount} of ${steps.length} steps done.`}
       actions={
         <Button variant="ghost" size="sm" pending={hide.isPending} onClick={() => hide.start()}>
           Hide
@@ -60,7 +60,7 @@ export function Setup({ steps }: { steps: Home['setup'] }) {
       }
       className="grid gap-4"
     >
-      <Progress label={`${done} of ${steps.length} steps done`} value={done} max={steps.length} />
+      <Progress label={`${doneCount} of ${steps.length} steps done`} value={doneCount} max={steps.length} />
       <ol className="grid gap-1">
         {steps.map(({ step, is_done }) => (
           <li key={step}>

@@ -29,7 +29,7 @@ export function BulkRequests() {
   const mayCancel = useHasRole('editor')
   const search = useSearchParams()
   const [after, setAfter] = useQueryState('bulk', parseAsInteger.withOptions({ history: 'push' }))
-  const [opened, setOpened] = useQueryState('request', parseAsInteger.withOptions({ history: 'push' }))
+  const [openedId, setOpenedId] = useQueryState('request', parseAsInteger.withOptions({ history: 'push' }))
   const [canceled, setCanceled] = useState<BulkRequest>()
   const list = useQuery(bulkRequestsQuery(trpc, after))
   const next = list.data?.next ?? null
@@ -99,8 +99,8 @@ export function BulkRequests() {
         }
       />
       <BulkRequestSheet
-        id={opened}
-        onClose={() => void setOpened(null)}
+        id={openedId}
+        onClose={() => void setOpenedId(null)}
         onCancel={mayCancel ? setCanceled : undefined}
       />
       <CancelBulkDialog request={canceled} onClose={() => setCanceled(undefined)} />

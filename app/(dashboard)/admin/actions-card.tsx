@@ -46,7 +46,7 @@ interface ActionsCardProps {
 
 /** An administrator's actions, each with a confirmation. */
 export function ActionsCard({ title = 'Actions', description, actions, wraps }: ActionsCardProps) {
-  const [asked, setAsked] = useState<string>()
+  const [openAction, setOpenAction] = useState<string>()
   return (
     <SectionCard title={title} description={description}>
       <DividedList
@@ -65,7 +65,7 @@ export function ActionsCard({ title = 'Actions', description, actions, wraps }: 
               size="sm"
               aria-label={ariaLabel}
               aria-haspopup={'hint' in question ? undefined : 'dialog'}
-              onClick={() => setAsked(key)}
+              onClick={() => setOpenAction(key)}
             >
               {verb}
             </Button>
@@ -74,7 +74,12 @@ export function ActionsCard({ title = 'Actions', description, actions, wraps }: 
       </DividedList>
       {/* Dialogs of hidden actions stay mounted, to close after they succeed. */}
       {actions.map(({ key, question }) => (
-        <QuestionDialog key={key} question={question} open={asked === key} onClose={() => setAsked(undefined)} />
+        <QuestionDialog
+          key={key}
+          question={question}
+          open={openAction === key}
+          onClose={() => setOpenAction(undefined)}
+        />
       ))}
     </SectionCard>
   )

@@ -32,7 +32,7 @@ export function OverviewTile({
   wide = false,
   children,
 }: OverviewTileProps) {
-  const said = alarms.filter((alarm) => alarm !== false)
+  const shownAlarms = alarms.filter((alarm) => alarm !== false)
   return (
     <Card className={cn('grid content-between gap-4 p-5', wide && 'md:col-span-full')}>
       <div className="grid gap-1">
@@ -43,7 +43,7 @@ export function OverviewTile({
               <ArrowRight aria-hidden className="size-3.5 text-muted-foreground" />
             </Link>
           </h2>
-          {said.map((alarm) => (
+          {shownAlarms.map((alarm) => (
             <Badge key={alarm} tone="danger">
               {alarm}
             </Badge>

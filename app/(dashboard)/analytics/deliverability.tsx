@@ -30,9 +30,9 @@ const HEADERS: Record<(typeof RATES)[number], string> = {
 const nameOf = ({ receiver }: ReceiverRow) => (receiver === '*' ? 'All other domains' : receiver)
 
 function DeliverabilityFigures({ report: { range, receivers } }: { report: DeliverabilityReport }) {
-  const shown = receivers.filter(({ counts }) => counts.sent.value + counts.bounced.value > 0)
-  if (shown.length === 0 && range.is_counting) return <Counting />
-  if (shown.length === 0)
+  const shownReceivers = receivers.filter(({ counts }) => counts.sent.value + counts.bounced.value > 0)
+  if (shownReceivers.length === 0 && range.is_counting) return <Counting />
+  if (shownReceivers.length === 0)
     return (
       <EmptyState
         illustration="inbox"
@@ -40,7 +40,7 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
         description="How many messages each receiving domain, such as gmail.com, bounced, and how many of its recipients complained and opened. A domain that differs from the others often filters your emails."
       />
     )
-  const most = Math.max(1, ...shown.map(({ counts }) => counts.sent.value))
+  const most = Math.max(1, ...shownReceivers.map(({ counts }) => counts.sent.value))
   return (
     <>
       <RangeNote range={range}>
@@ -63,7 +63,7 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
             t`Unsubscribed`,
             ...RATES.map((rate) => `${RATE_LABELS[rate]} (%)`),
           ],
-          rows: shown.map((row) => [
+          rows: shownReceivers.map((row) => [
             nameOf(row),
             ...(['sent', 'bounced', 'complained', 'opened', 'clicked', 'unsubscribed'] as const).map(
               (name) => row.counts[name].value,
@@ -74,7 +74,7 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
       >
         <DataTable
           caption="Results by receiving domain"
-          rows={shown}
+          rows={shownReceivers}
           rowId={({ receiver }) => receiver}
           empty={null}
           columns={[

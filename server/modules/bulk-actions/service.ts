@@ -155,11 +155,11 @@ const MISSING = {
  * than the field's.
  */
 async function checkTarget(ctx: Ctx, action: Action): Promise<Action> {
-  const missing = (name: keyof typeof MISSING) => invalid(MISSING[name])
-  if ('tag_id' in action && (await ctx.db.tag.count({ where: { id: action.tag_id } })) === 0) throw missing('tag')
+  const missingError = (name: keyof typeof MISSING) => invalid(MISSING[name])
+  if ('tag_id' in action && (await ctx.db.tag.count({ where: { id: action.tag_id } })) === 0) throw missingError('tag')
   if ('field_id' in action) {
     const field = await findTypedField(ctx, { id: action.field_id })
-    if (!field) throw missing('field')
+    if (!field) throw missingError('field')
     const { [field.key]: value = null } = readByType([field], { [field.key]: action.value })
     return { ...action, value }
   }
@@ -167,7 +167,7 @@ async function checkTarget(ctx: Ctx, action: Action): Promise<Action> {
     'sequence_id' in action &&
     (await ctx.db.sequence.count({ where: { id: action.sequence_id, deleted_at: null } })) === 0
   )
-    throw missing('sequence')
+    throw missingError('sequence')
   return action
 }
 

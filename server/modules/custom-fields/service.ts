@@ -173,7 +173,7 @@ async function makeFields(tx: Tx, wanted: readonly [string, string][]): Promise<
     '_',
     used.map(({ slot }) => slot),
   )
-  const made = wanted.map(([label_folded, label], i) => {
+  const newFields = wanted.map(([label_folded, label], i) => {
     const id = ids[i]?.id ?? 0
     const key = keyFor(customFieldKey(label) || `field_${id}`)
     return {
@@ -191,11 +191,11 @@ async function makeFields(tx: Tx, wanted: readonly [string, string][]): Promise<
      select $1, f.id, f.label, f.label_folded, f.key, f.name, f.slot, $3
      from jsonb_to_recordset($2::jsonb)
        as f(id int, label text, label_folded text, key text, name text, slot text)`,
-    [JSON.stringify(made), tx.now()],
+    [JSON.stringify(newFields), tx.now()],
   )
   if ((await subscribedEventTypes(tx, ['custom_field.created'])).size > 0)
-    for (const field of made) tx.emit('custom_field.created', { custom_field: customFieldView(field) })
-  return made
+    for (const field of newFields) tx.emit('custom_field.created', { custom_field: customFieldView(field) })
+  return newFields
 }
 
 async function freeKey(tx: Tx, { id, label }: { id: number; label: string }): Promise<string> {

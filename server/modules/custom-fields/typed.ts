@@ -133,14 +133,14 @@ export function readByType(
   values: Readonly<Record<string, string | null>>,
 ): Record<string, string | null> {
   const problems: string[] = []
-  const read = { ...values }
+  const storedValues = { ...values }
   for (const field of fields) {
     const given = values[field.key]
     if (given === null || given === undefined) continue
     const result = readFieldValue(field, given)
     if ('problem' in result) problems.push(`${field.label} ${result.problem}`)
-    else read[field.key] = result.value
+    else storedValues[field.key] = result.value
   }
   if (problems.length > 0) throw invalid(problems)
-  return read
+  return storedValues
 }

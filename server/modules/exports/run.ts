@@ -152,13 +152,13 @@ async function make(ctx: Ctx, moment: Snapshot, running: RunningExport): Promise
       lines += linesIn(piece)
       yield piece
     }
-    const written = bytes.rows()
-    if (written !== expected.get(part)) {
+    const writtenRows = bytes.rows()
+    if (writtenRows !== expected.get(part)) {
       throw new PermanentFailure(
-        `${part.name} has ${written} rows and should have ${expected.get(part)}. Nothing was stored. Request the export again.`,
+        `${part.name} has ${writtenRows} rows and should have ${expected.get(part)}. Nothing was stored. Request the export again.`,
       )
     }
-    ended += written
+    ended += writtenRows
     lines = ended
   }
   const [only] = parts
@@ -196,7 +196,7 @@ function linesIn(piece: Uint8Array): number {
 
 function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFile & { rows: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    const done = await tx.sql.one<{
+    const completed = await tx.sql.one<{
       filename: string
       created_by: number | null
       is_for_owners: boolean
@@ -209,13 +209,13 @@ function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFi
          (select coalesce(sum(length(bytes)), 0) from export_chunk c where c.account_id = $1 and c.export_id = x.id) as stored`,
       [id, attempt, file.rows, file.content_hash, tx.now(), new Date(+tx.now() + KEPT_DAYS * DAY_MS)],
     )
-    if (!done) throw new Superseded()
-    if (done.stored !== file.byte_size)
+    if (!completed) throw new Superseded()
+    if (completed.stored !== file.byte_size)
       throw new PermanentFailure(
-        `${done.stored} bytes were stored of ${file.byte_size}. Nothing was stored. Request the export again.`,
+        `${completed.stored} bytes were stored of ${file.byte_size}. Nothing was stored. Request the export again.`,
       )
-    if (kind === 'account' && done.is_for_owners) await emailOwners(tx, ownersExportEmail)
-    else await notifyOfEnd(tx, { id, ...done, is_account: kind === 'account' })
+    if (kind === 'account' && completed.is_for_owners) await emailOwners(tx, ownersExportEmail)
+    else await notifyOfEnd(tx, { id, ...completed, is_account: kind === 'account' })
   })
 }
 

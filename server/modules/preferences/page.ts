@@ -42,17 +42,17 @@ export function preferencesPage(preferences: Preferences, notice?: Notice): Page
       t`You are not on this list`,
       html`<p>${account_name} has no record of your address and will not send you emails.</p>`,
     )
-  const shown = notice
+  const noticeText = notice
     ? html`<p class="done${notice.is_refused ? ' refused' : ''}" role="${notice.is_refused ? 'alert' : 'status'}">${notice.text}</p>`
     : null
   if (!preferences.is_subscribed)
     return page(
       t`You are unsubscribed`,
-      html`${shown}<p>${account_name} will not send more emails to ${masked_address}.</p>${form('resubscribe', button(t`Subscribe again`, 'quiet'))}${reasons(preferences)}${tracking(preferences)}${data()}`,
+      html`${noticeText}<p>${account_name} will not send more emails to ${masked_address}.</p>${form('resubscribe', button(t`Subscribe again`, 'quiet'))}${reasons(preferences)}${tracking(preferences)}${data()}`,
     )
   return page(
     t`Email preferences`,
-    html`${shown}<p>${account_name} sends emails to ${masked_address}.</p>${topics(preferences)}${pause(preferences)}${address()}${tracking(preferences)}${data()}
+    html`${noticeText}<p>${account_name} sends emails to ${masked_address}.</p>${topics(preferences)}${pause(preferences)}${address()}${tracking(preferences)}${data()}
 <section><h2>Unsubscribe</h2><p>You will get no more emails from ${account_name}.</p>${form('unsubscribe', html`${button(t`Unsubscribe from all emails`)}`)}</section>`,
   )
 }

@@ -9,7 +9,7 @@ interface SubscriberCopy {
 
 /** Returns all data of one subscriber as JSON: profile, consents, messages with events, and more (L3, L5). */
 export async function copySubscriber(ctx: Ctx, { id }: { id: number }): Promise<SubscriberCopy> {
-  const found = await ctx.sql.one<{ email_address: string; profile: object; related: object }>(
+  const copy = await ctx.sql.one<{ email_address: string; profile: object; related: object }>(
     `select s.email_address,
        to_jsonb(s) - array['account_id', 'fields', 'queued_fields'] || jsonb_build_object('fields', (
          select coalesce(jsonb_object_agg(f.label, s.fields -> f.slot) filter (where s.fields ? f.slot), '{}')
@@ -18,8 +18,8 @@ export async function copySubscriber(ctx: Ctx, { id }: { id: number }): Promise<
      from subscriber s where s.account_id = $1 and s.id = $2`,
     [id],
   )
-  if (!found) throw notFound()
-  const { email_address, profile, related } = found
+  if (!copy) throw notFound()
+  const { email_address, profile, related } = copy
   return { email_address, json: `${JSON.stringify({ made_at: iso(ctx.now()), profile, ...related }, null, 2)}\n` }
 }
 

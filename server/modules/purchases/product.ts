@@ -32,7 +32,7 @@ export const productIdSql = (account_id: string): string =>
 
 /** Returns the product with its counts. */
 export async function getProduct(ctx: Ctx): Promise<ProductView> {
-  const [product, found] = await Promise.all([
+  const [product, counts] = await Promise.all([
     findProduct(ctx),
     ctx.sql.one<Omit<ProductView, 'product'>>(
       `select (select count(distinct r.subscriber_id)::int ${PAID_PURCHASE}) as buyers,
@@ -41,7 +41,7 @@ export async function getProduct(ctx: Ctx): Promise<ProductView> {
          ${rowsSql(`select pid, name from product where account_id = $1 order by id desc limit ${MAX_SOLD}`)} as sold`,
     ),
   ])
-  return { product: product ?? null, ...(found ?? { buyers: 0, paid_posts: 0, usual_currency: 'USD', sold: [] }) }
+  return { product: product ?? null, ...(counts ?? { buyers: 0, paid_posts: 0, usual_currency: 'USD', sold: [] }) }
 }
 
 /** Returns the currency of most recent purchases, or USD without any. */

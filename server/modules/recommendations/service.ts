@@ -47,14 +47,14 @@ interface Found {
 
 /** Returns whether the account can be recommended, whom it recommends, and who recommends it. */
 export async function getRecommendations(ctx: Ctx): Promise<RecommendationsView> {
-  const [form, found] = await Promise.all([
+  const [form, profile] = await Promise.all([
     shownForm(ctx),
     ctx.sql.one<Found>(
       `select own.is_open, own.pitch, ${RECOMMENDED} as recommended, ${RECOMMENDERS} as recommenders
        from account left join recommendation_profile own on own.account_id = account.id where account.id = $1`,
     ),
   ])
-  const { is_open, pitch = null, recommended = [], recommenders = [] } = found ?? {}
+  const { is_open, pitch = null, recommended = [], recommenders = [] } = profile ?? {}
   const problem =
     is_open && !form ? 'Create an inline form or a landing page, so visitors can sign up for your emails' : null
   return { is_open: is_open ?? false, pitch, problem, recommended, recommenders }

@@ -121,8 +121,8 @@ export async function acceptPasskey(
   tx: Tx,
   { user_id, purpose, passkey }: { user_id: number; purpose: 'sign_in' | 'confirm'; passkey: PasskeyAnswer },
 ): Promise<{ user_id: number }> {
-  const known = await tx.db.passkey.findUnique({ where: { id: passkey.id } })
-  if (!known || (user_id !== 0 && known.user_id !== user_id)) throw invalid(WRONG_PASSKEY)
+  const storedPasskey = await tx.db.passkey.findUnique({ where: { id: passkey.id } })
+  if (!storedPasskey || (user_id !== 0 && storedPasskey.user_id !== user_id)) throw invalid(WRONG_PASSKEY)
   const { rpID, origin } = dashboard()
   const { verifyAuthenticationResponse } = await library()
   let challenge = ''
@@ -136,7 +136,11 @@ export async function acceptPasskey(
     },
     expectedOrigin: origin,
     expectedRPID: rpID,
-    credential: { id: known.id, publicKey: new Uint8Array(known.public_key), counter: Number(known.counter) },
+    credential: {
+      id: storedPasskey.id,
+      publicKey: new Uint8Array(storedPasskey.public_key),
+      counter: Number(storedPasskey.counter),
+    },
     requireUserVerification: true,
   }).catch(() => null)
   if (!verified?.verified) throw invalid(WRONG_PASSKEY)
@@ -147,9 +151,9 @@ export async function acceptPasskey(
   if (count === 0) throw invalid(WRONG_PASSKEY)
   const counter = BigInt(verified.authenticationInfo.newCounter)
   const fresh = await tx.db.passkey.updateMany({
-    where: { id: known.id, ...(counter > 0n ? { counter: { lt: counter } } : {}) },
+    where: { id: storedPasskey.id, ...(counter > 0n ? { counter: { lt: counter } } : {}) },
     data: { counter, last_used_at: tx.now() },
   })
   if (fresh.count === 0) throw invalid(WRONG_PASSKEY)
-  return { user_id: known.user_id }
+  return { user_id: storedPasskey.user_id }
 }

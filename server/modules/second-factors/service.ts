@@ -36,7 +36,7 @@ interface Added {
 
 /** Returns the user's second factors, and who requires one. */
 export async function getSecurityOverview(ctx: Ctx, { user_id }: ByUser): Promise<SecurityOverview> {
-  const found = await ctx.sql.one<Omit<SecurityOverview, 'required_by'>>(
+  const overview = await ctx.sql.one<Omit<SecurityOverview, 'required_by'>>(
     `${UNSCOPED}select (select json_build_object('created_at', ${isoSql('f.created_at')}, 'last_used_at', ${isoSql('f.last_used_at')})
          from authenticator f where f.user_id = u.id) as authenticator,
        coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'created_at', ${isoSql('k.created_at')},
@@ -46,13 +46,13 @@ export async function getSecurityOverview(ctx: Ctx, { user_id }: ByUser): Promis
      from users u where u.id = $1`,
     [user_id],
   )
-  if (!found) throw notFound()
-  return { ...found, required_by: await findRequiredBy(ctx, { user_id }) }
+  if (!overview) throw notFound()
+  return { ...overview, required_by: await findRequiredBy(ctx, { user_id }) }
 }
 
 /** Returns the methods by which the user can confirm their identity. */
 export async function findProofMethods(ctx: Ctx, { user_id }: ByUser): Promise<ProofMethods> {
-  const found = await ctx.sql.one<ProofMethods>(
+  const methods = await ctx.sql.one<ProofMethods>(
     `${UNSCOPED}select u.password_hash is not null as has_password,
        exists (select 1 from authenticator where user_id = u.id) as has_authenticator,
        exists (select 1 from passkey where user_id = u.id) as has_passkey,
@@ -60,8 +60,8 @@ export async function findProofMethods(ctx: Ctx, { user_id }: ByUser): Promise<P
      from users u where u.id = $1`,
     [user_id],
   )
-  if (!found) throw notFound()
-  return found
+  if (!methods) throw notFound()
+  return methods
 }
 
 export async function addAuthenticator(ctx: Ctx, input: NewAuthenticatorInput & Changed): Promise<Added> {

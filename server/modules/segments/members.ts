@@ -11,8 +11,8 @@ export async function segmentsOf(
   ctx: Ctx,
   { names, subscriber_ids }: { names: readonly string[]; subscriber_ids: readonly number[] },
 ): Promise<Map<number, string[]>> {
-  const found = new Map<number, string[]>()
-  if (names.length === 0 || subscriber_ids.length === 0) return found
+  const namesById = new Map<number, string[]>()
+  if (names.length === 0 || subscriber_ids.length === 0) return namesById
   const segments = await ctx.db.segment.findMany({
     where: { name: { in: [...names] } },
     select: { name: true, definition: true },
@@ -26,9 +26,9 @@ export async function segmentsOf(
     const within = (id: string) => `${id} = any (${ids}::bigint[])`
     const members = definitionSql(ctx, { definition: SegmentFilter.parse(definition), bind, within })
     const rows = await ctx.sql.rows<{ id: number }>(`select m.id from ${members} m where ${within('m.id')}`, values)
-    for (const { id } of rows) found.set(id, [...new Set([...(found.get(id) ?? []), name])])
+    for (const { id } of rows) namesById.set(id, [...new Set([...(namesById.get(id) ?? []), name])])
   }
-  return found
+  return namesById
 }
 
 /** Returns the names that no segment has. */

@@ -17,7 +17,7 @@ const PATIENCE_MS = 2_000
 const MAX_KEPT = 1_000
 
 /** Times when this process looked up the DMARC policies of domains without keys, oldest first. */
-const asked = processSingleton<Map<string, number>>('asked dmarc policies', () => new Map())
+const lookupTimes = processSingleton<Map<string, number>>('asked dmarc policies', () => new Map())
 
 /**
  * Looks up the DNS records that decide whether an address of the account may send, unless they were looked up lately. Null means the
@@ -30,24 +30,24 @@ export async function refreshSenderDns(
   const address = await findConfirmedAddress(ctx, email_address)
   if (!address || (await whyMailIsCaught(ctx)) !== null) return
   const now = +ctx.now()
-  const [found] = await ctx.sql.rows<{ id: number; checked_at: Date | null; is_good: boolean }>(
+  const [domainRow] = await ctx.sql.rows<{ id: number; checked_at: Date | null; is_good: boolean }>(
     `select id, checked_at, verified_at is not null and broken_at is null as is_good from sending_domain
      where account_id = $1 and domain = any ($2::text[])
      order by (verified_at is not null) desc, length(domain) desc limit 1`,
     [domainsOf(address)],
   )
-  if (found) {
-    const fresh_ms = found.is_good ? FRESH_MS : FRESH_MS_WITH_PROBLEM
-    if (found.checked_at && now - +found.checked_at < fresh_ms) return
-    return checkSendingDomain(ctx, { id: found.id, patience_ms })
+  if (domainRow) {
+    const fresh_ms = domainRow.is_good ? FRESH_MS : FRESH_MS_WITH_PROBLEM
+    if (domainRow.checked_at && now - +domainRow.checked_at < fresh_ms) return
+    return checkSendingDomain(ctx, { id: domainRow.id, patience_ms })
   }
   const domain = asciiDomainOf(address)
-  if (now - (asked.get(domain) ?? Number.NEGATIVE_INFINITY) < FRESH_MS) return
-  asked.delete(domain)
-  asked.set(domain, now)
-  for (const oldest of asked.keys()) {
-    if (asked.size <= MAX_KEPT) break
-    asked.delete(oldest)
+  if (now - (lookupTimes.get(domain) ?? Number.NEGATIVE_INFINITY) < FRESH_MS) return
+  lookupTimes.delete(domain)
+  lookupTimes.set(domain, now)
+  for (const oldest of lookupTimes.keys()) {
+    if (lookupTimes.size <= MAX_KEPT) break
+    lookupTimes.delete(oldest)
   }
   await refreshDomainPolicy(domain, dnsResolver(env().DNS_SERVERS), patience_ms)
 }

@@ -37,16 +37,16 @@ export async function listSendingDomains(ctx: Ctx): Promise<SendingDomainRow[]> 
 
 /** Returns a domain with the records that it should have, and the results of the last check. Throws not_found. */
 export async function getSendingDomain(ctx: Ctx, { id }: { id: number }): Promise<SendingDomainView> {
-  const stored = await load(ctx, id)
-  const row = rowOf(stored)
-  const results = stored.results as RecordResults
-  const records = recordsOf(stored.domain, stored.keys, results)
-  const is_taken = row.status === 'pending' && row.is_signing && (await isOwnedByOther(ctx, stored.domain))
+  const storedDomain = await load(ctx, id)
+  const row = rowOf(storedDomain)
+  const results = storedDomain.results as RecordResults
+  const records = recordsOf(storedDomain.domain, storedDomain.keys, results)
+  const is_taken = row.status === 'pending' && row.is_signing && (await isOwnedByOther(ctx, storedDomain.domain))
   return {
     ...row,
     records,
     problem: problemOf(row, { is_taken, dmarc: results.dmarc?.state }),
-    is_rotating: stored.verified_at !== null && stored.keys.some(isWaiting),
+    is_rotating: storedDomain.verified_at !== null && storedDomain.keys.some(isWaiting),
   }
 }
 

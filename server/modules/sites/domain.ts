@@ -53,17 +53,18 @@ async function load(ctx: Ctx): Promise<Stored | null> {
 
 /** Returns the domain with its records and the results of the last check, or null. */
 export async function loadDomain(ctx: Ctx): Promise<SiteDomain | null> {
-  const stored = await load(ctx)
-  if (!stored) return null
-  const records = recordsOf(stored)
-  const status = stored.domain_live_at === null ? 'pending' : stored.domain_broken_at ? 'broken' : 'connected'
+  const storedDomain = await load(ctx)
+  if (!storedDomain) return null
+  const records = recordsOf(storedDomain)
+  const status =
+    storedDomain.domain_live_at === null ? 'pending' : storedDomain.domain_broken_at ? 'broken' : 'connected'
   const isComplete = records.every(({ state }) => state === 'found')
   return {
-    domain: shownDomain(stored.domain),
+    domain: shownDomain(storedDomain.domain),
     status,
-    checked_at: isoOrNull(stored.domain_checked_at),
+    checked_at: isoOrNull(storedDomain.domain_checked_at),
     records,
-    addresses: (stored.domain_results as RecordResults).own?.found ?? [],
+    addresses: (storedDomain.domain_results as RecordResults).own?.found ?? [],
     problem:
       status === 'broken'
         ? 'A DNS record is missing. Links lead here for three days; after that they lead to the address with your name.'

@@ -12,7 +12,7 @@ const MAX_FORMS = 200
 
 /** Returns the settings of the account's public site. */
 export async function getSite(ctx: Ctx): Promise<SiteView> {
-  const [row, forms, shown, domain] = await Promise.all([
+  const [row, forms, shown_form, domain] = await Promise.all([
     ctx.sql.one<Pick<SiteView, 'name' | 'url' | 'has_form' | 'form_id'> & { account_name: string }>(
       `select a.name as account_name, s.name, ${siteUrlSql('a.id')} as url, coalesce(s.has_form, true) as has_form, s.form_id
        from account a left join site s on s.account_id = a.id where a.id = $1`,
@@ -30,7 +30,7 @@ export async function getSite(ctx: Ctx): Promise<SiteView> {
     suggested_name: hyphenSlug(account_name).slice(0, MAX_NAME_LENGTH).replace(/-$/, ''),
     name_prefix: namePrefix(),
     forms,
-    shown_form: shown ? { id: shown.id, name: shown.name } : null,
+    shown_form: shown_form ? { id: shown_form.id, name: shown_form.name } : null,
     domain,
   }
 }

@@ -190,14 +190,14 @@ async function contentOf(
   snippet_type: SnippetType,
   input: Pick<SnippetInput, 'content' | 'document_attributes'>,
 ) {
-  const written = snippet_type === 'inline' ? input.content : input.document_attributes?.value_html
-  if (written === undefined || written === null) return { given: false, text: '', columns: {} }
-  if (!written.trim())
+  const source = snippet_type === 'inline' ? input.content : input.document_attributes?.value_html
+  if (source === undefined || source === null) return { given: false, text: '', columns: {} }
+  if (!source.trim())
     throw invalid(t`${snippet_type === 'inline' ? 'content' : 'document_attributes.value_html'} can't be blank`)
   const isInline = snippet_type === 'inline'
   const member = isInline ? 'content' : 'document_attributes.value_html'
-  const { html: value_html, left_out } = await cleanContent(tx, written, member)
-  if (isInline) return { given: true, text: written, columns: { content: written } }
+  const { html: value_html, left_out } = await cleanContent(tx, source, member)
+  if (isInline) return { given: true, text: source, columns: { content: source } }
   return {
     given: true,
     text: value_html,

@@ -10,7 +10,7 @@ import { getSnippet } from './service.ts'
  */
 export async function findSnippetUses(ctx: Ctx, { id }: { id: number }): Promise<SnippetUse[]> {
   const { key } = await getSnippet(ctx, { id })
-  const found = await ctx.sql.rows<SnippetUse & { source: string }>(
+  const candidates = await ctx.sql.rows<SnippetUse & { source: string }>(
     `select * from (
        (select 'broadcast' as kind, b.id, null::int as parent_id, b.subject as name,
           concat_ws(' ', b.subject, b.preview_text, b.content) as source from broadcast b
@@ -28,7 +28,7 @@ export async function findSnippetUses(ctx: Ctx, { id }: { id: number }): Promise
      ) u where position($2 in u.source) > 0 order by u.kind, u.id desc`,
     [key],
   )
-  return found.flatMap(({ source, ...use }) => (usesKey(source, key) ? [use] : []))
+  return candidates.flatMap(({ source, ...use }) => (usesKey(source, key) ? [use] : []))
 }
 
 function usesKey(source: string, key: string): boolean {

@@ -22,7 +22,7 @@ import { type Added, EXPORT_PART, type InstanceInput, MAX_ADDED, type Suppressio
 /** Adds addresses to the account's list. Throws invalid if the text contains none or too many. */
 export async function addSuppressions(ctx: Ctx, { text, reason, note }: SuppressionInput): Promise<Added> {
   const entries = boundedEntries(readAddresses(text), 'an email address like name@example.com')
-  const added = await write(ctx, (tx) =>
+  const addedCount = await write(ctx, (tx) =>
     suppressAddresses(tx, {
       email_addresses: entries.found,
       reason,
@@ -31,7 +31,7 @@ export async function addSuppressions(ctx: Ctx, { text, reason, note }: Suppress
       created_by: userOf(ctx),
     }),
   )
-  return resultOf(entries, added)
+  return resultOf(entries, addedCount)
 }
 
 /** Removes an entry and stores the note in the security log. Throws not_found. */

@@ -53,9 +53,9 @@ export function undoMerge(ctx: Ctx, { id: tag_merge_id }: { id: number }): Promi
   return write(
     ctx,
     async (tx) => {
-      const kept = await tx.db.deletedRecord.findFirst({ where: { kind: 'tag_merge', item_id: tag_merge_id } })
+      const record = await tx.db.deletedRecord.findFirst({ where: { kind: 'tag_merge', item_id: tag_merge_id } })
       const merge = await tx.db.tagMerge.findFirst({ where: { id: tag_merge_id } })
-      if (!merge || !kept) throw conflict(t`This merge can no longer be undone`)
+      if (!merge || !record) throw conflict(t`This merge can no longer be undone`)
       const { from_tag_id, into_tag_id } = merge
       const pair = { tag_merge_id, from_tag_id, into_tag_id }
       const lock = async ({ into }: KeptMerge) => {
@@ -63,7 +63,7 @@ export function undoMerge(ctx: Ctx, { id: tag_merge_id }: { id: number }): Promi
           throw conflict(t`“${into.name}” was deleted or merged since, so this merge cannot be undone.`)
         await requireNothingSince(tx, pair)
       }
-      const { also } = await putBack<KeptMerge>(tx, { undo: kept.id }, { kind: 'tag_merge', rows: ROWS, lock })
+      const { also } = await putBack<KeptMerge>(tx, { undo: record.id }, { kind: 'tag_merge', rows: ROWS, lock })
       const changed = await putBackUses(tx, also, also.uses)
       if (changed.length > 0) throw conflict(changedSince([...new Set(changed.map(({ name }) => name))]))
       await giveBackTaggings(tx, pair)

@@ -16,13 +16,13 @@ interface ContinueAsProps {
 /** Shown if the invitation's address differs from the current session's. */
 export function ContinueAs({ token, email_address, signed_in_as, user_exists }: ContinueAsProps) {
   const [pending, setPending] = useState(false)
-  const here = `/invitations/${token}`
+  const path = `/invitations/${token}`
 
   async function go() {
     setPending(true)
     if (signed_in_as) await signOut({ redirect: false })
-    const sign_in = `/login?${new URLSearchParams({ next: here, address: email_address })}`
-    window.location.assign(user_exists ? sign_in : here)
+    const sign_in = `/login?${new URLSearchParams({ next: path, address: email_address })}`
+    window.location.assign(user_exists ? sign_in : path)
   }
 
   return (

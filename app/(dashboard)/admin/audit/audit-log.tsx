@@ -26,7 +26,7 @@ export function AuditLog() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const { values, setFilters, clear, select } = useListFilters(AUDIT_ADDRESS)
-  const [shown, setShown] = useState<AuditView>()
+  const [openEntry, setOpenEntry] = useState<AuditView>()
   const filter = auditFilter(values)
   const list = useQuery(auditQuery(trpc, values, cursor))
   const is_filtered = Object.keys(filter).length > 0
@@ -65,7 +65,7 @@ export function AuditLog() {
           cell: (entry) => (
             <button
               type="button"
-              onClick={() => setShown(entry)}
+              onClick={() => setOpenEntry(entry)}
               className="grid gap-0.5 rounded text-start hover:underline underline-offset-4"
             >
               <span className="[overflow-wrap:anywhere]">{sentenceOf(entry)}</span>
@@ -85,7 +85,7 @@ export function AuditLog() {
       ]}
       rowActions={(entry) => (
         <RowMenu name={sentenceOf(entry)}>
-          <DropdownMenuItem onSelect={() => setShown(entry)}>View details</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setOpenEntry(entry)}>View details</DropdownMenuItem>
           {entry.account_id ? (
             <DropdownMenuItem onSelect={() => void setFilters({ account: entry.account_id })}>
               Show only this account
@@ -104,7 +104,7 @@ export function AuditLog() {
         />
       }
     >
-      <AuditEntryDialog entry={shown} onClose={() => setShown(undefined)} />
+      <AuditEntryDialog entry={openEntry} onClose={() => setOpenEntry(undefined)} />
     </ListPage>
   )
 }

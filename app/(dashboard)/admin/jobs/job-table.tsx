@@ -24,13 +24,13 @@ export function JobTable({ jobs }: JobTableProps) {
   const { values, clear } = useListFilters({ q: parseAsString })
   const is_embedded = jobs.data?.mode === 'embedded'
   const text = values.q?.toLowerCase() ?? ''
-  const found = jobs.data?.jobs.filter(({ job, event }) => `${job} ${event}`.toLowerCase().includes(text))
+  const matchingJobs = jobs.data?.jobs.filter(({ job, event }) => `${job} ${event}`.toLowerCase().includes(text))
   return (
     <div className="grid gap-4">
       <SearchInput label="Search jobs" placeholder="Job or event" className="max-w-sm" />
       <DataTable
         caption="Background jobs, last 24 hours"
-        rows={found?.toSorted((a, b) => Number(b.paused_at !== null) - Number(a.paused_at !== null))}
+        rows={matchingJobs?.toSorted((a, b) => Number(b.paused_at !== null) - Number(a.paused_at !== null))}
         rowId={({ job }) => job}
         rowLabel={({ job }) => job}
         query={jobs}

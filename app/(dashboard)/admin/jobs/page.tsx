@@ -6,13 +6,13 @@ import { jobListQuery, jobsAddress, runsQuery } from './queries'
 export const generateMetadata = titled('Background jobs')
 
 export default async function BackgroundJobsPage({ searchParams }: SearchPage) {
-  const given = await jobsAddress(searchParams)
+  const address = await jobsAddress(searchParams)
   return (
     <PageData
       queries={({ trpc }) => [
         jobListQuery(trpc),
         trpc.admin.overview.queryOptions(),
-        ...(given.view === 'runs' ? [runsQuery(trpc, given)] : []),
+        ...(address.view === 'runs' ? [runsQuery(trpc, address)] : []),
       ]}
     >
       <JobsPage />

@@ -106,20 +106,20 @@ function Group({
 /** Returns a limit's name from the key of its row (server/modules/transports/limits). */
 function causeText(cause: string): string {
   const [kind, ...rest] = cause.split(' ')
-  const of = rest.join(' ')
+  const target = rest.join(' ')
   switch (kind) {
     case 'back-off':
       return `${rest.at(-1)} pause over ${rest.slice(0, -1).join(' ')}`
     case 'account':
-      return `Account ${of}’s hourly limit`
+      return `Account ${target}’s hourly limit`
     case 'domain':
-      return `${of} warm-up`
+      return `${target} warm-up`
     case 'day':
-      return `${of} daily limit`
+      return `${target} daily limit`
     case 'receiver':
       return `${rest.at(-1)} rate over ${rest.slice(0, -1).join(' ')}`
     case 'transport':
-      return `${of} rate`
+      return `${target} rate`
     default:
       return cause
   }

@@ -112,13 +112,13 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
 /** Explains which accounts an unsaved change affects. */
 function Effect({ plan: { accounts, own_limits }, changes_limit }: { plan: PlanRow; changes_limit: boolean }) {
   if (accounts === 0) return <Alert title="No account has this plan" />
-  const kept =
+  const exception =
     changes_limit && own_limits > 0
       ? t` ${formatCount(own_limits, 'account')} with a subscriber limit of their own keep${own_limits === 1 ? 's' : ''} it.`
       : ''
   return (
     <Alert tone="warning" title={`This changes what ${formatCount(accounts, 'account')} may use`}>
-      An account above a limit keeps what it has but cannot add more.{kept}
+      An account above a limit keeps what it has but cannot add more.{exception}
     </Alert>
   )
 }

@@ -97,7 +97,7 @@ function Test<Row extends TestRow>({ test, mark, removal, onRemove }: ReviewTest
 }
 
 function Start({ accounts, help, label, onStart }: StartProps & { accounts: readonly { id: number; name: string }[] }) {
-  const [chosen, setChosen] = useState(NEW_ACCOUNT)
+  const [chosenAccount, setChosenAccount] = useState(NEW_ACCOUNT)
   const [state, setState] = useState<{ is_pending: boolean; error?: unknown }>({ is_pending: false })
   const options = [
     { value: NEW_ACCOUNT, label: 'New account for this test' },
@@ -106,7 +106,7 @@ function Start({ accounts, help, label, onStart }: StartProps & { accounts: read
   const start = async () => {
     setState({ is_pending: true })
     try {
-      const { url } = await onStart(chosen === NEW_ACCOUNT ? null : Number(chosen))
+      const { url } = await onStart(chosenAccount === NEW_ACCOUNT ? null : Number(chosenAccount))
       window.location.assign(url)
     } catch (error) {
       setState({ is_pending: false, error })
@@ -117,7 +117,7 @@ function Start({ accounts, help, label, onStart }: StartProps & { accounts: read
       {state.error ? <Alert role="alert" tone="danger" title={errorText(state.error)} /> : null}
       <div className="grid gap-1.5">
         <Label htmlFor="test-account">Account</Label>
-        <SelectInput id="test-account" value={chosen} onChange={setChosen} options={options} />
+        <SelectInput id="test-account" value={chosenAccount} onChange={setChosenAccount} options={options} />
       </div>
       <p className="text-muted-foreground text-sm">{help}</p>
       <Button variant="outline" className="justify-self-start" pending={state.is_pending} onClick={() => void start()}>

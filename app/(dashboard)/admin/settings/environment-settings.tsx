@@ -20,7 +20,7 @@ export function EnvironmentSettings() {
     source: parseAsStringLiteral(SHOWN),
   })
   const text = values.q?.toLowerCase() ?? ''
-  const found = settings.data?.filter(
+  const matchingSettings = settings.data?.filter(
     ({ name, description, source }) =>
       (!values.source || (values.source === 'default') === (source === 'default')) &&
       `${name} ${description}`.toLowerCase().includes(text),
@@ -46,7 +46,7 @@ export function EnvironmentSettings() {
       </div>
       <DataTable
         caption="Environment settings"
-        rows={found}
+        rows={matchingSettings}
         rowId={({ name }) => name}
         query={settings}
         columns={[

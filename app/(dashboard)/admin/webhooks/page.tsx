@@ -10,14 +10,14 @@ export const generateMetadata = titled('Webhooks and calls')
 const address = createLoader({ ...WEBHOOK_VIEW, ...WEBHOOK_FILTERS, ...CURSOR })
 
 export default async function WebhooksPage({ searchParams }: SearchPage) {
-  const given = await address(searchParams)
-  const range = given.range ?? 'day'
+  const parameters = await address(searchParams)
+  const range = parameters.range ?? 'day'
   return (
     <PageData
       queries={({ trpc }) =>
-        given.tab === 'calls'
+        parameters.tab === 'calls'
           ? [callsQuery(trpc, range)]
-          : [figuresQuery(trpc, range), endpointListQuery(trpc, range, given, cursorOf(given))]
+          : [figuresQuery(trpc, range), endpointListQuery(trpc, range, parameters, cursorOf(parameters))]
       }
     >
       <WebhooksOfInstance />

@@ -27,7 +27,7 @@ interface Made {
 export function NewAppDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const trpc = useTRPC()
   const router = useRouter()
-  const [made, setMade] = useState<Made>()
+  const [newApp, setNewApp] = useState<Made>()
   const create = useAction(trpc.apps.develop.create, { invalidates: trpc.apps.develop })
   const form = useForm<z.infer<typeof Values>>({
     resolver: zodResolver(Values),
@@ -35,22 +35,22 @@ export function NewAppDialog({ open, onClose }: { open: boolean; onClose: () => 
   })
 
   async function save({ name, kind }: z.infer<typeof Values>) {
-    setMade(await create.run({ name, confidential: kind === 'confidential' }))
+    setNewApp(await create.run({ name, confidential: kind === 'confidential' }))
   }
 
   function close() {
-    if (made) router.push(`/apps/develop/${made.id}`)
+    if (newApp) router.push(`/apps/develop/${newApp.id}`)
     else onClose()
-    setMade(undefined)
+    setNewApp(undefined)
     form.reset()
   }
 
-  if (made) {
+  if (newApp) {
     return (
       <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
         <DialogContent title="Your app’s credentials" description="Add them to the settings of your server.">
-          <CopyableValue label="Client ID" value={made.client_id} />
-          {made.client_secret ? <ClientSecret secret={made.client_secret} /> : null}
+          <CopyableValue label="Client ID" value={newApp.client_id} />
+          {newApp.client_secret ? <ClientSecret secret={newApp.client_secret} /> : null}
           <DialogFooter>
             <Button onClick={close}>Set up app</Button>
           </DialogFooter>

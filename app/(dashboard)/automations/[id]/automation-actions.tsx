@@ -47,7 +47,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
   const may_write = useHasRole('editor')
   if (!may_write) return null
   const is_new = automation.version === null
-  const asked = deletion.question.row ? 'delete' : action
+  const openAction = deletion.question.row ? 'delete' : action
 
   /** Saves first, because publishing uses the stored draft. */
   async function afterSaving(next: () => unknown) {
@@ -118,9 +118,9 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
         <PublishDialog automation={automation} edited={edited} nameOf={nameOf} onClose={() => setPublishing(false)} />
       ) : null}
       <LifecycleDialog
-        open={asked !== undefined}
+        open={openAction !== undefined}
         automation={{ id, name: edited.draft.name, kind }}
-        action={asked}
+        action={openAction}
         onClose={() => {
           setAction(undefined)
           deletion.question.onClose()

@@ -20,14 +20,14 @@ export async function storeFailures(
   const { id, progress, raw, failures } = input
   const room = MAX_STORED - (progress?.failure_count ?? 0)
   if (!progress || room <= 0 || failures.length === 0) return
-  const stored = failures
+  const storedFailures = failures
     .toSorted((one, other) => one.at - other.at)
     .slice(0, room)
     .map(({ at, errors }) => ({ number: progress.done_count + at + 1, item: shorten(raw[at] ?? {}), errors }))
   await tx.sql.run(
     `insert into bulk_failure (account_id, bulk_request_id, number, item, errors)
      select $1, $2, f.number, f.item, f.errors from jsonb_to_recordset($3::jsonb) as f(number int, item jsonb, errors text[])`,
-    [id, JSON.stringify(stored)],
+    [id, JSON.stringify(storedFailures)],
   )
 }
 

@@ -97,7 +97,7 @@ async function storeChunk(
     done_rows,
   }: { id: number; attempt: number; seq: number; chunk: Buffer; done_rows: number },
 ): Promise<void> {
-  const written = await ctx.sql.run(
+  const rowCount = await ctx.sql.run(
     `with mine as (
        update export set byte_size = byte_size + length($5::bytea), done_rows = $6::int, updated_at = $7
        where account_id = $1 and id = $2 and attempt = $3 and state = 'running' returning account_id, id
@@ -105,5 +105,5 @@ async function storeChunk(
      insert into export_chunk (account_id, export_id, seq, bytes) select account_id, id, $4::int, $5::bytea from mine`,
     [id, attempt, seq, chunk, done_rows, ctx.now()],
   )
-  if (written === 0) throw new Superseded()
+  if (rowCount === 0) throw new Superseded()
 }

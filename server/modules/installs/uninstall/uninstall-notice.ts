@@ -26,13 +26,17 @@ export async function notifyUninstall(
   ctx: Ctx,
   { installation_id, to }: { installation_id: number; to: (typeof UNINSTALL_URLS)[number] },
 ): Promise<void> {
-  const left = await findUninstalled(ctx, installation_id)
-  const url = left?.[to]
-  if (!left || !url || left.uninstalled_by === 'app') return
-  if (to === 'plugin_revoke_url' && !left.partner_access_token) return
-  const { status } = await postForm(url, to === 'revoke_url' ? appFields(ctx, left) : pluginFields(left), left)
+  const installation = await findUninstalled(ctx, installation_id)
+  const url = installation?.[to]
+  if (!installation || !url || installation.uninstalled_by === 'app') return
+  if (to === 'plugin_revoke_url' && !installation.partner_access_token) return
+  const { status } = await postForm(
+    url,
+    to === 'revoke_url' ? appFields(ctx, installation) : pluginFields(installation),
+    installation,
+  )
   if (status >= 200 && status < 300) return
-  ctx.log.warn({ app_id: left.app_id, status, to }, 'an app did not take the news that it was uninstalled')
+  ctx.log.warn({ app_id: installation.app_id, status, to }, 'an app did not take the news that it was uninstalled')
   throw new PartnerError('unreachable', `status ${status}`)
 }
 

@@ -19,13 +19,13 @@ interface InstallFormProps {
 export function InstallForm({ app_id, return_to, accounts }: InstallFormProps) {
   const trpc = useTRPC()
   const begin = useAction(trpc.installs.begin, { onDone: ({ url }) => window.location.assign(url), showsError: true })
-  const [chosen, setChosen] = useState(accounts[0]?.id ?? 0)
-  const account = accounts.find(({ id }) => id === chosen)
+  const [accountId, setAccountId] = useState(accounts[0]?.id ?? 0)
+  const account = accounts.find(({ id }) => id === accountId)
   return (
     <div className="grid gap-5">
       {begin.error ? <Alert role="alert" tone="danger" title={begin.error.message} /> : null}
       {accounts.length > 1 ? (
-        <RadioGroup aria-label="Account" value={String(chosen)} onValueChange={(id) => setChosen(Number(id))}>
+        <RadioGroup aria-label="Account" value={String(accountId)} onValueChange={(id) => setAccountId(Number(id))}>
           {accounts.map(({ id, name, is_installed }) => (
             <RadioCard
               key={id}
@@ -46,7 +46,7 @@ export function InstallForm({ app_id, return_to, accounts }: InstallFormProps) {
           size="lg"
           className="flex-1"
           pending={begin.isPending || begin.isSuccess}
-          onClick={() => begin.start({ app_id, account_id: chosen, return_to })}
+          onClick={() => begin.start({ app_id, account_id: accountId, return_to })}
         >
           {account?.is_installed ? 'Reinstall' : accounts.length > 1 ? 'Install' : `Install in “${account?.name}”`}
         </Button>

@@ -29,16 +29,16 @@ export default async function InstallPage({ params, searchParams }: InstallPageP
     ...(service_app_id ? { service_app_id } : {}),
     ...(return_to ? { return_to } : {}),
   })
-  const here = `/apps/${app_id}/install${link.size > 0 ? `?${link}` : ''}`
+  const path = `/apps/${app_id}/install${link.size > 0 ? `?${link}` : ''}`
 
   const { user } = await pageContext()
-  if (!user) redirect(`${service_app_id ? '/sign-up' : '/login'}?next=${encodeURIComponent(here)}`)
-  await signedIn(here)
+  if (!user) redirect(`${service_app_id ? '/sign-up' : '/login'}?next=${encodeURIComponent(path)}`)
+  await signedIn(path)
   const outcome = await resolveLink((await pageCaller()).installs.offer({ app_id, return_to }))
   if ('refusal' in outcome) return <TooManyLinks reason={outcome.refusal} />
   const offer = outcome.found
   if (!offer) notFound()
-  if (offer.accounts.length === 0) redirect(`/welcome?next=${encodeURIComponent(here)}`)
+  if (offer.accounts.length === 0) redirect(`/welcome?next=${encodeURIComponent(path)}`)
 
   const choices = offer.accounts.filter(({ may_install }) => may_install)
   return (

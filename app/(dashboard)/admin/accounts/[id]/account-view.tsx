@@ -26,17 +26,17 @@ import { Suspensions } from './suspensions'
 /** An account as administrators see it: its use and health, and actions. */
 export function AccountView({ account_id }: { account_id: number }) {
   const trpc = useTRPC()
-  const found = useQuery(trpc.admin.accounts.get.queryOptions({ account_id }))
-  if (found.error)
+  const query = useQuery(trpc.admin.accounts.get.queryOptions({ account_id }))
+  if (query.error)
     return (
       <PageError
-        query={found}
+        query={query}
         title="Couldn’t load this account"
         list={{ href: '/admin/accounts', label: 'All accounts' }}
       />
     )
-  if (!found.data) return <DetailLoading />
-  const { data: account } = found
+  if (!query.data) return <DetailLoading />
+  const { data: account } = query
   return (
     <Page>
       <PageHeader

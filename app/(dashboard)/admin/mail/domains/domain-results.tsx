@@ -89,16 +89,16 @@ interface ResultsProps {
 function Results({ results: { receivers, total, points }, range, domain, onChoose }: ResultsProps) {
   const timeZone = useTimeZone()
   const { label, before, style } = RANGES[range]
-  const chosen = receivers.find(({ receiver }) => receiver === domain)
-  const shown = chosen ?? total
-  const of = chosen ? nameOf(chosen.receiver) : t`all domains`
+  const chosenReceiver = receivers.find(({ receiver }) => receiver === domain)
+  const shownRow = chosenReceiver ?? total
+  const subject = chosenReceiver ? nameOf(chosenReceiver.receiver) : t`all domains`
   return (
     <>
       <SectionCard
-        title={chosen ? nameOf(chosen.receiver) : 'All domains'}
+        title={chosenReceiver ? nameOf(chosenReceiver.receiver) : 'All domains'}
         description={label}
         actions={
-          chosen ? (
+          chosenReceiver ? (
             <Button variant="outline" size="sm" onClick={() => onChoose(null)}>
               Show all domains
             </Button>
@@ -107,14 +107,14 @@ function Results({ results: { receivers, total, points }, range, domain, onChoos
         className="grid gap-6"
       >
         <StatGroup>
-          <Stat label="Handed over" value={formatNumber(shown.now.attempts)} />
+          <Stat label="Handed over" value={formatNumber(shownRow.now.attempts)} />
           {RATES.map((rate) => {
-            const delta = changeOf(rate, shown)
+            const delta = changeOf(rate, shownRow)
             return (
               <Stat
                 key={rate.label}
                 label={rate.label}
-                value={formatRate(rateOf(rate, shown.now))}
+                value={formatRate(rateOf(rate, shownRow.now))}
                 {...(delta === null ? {} : { delta, unit: ' pp' as const, period: before })}
                 lowerIsBetter={rate.is_bad}
               />
@@ -122,7 +122,7 @@ function Results({ results: { receivers, total, points }, range, domain, onChoos
           })}
         </StatGroup>
         <TimeChart
-          title={`${of} results, ${label.toLowerCase()}`}
+          title={`${subject} results, ${label.toLowerCase()}`}
           format={formatNumber}
           series={[
             { key: 'accepted', label: 'Accepted', color: 'var(--chart-1)', as: 'bar' },

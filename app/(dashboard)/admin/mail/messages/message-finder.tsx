@@ -19,7 +19,7 @@ import { MessageEvidenceDialog } from './message-evidence-dialog'
 export function MessageFinder() {
   const trpc = useTRPC()
   const [text, setText] = useState('')
-  const [shown, setShown] = useState<FoundMessage>()
+  const [openMessage, setOpenMessage] = useState<FoundMessage>()
   const search = useAction(trpc.admin.mail.findMessages, { showsError: true })
   return (
     <Page>
@@ -59,10 +59,10 @@ export function MessageFinder() {
         {search.isPending ? (
           <RowsSkeleton rows={3} />
         ) : search.data ? (
-          <Found found={search.data} onShow={setShown} />
+          <Found found={search.data} onShow={setOpenMessage} />
         ) : null}
       </div>
-      <MessageEvidenceDialog message={shown} onClose={() => setShown(undefined)} />
+      <MessageEvidenceDialog message={openMessage} onClose={() => setOpenMessage(undefined)} />
     </Page>
   )
 }

@@ -41,7 +41,7 @@ export function UnmatchedReports() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const { values, select } = useListFilters(REPORT_FILTERS)
-  const [shown, setShown] = useState<UnmatchedReport>()
+  const [openReport, setOpenReport] = useState<UnmatchedReport>()
   const list = useQuery(reportListQuery(trpc, values, cursor))
   return (
     <ListPage
@@ -72,7 +72,7 @@ export function UnmatchedReports() {
           phone: 'plain',
           cell: (report) =>
             report.has_message ? (
-              <Button variant="ghost" size="sm" onClick={() => setShown(report)}>
+              <Button variant="ghost" size="sm" onClick={() => setOpenReport(report)}>
                 View message
               </Button>
             ) : null,
@@ -86,7 +86,7 @@ export function UnmatchedReports() {
         />
       }
     >
-      <MessageDialog report={shown} onClose={() => setShown(undefined)} />
+      <MessageDialog report={openReport} onClose={() => setOpenReport(undefined)} />
     </ListPage>
   )
 }

@@ -20,7 +20,7 @@ import { transportState, transportStates } from '../transport-state'
 export function TransportCard({ transport, host }: { transport: TransportView; host: HostView | undefined }) {
   const trpc = useTRPC()
   const { name, server, weight, domains, per_second, per_day, circuits, back_offs } = transport
-  const tried = useAction(trpc.transports.try, {
+  const retry = useAction(trpc.transports.try, {
     invalidates: trpc.transports,
     evenAfterErrors: true,
     onDone: ({ problem, capabilities }) =>
@@ -43,7 +43,7 @@ export function TransportCard({ transport, host }: { transport: TransportView; h
       }
       description={[...(server === name ? [] : [server]), ...limits].join(' · ')}
       actions={
-        <Button variant="outline" size="sm" disabled={tried.isPending} onClick={() => tried.start({ name })}>
+        <Button variant="outline" size="sm" disabled={retry.isPending} onClick={() => retry.start({ name })}>
           <RotateCcw aria-hidden /> Try now
         </Button>
       }

@@ -22,13 +22,13 @@ const PROVIDERS: Record<string, string> = { google: 'Google', github: 'GitHub' }
 /** A user as administrators see them: sign-in methods, memberships and sessions. */
 export function UserProfile({ user_id }: { user_id: number }) {
   const trpc = useTRPC()
-  const found = useQuery(trpc.admin.users.get.queryOptions({ user_id }))
-  if (found.error)
+  const query = useQuery(trpc.admin.users.get.queryOptions({ user_id }))
+  if (query.error)
     return (
-      <PageError query={found} title="Couldn’t load this user" list={{ href: '/admin/users', label: 'All users' }} />
+      <PageError query={query} title="Couldn’t load this user" list={{ href: '/admin/users', label: 'All users' }} />
     )
-  if (!found.data) return <DetailLoading />
-  const { data: user } = found
+  if (!query.data) return <DetailLoading />
+  const { data: user } = query
   return (
     <Page>
       <PageHeader

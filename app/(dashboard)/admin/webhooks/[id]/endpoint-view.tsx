@@ -76,7 +76,7 @@ const hourStyle: Intl.DateTimeFormatOptions = {
 
 function Summary({ detail: { endpoint, events, hours, codes } }: { detail: EndpointDetail }) {
   const timeZone = useTimeZone()
-  const known = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]))
+  const knownHours = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]))
   const last = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const points = Array.from({ length: HOURS }, (_, index) => last - (HOURS - 1 - index) * HOUR_MS)
   const problem = failureText(endpoint)
@@ -95,7 +95,7 @@ function Summary({ detail: { endpoint, events, hours, codes } }: { detail: Endpo
           { key: 'failed', label: 'Failed', color: 'var(--chart-2)', as: 'bar' },
         ]}
         points={points.map((at) => {
-          const { attempts = 0, failures = 0 } = known.get(at) ?? {}
+          const { attempts = 0, failures = 0 } = knownHours.get(at) ?? {}
           return {
             label: formatDate(new Date(at).toISOString(), timeZone, hourStyle),
             values: { succeeded: attempts - failures, failed: failures },

@@ -33,7 +33,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
   const onSubmit = useSaveSection(form, save.run, { webhook_url: ADDRESSES.webhook_url })
   const events = useController({ control: form.control, name: 'webhook_events' })
   const { webhook_url } = useWatch({ control: form.control })
-  const chosen = events.field.value
+  const chosenEvents = events.field.value
   const problem = events.fieldState.error?.message
   return (
     <Form form={form} onSubmit={onSubmit} className="max-w-2xl">
@@ -65,9 +65,11 @@ export function EventsTab({ app }: { app: AppDetail }) {
                 <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
                   <Checkbox
                     className="mt-0.5"
-                    checked={chosen.includes(type)}
+                    checked={chosenEvents.includes(type)}
                     onCheckedChange={(checked) =>
-                      events.field.onChange(checked ? [...chosen, type] : chosen.filter((other) => other !== type))
+                      events.field.onChange(
+                        checked ? [...chosenEvents, type] : chosenEvents.filter((other) => other !== type),
+                      )
                     }
                   />
                   <span className="grid">
@@ -80,7 +82,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
           </ul>
         </fieldset>
       </SectionCard>
-      <NeedsReviewNotice app={app} change={{ webhook_url: webhook_url || null, webhook_events: chosen }} />
+      <NeedsReviewNotice app={app} change={{ webhook_url: webhook_url || null, webhook_events: chosenEvents }} />
       <SaveBar form={form} />
     </Form>
   )

@@ -31,7 +31,10 @@ export function TextListField<Values extends FieldValues, Output>({
   const { field } = useController({ control, name })
   const { errors } = useFormState({ control, name })
   const entries: string[] = field.value
-  const found = errors[name] as { message?: string; root?: { message?: string } } & Record<number, { message?: string }>
+  const fieldErrors = errors[name] as { message?: string; root?: { message?: string } } & Record<
+    number,
+    { message?: string }
+  >
   const set = (next: string[]) => field.onChange(next)
 
   function add() {
@@ -47,7 +50,7 @@ export function TextListField<Values extends FieldValues, Output>({
       {entries.map((entry, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are identified by position
         <div key={at} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1.5">
-          <Field label={`${noun} ${at + 1}`} hideLabel error={found?.[at]?.message}>
+          <Field label={`${noun} ${at + 1}`} hideLabel error={fieldErrors?.[at]?.message}>
             <Input
               value={entry}
               placeholder={placeholder}
@@ -68,9 +71,9 @@ export function TextListField<Values extends FieldValues, Output>({
           </Button>
         </div>
       ))}
-      {found?.message || found?.root?.message ? (
+      {fieldErrors?.message || fieldErrors?.root?.message ? (
         <p role="alert" className="text-destructive-ink text-sm">
-          {found.message ?? found.root?.message}
+          {fieldErrors.message ?? fieldErrors.root?.message}
         </p>
       ) : null}
       <Button variant="outline" size="sm" className="justify-self-start" onClick={add}>

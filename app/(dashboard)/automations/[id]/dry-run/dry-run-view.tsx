@@ -44,13 +44,13 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
   const options = { invalidates: trpc.automations.dryRuns, evenAfterErrors: true }
   const start = useAction(trpc.automations.dryRuns.start, options)
   const cancel = useAction(trpc.automations.cancelTask, options)
-  const { data: found } = query
-  const { nameOf } = useNames({ graph: found?.graph, emails: found?.emails ?? automation.emails })
+  const { data: dryRun } = query
+  const { nameOf } = useNames({ graph: dryRun?.graph, emails: dryRun?.emails ?? automation.emails })
   // The version in the URL. An automation keeps one result, which may be for another version.
-  const [wanted] = useQueryState('version', parseAsInteger)
-  const begin = () => start.start(wanted === null ? { id } : { id, version: wanted })
-  const is_other = found !== null && found !== undefined && found.version !== wanted
-  const is_over = found !== null && found !== undefined && found.state !== 'running'
+  const [wantedVersion] = useQueryState('version', parseAsInteger)
+  const begin = () => start.start(wantedVersion === null ? { id } : { id, version: wantedVersion })
+  const is_other = dryRun !== null && dryRun !== undefined && dryRun.version !== wantedVersion
+  const is_over = dryRun !== null && dryRun !== undefined && dryRun.state !== 'running'
 
   return (
     <Page className="gap-6">
@@ -58,12 +58,12 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
         back={{ href: `/automations/${id}`, label: automation.name }}
         title="Dry run"
         name={automation.name}
-        badge={found ? <Badge tone="outline">{versionOf(found)}</Badge> : null}
+        badge={dryRun ? <Badge tone="outline">{versionOf(dryRun)}</Badge> : null}
         description={
           is_over ? (
             <>
-              {is_other ? <>Results for {nameOfVersion(found.version)}. </> : null}
-              What would have happened from <DateTime at={found.from} /> to <DateTime at={found.until} />. Nothing was
+              {is_other ? <>Results for {nameOfVersion(dryRun.version)}. </> : null}
+              What would have happened from <DateTime at={dryRun.from} /> to <DateTime at={dryRun.until} />. Nothing was
               sent or changed.
             </>
           ) : (
@@ -74,7 +74,7 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
           is_over ? (
             <IfRole atLeast="editor">
               <Button variant="outline" pending={start.isPending} onClick={begin}>
-                <FlaskConical aria-hidden /> {is_other ? `Run ${nameOfVersion(wanted)}` : 'Run again'}
+                <FlaskConical aria-hidden /> {is_other ? `Run ${nameOfVersion(wantedVersion)}` : 'Run again'}
               </Button>
             </IfRole>
           ) : null
@@ -82,30 +82,34 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
       />
       {query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : found === undefined ? (
+      ) : dryRun === undefined ? (
         <RowsSkeleton rows={6} />
-      ) : found === null ? (
+      ) : dryRun === null ? (
         <NeverRun pending={start.isPending} onStart={begin} />
-      ) : found.state === 'running' ? (
-        <Running found={found} canceling={cancel.isPending} onCancel={() => cancel.start({ id, task_id: found.id })} />
-      ) : found.state === 'canceled' && found.result.subscribers === 0 ? (
+      ) : dryRun.state === 'running' ? (
+        <Running
+          found={dryRun}
+          canceling={cancel.isPending}
+          onCancel={() => cancel.start({ id, task_id: dryRun.id })}
+        />
+      ) : dryRun.state === 'canceled' && dryRun.result.subscribers === 0 ? (
         <EmptyState
           illustration="search"
           title="This dry run was canceled"
           description="No one had been found yet. Run it again for the full result."
         />
-      ) : found.result.subscribers === 0 ? (
+      ) : dryRun.result.subscribers === 0 ? (
         <>
           <EmptyState
             illustration="subscribers"
             title={`No one would have entered in the last ${DRY_RUN_DAYS} days`}
             description={
-              found.graph.triggers.length === 0
+              dryRun.graph.triggers.length === 0
                 ? 'The automation has no trigger. Choose one, then run this again.'
                 : 'Nothing happened that its triggers react to, or no one could enter. Check the triggers if you expected someone.'
             }
           />
-          <Unknowns found={found} nameOf={nameOf} />
+          <Unknowns found={dryRun} nameOf={nameOf} />
         </>
       ) : (
         <>
@@ -115,21 +119,21 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
             options={[
               { value: 'summary', label: 'Summary' },
               { value: 'steps', label: 'Steps' },
-              { value: 'subscribers', label: 'Subscribers', count: found.result.subscribers },
+              { value: 'subscribers', label: 'Subscribers', count: dryRun.result.subscribers },
             ]}
             onChange={(next) => void setTab(next)}
           />
           {tab === 'summary' ? (
-            <Summary found={found} nameOf={nameOf} onOpen={(chosen) => void setSubscriber(chosen)} />
+            <Summary found={dryRun} nameOf={nameOf} onOpen={(chosen) => void setSubscriber(chosen)} />
           ) : tab === 'steps' ? (
-            <SimulatedSteps found={found} nameOf={nameOf} />
+            <SimulatedSteps found={dryRun} nameOf={nameOf} />
           ) : (
-            <SimulatedSubscribers found={found} nameOf={nameOf} onOpen={(chosen) => void setSubscriber(chosen)} />
+            <SimulatedSubscribers found={dryRun} nameOf={nameOf} onOpen={(chosen) => void setSubscriber(chosen)} />
           )}
         </>
       )}
-      {found ? (
-        <ComparisonSheet dry_run_id={found.id} subscriber_id={subscriber} onClose={() => void setSubscriber(null)} />
+      {dryRun ? (
+        <ComparisonSheet dry_run_id={dryRun.id} subscriber_id={subscriber} onClose={() => void setSubscriber(null)} />
       ) : null}
     </Page>
   )

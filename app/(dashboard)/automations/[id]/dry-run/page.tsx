@@ -16,7 +16,7 @@ interface Address extends SearchPage {
 export default async function DryRunPage({ params, searchParams }: Address) {
   const { id } = await params
   const { automation } = await openedAutomation(id, `/automations/${id}/dry-run`)
-  const given = await dryRunAddress(searchParams)
+  const address = await dryRunAddress(searchParams)
   return (
     <PageData
       queries={({ trpc, after }) => [
@@ -24,7 +24,7 @@ export default async function DryRunPage({ params, searchParams }: Address) {
           found
             ? [
                 namesQuery(trpc, namedIds(found.graph)),
-                ...(given.tab === 'subscribers' ? [simulatedQuery(trpc, found.id, given, cursorOf(given))] : []),
+                ...(address.tab === 'subscribers' ? [simulatedQuery(trpc, found.id, address, cursorOf(address))] : []),
               ]
             : [],
         ),

@@ -82,7 +82,7 @@ export function Summary({ found, nameOf, onOpen }: SummaryProps) {
 }
 
 function Warnings({ found: { graph, result, busiest, problems, to_fix }, nameOf, onOpen }: SummaryProps) {
-  const held = graph.steps.flatMap((step) => {
+  const heldSteps = graph.steps.flatMap((step) => {
     const count = result.steps[step.id]?.held ?? 0
     return count > 0 ? [{ id: step.id, count }] : []
   })
@@ -108,7 +108,7 @@ function Warnings({ found: { graph, result, busiest, problems, to_fix }, nameOf,
           {to_fix.join(' ')}
         </Alert>
       ) : null}
-      {held.map(({ id, count }) => {
+      {heldSteps.map(({ id, count }) => {
         const step = stepOf(graph, id)
         return (
           <Alert

@@ -61,7 +61,10 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
     void setLinked(null)
   }, [linked, openKey, setLinked])
 
-  const shown = useMemo(() => (open?.kind === 'new' ? insertStep(graph, open.slot, open.step) : graph), [graph, open])
+  const shownGraph = useMemo(
+    () => (open?.kind === 'new' ? insertStep(graph, open.slot, open.step) : graph),
+    [graph, open],
+  )
   const found = useMemo(() => {
     const wanted = search.trim().toLowerCase()
     if (!wanted) return undefined
@@ -90,7 +93,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
   }
 
   const common = {
-    graph: shown,
+    graph: shownGraph,
     nameOf,
     problems: edited.problems,
     selected,

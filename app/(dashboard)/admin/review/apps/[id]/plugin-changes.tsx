@@ -11,20 +11,20 @@ export function PluginChanges({ app: { plugins, approved_plugins } }: { app: Rev
   if (!approved_plugins) return null
   const before = new Map(approved_plugins.map((plugin) => [plugin.id, plugin]))
   const after = new Set(plugins.map(({ id }) => id))
-  const added = plugins.filter(({ id }) => !before.has(id))
+  const addedPlugins = plugins.filter(({ id }) => !before.has(id))
   const removed = approved_plugins.filter(({ id }) => !after.has(id))
   const changed = plugins.flatMap((plugin) => {
     const old = before.get(plugin.id)
     return old && differs(old, plugin) ? [{ old, plugin }] : []
   })
-  if (added.length + removed.length + changed.length === 0) return null
+  if (addedPlugins.length + removed.length + changed.length === 0) return null
   return (
     <SectionCard
       title="Plugins since the last approval"
       description="Plugin changes take effect right away. Creators have these now."
       className="grid gap-4 text-sm"
     >
-      {added.map(({ id, name }) => (
+      {addedPlugins.map(({ id, name }) => (
         <p key={id} className="flex flex-wrap items-center gap-2 font-medium">
           {name} <Badge tone="success">New</Badge>
         </p>
