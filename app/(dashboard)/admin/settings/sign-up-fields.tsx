@@ -21,7 +21,7 @@ export function SignUpFields({ control }: { control: Control<InstanceSettings> }
         {({ value, onChange, ref: _ref, ...field }) => (
           <RadioGroup {...field} value={value} onValueChange={onChange}>
             <RadioCard value="open" title="Open" description="Everyone can create an account." />
-            <RadioCard value="invitation" title="By invitation" description="Only people you invite below." />
+            <RadioCard value="invitation" title="By invitation" description="Only users you invite below." />
             <RadioCard value="closed" title="Closed" description="No one. Members can still be invited to accounts." />
           </RadioGroup>
         )}
