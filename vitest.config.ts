@@ -2,6 +2,7 @@ import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PATIENCE } from './server/testing/patience.ts'
+import { freshForks } from './server/testing/runner/fresh-forks.ts'
 
 const IS_DEEP = process.env.DEEP === 'on'
 
@@ -69,7 +70,7 @@ export default defineConfig({
       '--max-semi-space-size=64',
     ],
     // Tests make their own accounts and share nothing else, so files may share a process: starting one costs more than a file.
-    pool: 'forks',
+    pool: freshForks,
     isolate: false,
     // More than half of their time they wait, for PostgreSQL and for other processes; the default would be one worker on two cores.
     maxWorkers: 3,

@@ -75,6 +75,25 @@ test('a kept number that differs from the rows is shown', async () => {
   })
 })
 
+test('the rows of an email with nothing left to send are counted once, until its counts change', async () => {
+  await sendToSink()
+  const account = await testAccount()
+  const ids = await addSubscribers(account, 3)
+  const id = await startBroadcast(account)
+  await sendAll(account, id)
+  const calls = dashboard(account)
+  const read = async () => ({
+    proof: await calls.broadcasts.proof({ id }),
+    carried: (await calls.mail.route({ broadcast_id: id })).carried,
+  })
+  const first = await read()
+  expect(first).toMatchObject({ proof: { sum: 3, is_complete: true }, carried: [{ count: 3 }] })
+  await account.ctx.sql.run('delete from delivery where account_id = $1 and subscriber_id = $2', [ids[0]])
+  expect(await read()).toEqual({ ...first, proof: { ...first.proof, checked_at: expect.any(String) } })
+  await account.ctx.sql.run('update mail set recipients = recipients - 1, sent = sent - 1 where account_id = $1')
+  expect(await read()).toMatchObject({ proof: { sum: 2, is_complete: true }, carried: [{ count: 2 }] })
+})
+
 test('each recipient is in one part, whatever the state of the message and the time of its next attempt', async () => {
   await sendToSink()
   const account = await testAccount()

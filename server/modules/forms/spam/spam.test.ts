@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { later } from '../../../testing/clock.ts'
+import { later, stopClock } from '../../../testing/clock.ts'
 import { asVisitor } from '../../../testing/visitor.ts'
 import { solveProof } from '../embed/solve-proof.ts'
 import { writeFormCounts } from '../results/count.ts'
@@ -65,6 +65,7 @@ test('a browser with the script signs up immediately, with a challenge of this f
 })
 
 test('a form sent faster than anyone can fill it in leads to the extra step', async () => {
+  stopClock()
   const { send, stored, blocked } = await openForm()
   const { token, bits } = await (await send('/views', {})).json()
   const email_address = `lin${line}@spam-checks.example`
@@ -74,6 +75,7 @@ test('a form sent faster than anyone can fill it in leads to the extra step', as
 })
 
 test('without a script, one more click signs up with everything that was entered', async () => {
+  stopClock()
   const { send, stored, blocked, ctx } = await openForm()
   const page = await (
     await send('', { email_address: `lin${line}@spam-checks.example`, first_name: '"Lin" <b>' })

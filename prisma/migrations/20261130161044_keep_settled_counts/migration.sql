@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "mail" ADD COLUMN     "carried" JSONB,
+ADD COLUMN     "proof" JSONB;
