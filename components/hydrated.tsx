@@ -1,7 +1,7 @@
 'use client'
 
 import { type DehydratedState, hydrate, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { noteAnswer } from '@/components/answered-path'
 import { untilWhole } from '@/components/in-parts'
 
@@ -22,12 +22,13 @@ export function Hydrated({ state, children }: { state: DehydratedState; children
     hydrate(client, { queries: is_first_load ? queries.map((query) => arrivingAfter(shown, query)) : queries })
     return { waiting: later, release: resolve }
   }, [client, state, is_first_load])
+  // Before the page's own effects, in which a query whose old data is due again would ask for what is here.
+  useLayoutEffect(() => hydrate(client, { queries: waiting }), [client, waiting])
   useEffect(() => {
     // The server has already run these queries, so none will report a success.
     if (state.queries.some((query) => query.state.data !== undefined)) noteAnswer()
     void untilWhole().then(release)
-    hydrate(client, { queries: waiting })
-  }, [client, state, waiting, release])
+  }, [state, release])
   return children
 }
 

@@ -20,6 +20,7 @@ import { testAccount } from './testing/account.ts'
 import { makeDatabase, type TestDatabase } from './testing/database/database.ts'
 import { addSubscribers, sendToSink } from './testing/modules/sending.ts'
 import { makeSequence } from './testing/modules/sequences.ts'
+import { TEST_POOL } from './testing/patience.ts'
 import { runs } from './testing/runner/deep.ts'
 import { startWebhooks, type Webhooks } from './webhooks.ts'
 
@@ -78,7 +79,7 @@ afterAll(async () => {
   await Promise.all([jobs.stop(1_000), webhooks.stop(1_000)])
   if (inngest) await removeApp({ base_url: inngest, app: 'envoi' })
   await closeDatabase()
-  openDatabase(inject('database_url'), { max: 8 })
+  openDatabase(inject('database_url'), TEST_POOL)
   await test_database.drop()
 })
 

@@ -7,6 +7,7 @@ import { closeDatabase, database, openDatabase } from './db/client.ts'
 import { env } from './env.ts'
 import { testAccount } from './testing/account.ts'
 import { makeEmptyDatabase } from './testing/database/database.ts'
+import { TEST_POOL } from './testing/patience.ts'
 import { POOLERS, startPooler } from './testing/poolers/pooler.ts'
 import { startRest } from './testing/processes/rest-process.ts'
 import { sampled } from './testing/runner/deep.ts'
@@ -20,7 +21,7 @@ async function emptyDatabase(): Promise<string> {
   onTestFinished(async () => {
     await closeDatabase()
     await test_database.drop()
-    openDatabase(inject('database_url'), { max: 8 })
+    openDatabase(inject('database_url'), TEST_POOL)
   })
   return test_database.url
 }

@@ -84,20 +84,22 @@ export async function examine(
   page.on('requestfinished', (request) => asking.delete(request))
   page.on('requestfailed', (request) => asking.delete(request))
   let is_arriving = false
-  let due_again_at = 0
-  const late = new Set<Request>()
+  const due_again_at = new Map<string, number>()
+  const late = new Map<Request, number>()
   page.on('request', (request) => {
     if (!request.url().includes('/api/trpc/')) return
     asking.add(request)
-    // Later requests are the page's own refreshes. On a slow machine its data may be due again before it is shown.
-    if (is_arriving && Date.now() < due_again_at && request.method() === 'GET') late.add(request)
+    if (is_arriving && request.method() === 'GET') late.set(request, Date.now())
   })
   page.on('response', (response) => {
     const request = response.request()
     // The browser refetches refused queries, so the page shows the error.
-    if (!late.has(request) || response.status() >= 400) return
+    const asked_at = late.get(request)
+    if (asked_at === undefined || response.status() >= 400) return
     // A page being left may still send requests, so check which page they come from.
     const from = addressOf(request.headers().referer) ?? path
+    // Later requests are the page's own refreshes. On a slow machine its data may be due again before it is shown, or while it is left.
+    if (asked_at >= (due_again_at.get(from) ?? due_again_at.get(path) ?? 0)) return
     const asked = lateQueries(request.url()).filter((call) => !missing.includes(call))
     if (asked.length > 0) findings.push(`${from} asks in the browser, although the server could: ${asked.join(', ')}`)
   })
@@ -109,7 +111,7 @@ export async function examine(
     path = one
     const follows = by_links && path !== paths[0]
     is_arriving = true
-    due_again_at = Date.now() + FRESH_MS
+    due_again_at.set(path, Date.now() + FRESH_MS)
     const opened = follows ? null : await page.goto(path)
     const status = follows ? await follow(page, path) : opened?.status()
     await untilShown(page)

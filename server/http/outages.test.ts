@@ -20,6 +20,7 @@ import { unsubscribeUrl } from '../modules/delivery/tracking/tokens.ts'
 import { restApp } from '../rest/app.ts'
 import { type TestAccount, testAccount } from '../testing/account.ts'
 import { dashboard } from '../testing/dashboard.ts'
+import { TEST_POOL } from '../testing/patience.ts'
 import { signIn, visit } from '../testing/sign-in.ts'
 import { createHttp } from './listener.ts'
 
@@ -138,7 +139,7 @@ afterAll(async () => {
   await reopened?.close()
   await stop(dir)
   rmSync(dir, { recursive: true, force: true })
-  openDatabase(inject('database_url'), { max: 8 })
+  openDatabase(inject('database_url'), TEST_POOL)
 })
 
 describe('a full disk', () => {

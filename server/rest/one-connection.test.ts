@@ -3,6 +3,7 @@ import { configureOutbound } from '../core/outbound.ts'
 import { closeDatabase, database, openDatabase } from '../db/client.ts'
 import { api, bearer } from '../testing/api.ts'
 import { accountWithEverything, pathWith } from '../testing/hostile/everything.ts'
+import { TEST_POOL } from '../testing/patience.ts'
 import { EXAMPLE_BODIES } from './docs/example-bodies.ts'
 import { routes } from './registry.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await configureOutbound()
   await closeDatabase()
-  openDatabase(inject('database_url'), { max: 8 })
+  openDatabase(inject('database_url'), TEST_POOL)
 })
 
 const writes = routes

@@ -22,6 +22,7 @@ import { dueAt, WEEKDAYS } from '../modules/sequences/sending/schedule.ts'
 import { listTopics } from '../modules/tags/topics.ts'
 import { verifyPassword } from '../modules/users/passwords.ts'
 import { makeDatabase, type TestDatabase } from '../testing/database/database.ts'
+import { TEST_POOL } from '../testing/patience.ts'
 import { deepTest } from '../testing/runner/deep.ts'
 import { addImages } from './content/images.ts'
 import { createDemo, type Demo } from './demo.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeDatabase()
-  openDatabase(inject('database_url'), { max: 8 })
+  openDatabase(inject('database_url'), TEST_POOL)
   await own_database.drop()
 })
 

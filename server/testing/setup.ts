@@ -6,6 +6,7 @@ import { openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
 import { Pace } from '../lib/concurrency/pace.ts'
 import { LoggedErrors } from './logged-errors.ts'
+import { TEST_POOL } from './patience.ts'
 
 // Generated examples are the same in every run, so only a code change can break a test. `npm run soak` tries new ones.
 fc.configureGlobal({ seed: inject('property_seed') })
@@ -36,4 +37,4 @@ beforeEach(({ onTestFailed }) => {
     if (text) console.error(text)
   })
 })
-openDatabase(inject('database_url'), { max: 8 })
+openDatabase(inject('database_url'), TEST_POOL)

@@ -12,7 +12,7 @@ import { write } from '../../core/write/write.ts'
 import { restApp } from '../../rest/app.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { PATIENCE } from '../../testing/patience.ts'
+import { PATIENCE, TEST_POOL } from '../../testing/patience.ts'
 import { closeDatabase, database, openDatabase, unscoped } from '../client.ts'
 import { snapshot } from '../embedded/snapshot.ts'
 import { withConnection } from './connection-use.ts'
@@ -33,7 +33,7 @@ afterEach(() => {
 })
 afterAll(async () => {
   await closeDatabase()
-  openDatabase(inject('database_url'), { max: 8 })
+  openDatabase(inject('database_url'), TEST_POOL)
 })
 
 const setWait = (ms: number) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTextThreads, textWork } from '../../core/texts/text-work.ts'
+import { PATIENCE } from '../../testing/patience.ts'
 import { TextThreads } from './text-threads.ts'
 
 function open(options: ConstructorParameters<typeof TextThreads>[0]) {
@@ -66,7 +67,7 @@ test('a thread reads a long text, with the same result and the same errors', asy
   const broken = `${long}{{ oops`
   const here = await textWork(account, 'clean', { html: long })
   const wrong = await textWork(account, 'parse', { sources: [{ source: broken, mode: 'html' }] })
-  const { stop } = openTextThreads(open({ threads: 1 }))
+  const { stop } = openTextThreads(open({ threads: 1, limit_ms: PATIENCE.timeout }))
   onTestFinished(stop)
   expect(await textWork(account, 'clean', { html: long })).toEqual(here)
   expect(await textWork(account, 'parse', { sources: [{ source: broken, mode: 'html' }] })).toEqual(wrong)

@@ -7,6 +7,7 @@ import { type Jobs, startJobs } from '../../jobs/start.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { makeDatabase, type TestDatabase } from '../../testing/database/database.ts'
+import { TEST_POOL } from '../../testing/patience.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { subscriberJobs } from './jobs.ts'
 
@@ -33,7 +34,7 @@ afterAll(async () => {
   await jobs.stop(1_000)
   await closeDatabase()
   await own.drop()
-  openDatabase(inject('database_url'), { max: 8 })
+  openDatabase(inject('database_url'), TEST_POOL)
 })
 
 test('jobs write queued values and erase the values of a deleted field', async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { closeDatabase, type DatabaseOptions, database, openDatabase } from '../../db/client.ts'
+import { TEST_POOL } from '../patience.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 
 /** Runs this file's tests in a separate database, because they lock whole tables or call functions that work on all accounts. */
@@ -8,7 +9,7 @@ export function runInOwnDatabase(options: DatabaseOptions = {}): void {
   let own_database: TestDatabase
   beforeAll(async () => {
     own_database = await makeDatabase(inject('server_url'))
-    openDatabase(own_database.url, { max: 8, ...options })
+    openDatabase(own_database.url, { ...TEST_POOL, ...options })
   })
   afterAll(async () => {
     await closeDatabase()

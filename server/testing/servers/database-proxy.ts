@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { closeDatabase, openDatabase } from '../../db/client.ts'
+import { TEST_POOL } from '../patience.ts'
 
 /** Filters for the bytes of one connection. Each returns the bytes to pass on, or undefined to hold them back. */
 export interface Filters {
@@ -49,7 +50,7 @@ export function reachDatabaseThrough(filters: () => Filters, { max }: { max: num
   afterAll(async () => {
     await closeDatabase()
     proxy?.close()
-    openDatabase(inject('database_url'), { max: 8 })
+    openDatabase(inject('database_url'), TEST_POOL)
   })
 }
 

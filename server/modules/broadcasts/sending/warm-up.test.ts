@@ -2,6 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { rootLogger } from '../../../core/log.ts'
 import { closeDatabase, database, openDatabase } from '../../../db/client.ts'
 import { makeDatabase } from '../../../testing/database/database.ts'
+import { TEST_POOL } from '../../../testing/patience.ts'
 import { warmUp } from './warm-up.ts'
 
 /** Returns the lines that `work` logs. */
@@ -22,7 +23,7 @@ test('a warm-up needs no account, no second connection and writes nothing', asyn
     expect(await linesOf((log) => warmUp({ log }))).toEqual([])
   } finally {
     await closeDatabase()
-    openDatabase(inject('database_url'), { max: 8 })
+    openDatabase(inject('database_url'), TEST_POOL)
     await own.drop()
   }
 })
@@ -40,7 +41,7 @@ test('while all connections are in use, the first jobs wait for one and nothing 
     if (pauses < 3) return
     used.release()
     await closeDatabase()
-    openDatabase(inject('database_url'), { max: 8 })
+    openDatabase(inject('database_url'), TEST_POOL)
   }
   expect(await linesOf((log) => warmUp({ log, pause }))).toEqual(
     Array(3).fill('info: the first jobs wait for a connection to PostgreSQL'),
