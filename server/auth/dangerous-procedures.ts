@@ -1,7 +1,7 @@
 /**
  * Procedures that a stranger at an unlocked computer must not call, grouped by the danger. All need a sign-in or a confirmation in the last 15
  * minutes (decision 0086). Guards read this list (server/trpc/init.ts), so procedures are added only here. server/trpc/dangerous.test.ts calls
- * each, and checks every new mutation that needs more than the role editor.
+ * each, and checks every new mutation that needs more than the editor role.
  */
 const BY_DANGER = {
   // Gives strangers access, or takes it from others.

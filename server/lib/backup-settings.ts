@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { whole } from './whole-number.ts'
 
-/** Settings of the scheduled backup (docs/operate.md). */
+/** Settings of the scheduled backup (docs/backups.md). */
 export const BACKUP_SETTINGS = {
   BACKUP_DIR: z.string().min(1).optional().meta({
     description: 'Folder for a backup each day, best on another disk. Empty: none is made automatically.',

@@ -111,7 +111,7 @@ const mutations = Object.entries(appRouter._def.procedures as unknown as Record<
   ([path, { _def }]) => (_def.type === 'mutation' ? [{ path, access: _def.meta?.access, inputs: _def.inputs }] : []),
 )
 
-test('every mutation beyond the role editor needs a recent sign-in, or is listed as harmless', () => {
+test('every mutation beyond the editor role needs a recent sign-in, or is listed as harmless', () => {
   const decided = mutations.filter(({ access }) =>
     ['administrator', 'owner', 'admin', 'signed_in'].includes(access ?? ''),
   )

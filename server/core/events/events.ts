@@ -3,7 +3,7 @@ import { iso } from '../wire.ts'
 import type { EventPart } from './objects.ts'
 import { EVENTS } from './table.ts'
 
-// Types and lists derived from the table of events (event-table.ts).
+// Types and lists derived from the table of events (table.ts).
 
 type Events = typeof EVENTS
 type Kind = Events[keyof Events]['kind']

@@ -18,7 +18,7 @@ export interface Visitor {
 
 const INSTALLER_ROLES: Role[] = ['owner', 'admin']
 
-/** Returns an installable app. Null for clients that registered themselves, because they have no app page. */
+/** Returns an installable app. Null for self-registered clients, which have no app page. */
 export async function findInstallableApp(app_id: number): Promise<AppRow | null> {
   const app = await findLiveApp(app_id)
   return app?.account_id == null ? null : app

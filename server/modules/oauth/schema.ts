@@ -83,7 +83,7 @@ export interface Consent {
     logo_url: string | null
     /** Host to which the user is sent. It comes from the redirect URI, which only the app's developer can register. */
     target: string
-    /** Only published apps were reviewed. Others are a developer's own, or registered themselves. */
+    /** Only published apps were reviewed. Others are a developer's own, or self-registered. */
     review_status: 'published' | 'unpublished' | 'self_registered'
   }
   permissions: { right: Scope; title: string; detail: string }[]

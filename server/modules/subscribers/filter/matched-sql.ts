@@ -119,22 +119,7 @@ function engagedStep({ query, among, has }: IdSet, before: string): string {
 const ENGAGEMENT = new Set<string>(['opens', 'clicks', 'sent', 'delivered'])
 const isEngagement = (condition: SegmentCondition): condition is CountCondition => ENGAGEMENT.has(condition.type)
 
-type RowCondition = Extract<
-  SegmentCondition,
-  {
-    type:
-      | 'subscribed'
-      | 'subscriber_state'
-      | 'attribution'
-      | 'custom_field'
-      | 'location'
-      | 'date_field'
-      | 'choice_field'
-      | 'country'
-      | 'distance'
-  }
->
-const ROW = new Set<string>([
+const ROW = [
   'subscribed',
   'subscriber_state',
   'attribution',
@@ -144,8 +129,9 @@ const ROW = new Set<string>([
   'choice_field',
   'country',
   'distance',
-])
-const isRow = (condition: SegmentCondition): condition is RowCondition => ROW.has(condition.type)
+] as const
+type RowCondition = Extract<SegmentCondition, { type: (typeof ROW)[number] }>
+const isRow = (condition: SegmentCondition): condition is RowCondition => ROW.some((type) => type === condition.type)
 
 /** A row with an unknown value, such as a missing field, fails a condition and so satisfies its opposite. */
 const signedRow = (sql: string, isNegated: boolean) => (isNegated ? `(${sql}) is not true` : sql)
