@@ -1,4 +1,7 @@
+import path from 'node:path'
 import { rolldown } from 'rolldown'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** Returns the script of a page that renders a component from source text, built like a creator's React site. */
 export const bundleReact = (source: string, component: string): Promise<string> =>
@@ -30,6 +33,9 @@ async function bundle(environment: string, files: Record<string, string>): Promi
   const build = await rolldown({
     input: '\0page.tsx',
     platform: 'browser',
+    // Packages say "use client", which means nothing here.
+    logLevel: 'silent',
+    resolve: { alias: { '@': ROOT } },
     transform: { define: { 'process.env.NODE_ENV': JSON.stringify(environment) } },
     plugins: [{ name: 'source', resolveId: (id) => (id in files ? id : null), load: (id) => files[id] ?? null }],
   })
