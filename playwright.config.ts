@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { chromium } from './e2e/support/chromium.ts'
 import { IS_DEEP } from './e2e/support/deep.ts'
 import { running } from './e2e/support/running.ts'
+import { PATIENCE } from './server/testing/patience.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -12,13 +13,13 @@ export default defineConfig({
   // Every journey has an account of its own.
   fullyParallel: true,
   workers: 2,
-  // Generous, since a slow machine is no fault of the product; nothing waits this long on a quiet one.
-  timeout: 900_000,
-  expect: { timeout: 120_000 },
+  // The speed of a machine proves nothing: only a journey that hangs takes this long.
+  timeout: 3_600_000,
+  expect: { timeout: PATIENCE.timeout },
   use: {
     // Without one, a control that never appears would be waited for until the whole test is over.
-    actionTimeout: 120_000,
-    navigationTimeout: 120_000,
+    actionTimeout: PATIENCE.timeout,
+    navigationTimeout: PATIENCE.timeout,
     // Workers read this file again, after the product has started.
     baseURL: running()?.base_url,
     browserName: 'chromium',

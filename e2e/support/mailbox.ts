@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { PATIENCE } from '../../server/testing/patience.ts'
 import { running } from './running.ts'
 
 /** A received message. */
@@ -63,7 +64,7 @@ export async function messagesTo(address: string): Promise<Message[]> {
 
 /** Returns the newest message to an address, as soon as one satisfies `like`. */
 export async function messageTo(address: string, like: (message: Message) => boolean = () => true): Promise<Message> {
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + PATIENCE.timeout
   for (;;) {
     const found = (await messagesTo(address)).findLast(like)
     if (found) return found

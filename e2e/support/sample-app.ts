@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../server/lib/net/free-port.ts'
+import { PATIENCE } from '../../server/testing/patience.ts'
 import { running } from './running.ts'
 
 /** The sample app in examples/, started as in its README. */
@@ -65,7 +66,7 @@ export async function startSampleApp(
 }
 
 async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + PATIENCE.timeout
   while (Date.now() < deadline && child.exitCode === null) {
     const answers = await fetch(url).then(
       ({ ok }) => ok,
