@@ -62,14 +62,16 @@ function transports(accounts: string): string {
     deferred = h.deferred + excluded.deferred`
 }
 
-/** Counts in the guard's window, and in the windows that an overview compares with it. */
+/** Counts in the guard's window, and in the windows that an overview compares with it. A running instance may have counted some already. */
 const reputations = (accounts: string) => `
   insert into reputation_count (account_id, domain, day, sent, hard_bounced, complained)
   select d.account_id, split_part(m.snapshot -> 'sender' ->> 'address', '@', 2), (d.sent_at at time zone 'UTC')::date,
     count(*), count(*) filter (where d.bounce_type = 'hard'), count(d.complained_at)
   from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id
   where d.account_id = any (${accounts}) and d.sent_at > ${daysAgoSql(10)}
-  group by 1, 2, 3`
+  group by 1, 2, 3
+  on conflict (account_id, domain, day) do update set sent = excluded.sent, hard_bounced = excluded.hard_bounced,
+    complained = excluded.complained`
 
 /** Decides about bounces like the job, without sending its emails. */
 const guards = (accounts: string) => `
@@ -78,7 +80,8 @@ const guards = (accounts: string) => `
     then 'paused' else 'warned' end, 'bounces', sent, hard_bounced, complained, $2::timestamptz - interval '1 hour'
   from (select account_id, domain, sum(sent)::int as sent, sum(hard_bounced)::int as hard_bounced, sum(complained)::int as complained
     from reputation_count where account_id = any (${accounts}) and day > ($2::timestamptz at time zone 'UTC')::date - 7 group by 1, 2) c
-  where hard_bounced * 1000 >= ${LIMITS.bounces.warn} * greatest(sent, ${LIMITS.bounces.least})`
+  where hard_bounced * 1000 >= ${LIMITS.bounces.warn} * greatest(sent, ${LIMITS.bounces.least})
+  on conflict do nothing`
 
 const ATTEMPTS = (accounts: string) => `webhook_attempt a
     join webhook_delivery d on d.account_id = a.account_id and d.id = a.delivery_id
@@ -88,7 +91,8 @@ const FAILED = 'coalesce(a.response_status not between 200 and 299, true)'
 const webhookHours = (accounts: string) => `
   insert into webhook_hour (account_id, legacy, hook_id, hour, attempts, failures)
   select d.account_id, d.legacy, d.hook_id, date_trunc('hour', a.attempted_at, 'UTC'), count(*), count(*) filter (where ${FAILED})
-  from ${ATTEMPTS(accounts)} group by 1, 2, 3, 4`
+  from ${ATTEMPTS(accounts)} group by 1, 2, 3, 4
+  on conflict do nothing`
 
 const webhooks = (accounts: string) => `
   insert into instance_figure as f (name, at, value)
