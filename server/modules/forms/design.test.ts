@@ -100,6 +100,6 @@ test('another account’s form is not found, and viewers can only read [S11, S12
   await expect(theirs.subscribers({ form_id: id })).rejects.toThrow('Not Found')
   const viewer = dashboard(own, withRole(own, 'viewer')).forms
   expect((await viewer.get({ id })).id).toBe(id)
-  await expect(viewer.create(INLINE)).rejects.toThrow('role editor')
-  await expect(viewer.setStatus({ id, status: 'trashed' })).rejects.toThrow('role editor')
+  await expect(viewer.create(INLINE)).rejects.toThrow('editor role')
+  await expect(viewer.setStatus({ id, status: 'trashed' })).rejects.toThrow('editor role')
 })

@@ -228,7 +228,7 @@ test('only editors of an account with the app may call it, within a limit', asyn
   const { plugin_id } = await installedPlugin(account.ctx, { request_url: app.url })
   const ask = { plugin_id, settings: {} }
   await expect(dashboard(other).plugins.render(ask)).rejects.toThrow('not installed')
-  await expect(dashboard(account, withRole(account, 'viewer')).plugins.render(ask)).rejects.toThrow('role editor')
+  await expect(dashboard(account, withRole(account, 'viewer')).plugins.render(ask)).rejects.toThrow('editor role')
   await expect(dashboard(account).plugins.media(ask)).rejects.toThrow('not installed')
   for (let calls = 0; calls < 120; calls++) await countAppCall(account.ctx)
   await expect(dashboard(account).plugins.render(ask)).rejects.toThrow('Too many attempts')

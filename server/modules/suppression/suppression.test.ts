@@ -95,7 +95,7 @@ test('only an admin removes an entry, and the note is stored in the security log
     ...account.ctx,
     actor: { kind: 'user', user_id: account.user_id, role: 'editor' },
   })
-  await expect(editor.suppression.remove({ id, note: 'Asked us to' })).rejects.toThrow(/role admin/)
+  await expect(editor.suppression.remove({ id, note: 'Asked us to' })).rejects.toThrow(/admin role/)
   await expect(suppression.remove({ id, note: ' ' })).rejects.toThrow(/Write a note/)
   await suppression.remove({ id, note: 'Asked us by phone' })
   expect((await suppression.list(PAGE)).rows).toEqual([])

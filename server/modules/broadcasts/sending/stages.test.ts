@@ -88,7 +88,7 @@ test('a staged broadcast stops when unsubscribes pass their limit, and resuming 
 test('the rest of a staged broadcast can be released earlier by hand, once', async () => {
   const { sink, account, app, id } = await started(100, STAGED)
   const viewer = dashboard(account, withRole(account, 'viewer')).broadcasts
-  await expect(viewer.release({ id })).rejects.toThrow('role editor')
+  await expect(viewer.release({ id })).rejects.toThrow('editor role')
   await app.release({ id })
   await expect(app.release({ id })).rejects.toThrow('The rest has already been released.')
   await sendAll(account, id)

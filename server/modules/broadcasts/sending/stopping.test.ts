@@ -66,7 +66,7 @@ test('a resumed broadcast is sent once to everyone who had not received it', asy
   await sendAll(account, id)
   sink.behavior = {}
   const app = dashboard(account).broadcasts
-  await expect(dashboard(account, withRole(account, 'viewer')).broadcasts.resume({ id })).rejects.toThrow('role editor')
+  await expect(dashboard(account, withRole(account, 'viewer')).broadcasts.resume({ id })).rejects.toThrow('editor role')
   await app.resume({ id })
   await sendAll(account, id)
   expect(await app.get({ id })).toMatchObject({ status: 'completed', problem: null, stopped_at: null })
@@ -127,7 +127,7 @@ test('a member pauses a broadcast and resumes it, and everyone sees who paused i
   expect(await viewer.report({ id })).toMatchObject(paused)
   expect(await viewer.progress({ id })).toMatchObject(paused)
   expect((await viewer.list({})).rows).toMatchObject([{ paused_by: 'Nora Lind' }])
-  await expect(viewer.pause({ id })).rejects.toThrow('role editor')
+  await expect(viewer.pause({ id })).rejects.toThrow('editor role')
   await expect(app.pause({ id })).rejects.toThrow('already paused')
   expect(await account.ctx.db.serviceMail.count()).toBe(0)
   sink.behavior = {}

@@ -89,7 +89,7 @@ test('the rows of an email with nothing left to send are counted once, until its
   const first = await read()
   expect(first).toMatchObject({ proof: { sum: 3, is_complete: true }, carried: [{ count: 3 }] })
   await account.ctx.sql.run('delete from delivery where account_id = $1 and subscriber_id = $2', [ids[0]])
-  expect(await read()).toEqual({ ...first, proof: { ...first.proof, checked_at: expect.any(String) } })
+  expect(await read()).toEqual(first)
   await account.ctx.sql.run('update mail set recipients = recipients - 1, sent = sent - 1 where account_id = $1')
   expect(await read()).toMatchObject({ proof: { sum: 2, is_complete: true }, carried: [{ count: 2 }] })
 })

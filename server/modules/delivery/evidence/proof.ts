@@ -35,8 +35,9 @@ const NOT_SENT = [
  * email that has nothing left to send.
  */
 export async function readProof(ctx: Ctx, { mail_ids }: { mail_ids: readonly number[] }): Promise<Proof> {
+  const now = ctx.now()
   const rows = await ctx.sql.rows<
-    MailCounts & { mail_id: number; is_enqueued: boolean; is_stored: boolean; counted: PartCount[] }
+    MailCounts & { mail_id: number; is_enqueued: boolean; stored_at: string | null; counted: PartCount[] }
   >(
     `with emails as (
        ${emailsSql('proof', 'm.id = any ($2::int[])')}
@@ -54,9 +55,11 @@ export async function readProof(ctx: Ctx, { mail_ids }: { mail_ids: readonly num
      ), counted as (
        select mail_id, part, reason, count(*)::int as count from rest group by 1, 2, 3
        union all
-       select t.mail_id, 'sent', null, t.count - (select count(*)::int from rest r where r.mail_id = t.mail_id) from total t
+       select t.mail_id, 'sent', null, t.count - coalesce(r.count, 0)
+       from total t left join (select mail_id, count(*)::int as count from rest group by 1) r using (mail_id)
      )
-     select m.mail_id, m.recipients, m.sent, m.unconfirmed, m.failed, m.excluded, m.is_enqueued, m.stored is not null as is_stored,
+     select m.mail_id, m.recipients, m.sent, m.unconfirmed, m.failed, m.excluded, m.is_enqueued,
+       case when m.stored is not null then m.stored_at end as stored_at,
        coalesce(m.stored, (select jsonb_agg(to_jsonb(c) - 'mail_id') from counted c where c.mail_id = m.mail_id), '[]') as counted
      from emails m`,
     [mail_ids],
@@ -64,8 +67,9 @@ export async function readProof(ctx: Ctx, { mail_ids }: { mail_ids: readonly num
   await storeRows(ctx, {
     column: 'proof',
     counted: rows
-      .filter(({ is_stored, counted, ...kept }) => !is_stored && mismatchesOf({ kept, counted }).length === 0)
+      .filter(({ stored_at, counted, ...kept }) => stored_at === null && mismatchesOf({ kept, counted }).length === 0)
       .map(({ mail_id, counted, ...counts }) => ({ mail_id, counts, rows: counted })),
+    at: now,
   })
   const kept = { recipients: 0, sent: 0, unconfirmed: 0, failed: 0, excluded: 0 }
   for (const row of rows) for (const name of ['recipients', ...KEPT] as const) kept[name] += row[name]
@@ -73,7 +77,9 @@ export async function readProof(ctx: Ctx, { mail_ids }: { mail_ids: readonly num
     kept,
     counted: addUp(rows.flatMap(({ counted }) => counted)),
     is_enqueued: rows.every(({ is_enqueued }) => is_enqueued),
-    checked_at: ctx.now(),
+    checked_at: new Date(
+      Math.min(+now, ...rows.flatMap(({ stored_at }) => (stored_at ? [Date.parse(stored_at)] : []))),
+    ),
   })
 }
 

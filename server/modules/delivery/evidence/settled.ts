@@ -13,7 +13,7 @@ type Stored = 'proof' | 'carried'
 export const emailsSql = (column: Stored, where: string): string =>
   `select m.id as mail_id, ${COUNTS.map((name) => `m.${name}`).join(', ')},
      m.enqueued_at is not null or m.aborted_at is not null as is_enqueued,
-     case when m.${column}->'of' = ${COUNTS_SQL} then m.${column}->'rows' end as stored
+     case when m.${column}->'of' = ${COUNTS_SQL} then m.${column}->'rows' end as stored, m.${column}->>'at' as stored_at
    from mail m where m.account_id = $1 and ${where}`
 
 /** SQL for the ids of `emails` without such rows. As an array it is known before deliveries are read, so their index is used. */
@@ -25,7 +25,11 @@ export const WITHOUT_ROWS = 'array(select mail_id from emails where stored is nu
  */
 export async function storeRows(
   ctx: Ctx,
-  { column, counted }: { column: Stored; counted: { mail_id: number; counts: MailCounts; rows: object[] }[] },
+  {
+    column,
+    counted,
+    at,
+  }: { column: Stored; counted: { mail_id: number; counts: MailCounts; rows: object[] }[]; at: Date },
 ): Promise<void> {
   const settled = counted.filter(({ counts: { recipients, sent, unconfirmed, failed, excluded } }) => {
     return recipients > 0 && recipients === sent + unconfirmed + failed + excluded
@@ -37,9 +41,9 @@ export async function storeRows(
     rows,
   }))
   await ctx.sql.run(
-    `update mail m set ${column} = jsonb_build_object('of', v.of, 'rows', v.rows)
+    `update mail m set ${column} = jsonb_build_object('of', v.of, 'rows', v.rows, 'at', $3::text)
      from jsonb_to_recordset($2::jsonb) as v(id int, of jsonb, rows jsonb)
      where m.account_id = $1 and m.id = v.id and v.of = ${COUNTS_SQL}`,
-    [JSON.stringify(values)],
+    [JSON.stringify(values), at.toISOString()],
   )
 }

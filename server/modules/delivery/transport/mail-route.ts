@@ -65,6 +65,7 @@ async function readCarried(ctx: Ctx, { column, id }: { column: string; id: numbe
   await storeRows(ctx, {
     column: 'carried',
     counted: counted.map(({ mail_id, rows, ...counts }) => ({ mail_id, counts, rows })),
+    at: ctx.now(),
   })
   const sums = new Map<string, number>()
   for (const { transport, count } of emails.flatMap(({ rows }) => rows))

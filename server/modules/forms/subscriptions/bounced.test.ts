@@ -110,7 +110,7 @@ test('adding a bounced subscriber to a form through the API sends no confirmatio
 test('an editor can restore a bounced subscriber with a reason, which the history shows', async () => {
   const { account, app, state, subscriber_id: id } = await bouncedSubscriber({ double_opt_in: false })
   const as = (role: 'viewer' | 'editor') => dashboard(account, withRole(account, role)).subscribers
-  await expect(as('viewer').restore({ id, reason: 'x' })).rejects.toThrow('role editor')
+  await expect(as('viewer').restore({ id, reason: 'x' })).rejects.toThrow('editor role')
   await expect(app.restore({ id, reason: '  ' })).rejects.toThrow('Reason can’t be blank')
   expect(await state()).toBe('bounced')
   await as('editor').restore({ id, reason: ' Lin wrote from this address today. ' })
