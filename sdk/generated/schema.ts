@@ -241,11 +241,35 @@ export interface paths {
         };
         /**
          * List segments
-         * @description Segments are made in the dashboard. Use their ids in the filter of a broadcast.
+         * @description Use their ids in the filter of a broadcast. For the conditions of a segment, read it.
          */
         get: operations["listSegments"];
         put?: never;
-        post?: never;
+        /**
+         * Create a segment
+         * @description A saved filter. Subscribers who match its `definition` are in it, from each use to the next.
+         */
+        post: operations["createSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/segments/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a segment
+         * @description Counts who would be in a segment with this definition, and shows the newest. It stores nothing.
+         */
+        post: operations["previewSegment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -757,9 +781,57 @@ export interface paths {
         };
         /**
          * Read a segment
-         * @description Its conditions are shown in the dashboard only.
+         * @description With its definition.
          */
         get: operations["readSegment"];
+        /**
+         * Change a segment
+         * @description Changes only the properties in the body. A new definition replaces the whole old one.
+         */
+        put: operations["changeSegment"];
+        post?: never;
+        /**
+         * Delete a segment
+         * @description Scheduled broadcasts that use it will not be sent.
+         */
+        delete: operations["deleteSegment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/segments/{id}/size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count a segment
+         * @description Evaluates the segment now.
+         */
+        get: operations["countSegment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/segments/{id}/sizes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the size history of a segment
+         * @description One size a day for up to 366 days, oldest first. A day on which it could not be counted is missing.
+         */
+        get: operations["readSizeHistoryOfSegment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2330,6 +2402,61 @@ export interface components {
              */
             created_at: string;
         };
+        SegmentDetail: {
+            /** @description The id. */
+            id: number;
+            /** @description The name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /** @description The filter: contract 21.1 has its grammar. */
+            definition: {
+                /**
+                 * @description `all`, `any` or `none` of the conditions.
+                 * @default all
+                 * @enum {string}
+                 */
+                match: "all" | "any" | "none";
+                /** @description The conditions, each with a `type`. `[]` matches everyone. */
+                conditions: unknown[];
+                /**
+                 * @description `raw` counts every open and click, `unique_email` one for each email.
+                 * @default raw
+                 * @enum {string}
+                 */
+                counting_mode: "raw" | "unique_email";
+            };
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            updated_at: string;
+        };
+        SegmentPreview: {
+            /** @description Subscribers in any state. */
+            count: number;
+            /** @description Active subscribers. */
+            active: number;
+            /** @description The subscribers. */
+            subscribers: {
+                /** @description The id. */
+                id: number;
+                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
+                email_address: string;
+                /** @description The first name. Null if it was never given. */
+                first_name: string | null;
+                /**
+                 * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+                 * @enum {string}
+                 */
+                state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+            }[];
+        };
         ListedBroadcast: {
             /** @description The id. */
             id: number;
@@ -3222,6 +3349,12 @@ export interface components {
                 /** @description Emails sent since the last click. */
                 sends_since_last_click: number;
             };
+        };
+        SegmentCount: {
+            /** @description Subscribers in any state. */
+            count: number;
+            /** @description Active subscribers. */
+            active: number;
         };
         BroadcastClicks: {
             /** @description The broadcast. */
@@ -4867,6 +5000,194 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Subscribers in Norway",
+                 *       "definition": {
+                 *         "match": "all",
+                 *         "conditions": [
+                 *           {
+                 *             "type": "subscriber_state",
+                 *             "states": [
+                 *               "active"
+                 *             ]
+                 *           },
+                 *           {
+                 *             "type": "country",
+                 *             "codes": [
+                 *               "NO"
+                 *             ]
+                 *           },
+                 *           {
+                 *             "type": "not",
+                 *             "condition": {
+                 *               "type": "opens",
+                 *               "last_days": 90,
+                 *               "count_less_than": 1
+                 *             }
+                 *           },
+                 *           {
+                 *             "type": "group",
+                 *             "match": "any",
+                 *             "conditions": [
+                 *               {
+                 *                 "type": "tags",
+                 *                 "any": [
+                 *                   {
+                 *                     "type": "ids",
+                 *                     "matching": [
+                 *                       3
+                 *                     ]
+                 *                   }
+                 *                 ]
+                 *               },
+                 *               {
+                 *                 "type": "purchases"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name. */
+                    name: string;
+                    /** @description The filter: contract 21.1 has its grammar. */
+                    definition: {
+                        /**
+                         * @description `all`, `any` or `none` of the conditions.
+                         * @default all
+                         * @enum {string}
+                         */
+                        match?: "all" | "any" | "none";
+                        /** @description The conditions, each with a `type`. `[]` matches everyone. */
+                        conditions: unknown[];
+                        /**
+                         * @description `raw` counts every open and click, `unique_email` one for each email.
+                         * @default raw
+                         * @enum {string}
+                         */
+                        counting_mode?: "raw" | "unique_email";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        segment: components["schemas"]["SegmentDetail"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "definition": {
+                 *         "conditions": [
+                 *           {
+                 *             "type": "engagement_level",
+                 *             "levels": [
+                 *               "high"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The filter: contract 21.1 has its grammar. */
+                    definition: {
+                        /**
+                         * @description `all`, `any` or `none` of the conditions.
+                         * @default all
+                         * @enum {string}
+                         */
+                        match?: "all" | "any" | "none";
+                        /** @description The conditions, each with a `type`. `[]` matches everyone. */
+                        conditions: unknown[];
+                        /**
+                         * @description `raw` counts every open and click, `unique_email` one for each email.
+                         * @default raw
+                         * @enum {string}
+                         */
+                        counting_mode?: "raw" | "unique_email";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        preview: components["schemas"]["SegmentPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -7191,7 +7512,190 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        segment: components["schemas"]["Segment"];
+                        segment: components["schemas"]["SegmentDetail"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Subscribers in Scandinavia"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name. */
+                    name?: string;
+                    /** @description The filter: contract 21.1 has its grammar. */
+                    definition?: {
+                        /**
+                         * @description `all`, `any` or `none` of the conditions.
+                         * @default all
+                         * @enum {string}
+                         */
+                        match?: "all" | "any" | "none";
+                        /** @description The conditions, each with a `type`. `[]` matches everyone. */
+                        conditions: unknown[];
+                        /**
+                         * @description `raw` counts every open and click, `unique_email` one for each email.
+                         * @default raw
+                         * @enum {string}
+                         */
+                        counting_mode?: "raw" | "unique_email";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        segment: components["schemas"]["SegmentDetail"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        size: components["schemas"]["SegmentCount"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readSizeHistoryOfSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A size for each day, oldest first. */
+                        days: {
+                            /** @description Subscribers in any state. */
+                            count: number;
+                            /** @description Active subscribers. */
+                            active: number;
+                            /** @description The day, in the time zone of the account. */
+                            day: string;
+                        }[];
                     };
                 };
             };

@@ -8,8 +8,10 @@ import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 export const Segment = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Segment' })
 export type Segment = z.infer<typeof Segment>
 
-/** A segment in the dashboard's editor. */
-export const SegmentDetail = Segment.extend({ definition: SegmentFilter, updated_at: Timestamp })
+/** A segment with its filter. */
+export const SegmentDetail = Segment.extend({ definition: SegmentFilter, updated_at: Timestamp }).meta({
+  id: 'SegmentDetail',
+})
 export type SegmentDetail = z.infer<typeof SegmentDetail>
 
 export const SegmentName = z.object({
@@ -25,10 +27,13 @@ export type SegmentName = z.infer<typeof SegmentName>
 export const SegmentInput = SegmentName.extend({ definition: SegmentFilter })
 export type SegmentInput = z.infer<typeof SegmentInput>
 
+export const SegmentChange = SegmentInput.partial()
+export type SegmentChange = z.infer<typeof SegmentChange>
+
 export const ById = z.object({ id: Id })
 
 /** Numbers of matching subscribers, in any state and active. */
-export const SegmentCount = z.object({ count: z.int(), active: z.int() })
+export const SegmentCount = z.object({ count: z.int(), active: z.int() }).meta({ id: 'SegmentCount' })
 export type SegmentCount = z.infer<typeof SegmentCount>
 
 /** Some matching subscribers, newest first, with the counts. */
@@ -36,7 +41,7 @@ export const SegmentPreview = SegmentCount.extend({
   subscribers: z.array(
     z.object({ id: z.int(), email_address: z.string(), first_name: z.string().nullable(), state: State }),
   ),
-})
+}).meta({ id: 'SegmentPreview' })
 export type SegmentPreview = z.infer<typeof SegmentPreview>
 
 /** Number of subscribers in a segment on each counted day, YYYY-MM-DD in the account's time zone. */

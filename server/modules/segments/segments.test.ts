@@ -9,15 +9,7 @@ import { upsertSubscriber } from '../subscribers/service.ts'
 import { changeState } from '../subscribers/state/state.ts'
 import { tagSubscriber } from '../tags/one-statement.ts'
 import { createTag } from '../tags/service.ts'
-import {
-  changeSegment,
-  countSegment,
-  createSegment,
-  deleteSegment,
-  getSegment,
-  previewSegment,
-  renameSegment,
-} from './service.ts'
+import { changeSegment, countSegment, createSegment, deleteSegment, getSegment, previewSegment } from './service.ts'
 
 const NAMES = ['ada', 'bo', 'cy', 'di']
 
@@ -77,7 +69,7 @@ test('a segment’s counts and preview are current after a rename, a changed fil
     active: 2,
     subscribers: [{ email_address: 'di@example.net', state: 'cancelled' }, { first_name: null }, {}],
   })
-  expect(await renameSegment(ctx, { id: one, name: 'Uno' })).toMatchObject({ name: 'Uno', definition })
+  expect(await changeSegment(ctx, { id: one, name: 'Uno' })).toMatchObject({ name: 'Uno', definition })
   const active = SegmentFilter.parse({
     conditions: [...definition.conditions, { type: 'subscriber_state', states: ['active'] }],
   })
@@ -133,4 +125,58 @@ test('a broadcast to a segment is sent to its subscribers, and is aborted if the
     status: 'aborted',
     problem: 'Segment not found',
   })
+})
+
+test('a program creates, changes, counts and deletes a segment with the whole grammar of the dashboard [contract 21.1]', async () => {
+  const { account, tags } = await audience()
+  const of_tags = { type: 'tags', any: [{ type: 'ids', matching: tags }] }
+  const definition = {
+    match: 'none',
+    conditions: [
+      { type: 'not', condition: of_tags },
+      { type: 'group', match: 'any', conditions: [{ type: 'country', codes: ['no'] }, { type: 'purchases' }] },
+    ],
+  }
+  const stored = SegmentFilter.parse(definition)
+  const ask = (operation: string, body?: unknown) => api(operation, key(account), body)
+  expect(await ask('POST /v4/segments/preview', { definition })).toMatchObject({
+    status: 200,
+    body: { preview: { count: 4, active: 3, subscribers: [{ state: 'cancelled' }, {}, {}, {}] } },
+  })
+  const made = await ask('POST /v4/segments', { name: ' Tagged ', definition })
+  expect(made).toMatchObject({ status: 201, body: { segment: { name: 'Tagged', definition: stored } } })
+  const path = `/v4/segments/${made.body.segment.id}`
+  expect((await ask(`GET ${path}`)).body).toEqual(made.body)
+  expect((await ask(`GET ${path}/size`)).body).toEqual({ size: { count: 4, active: 3 } })
+  expect((await ask(`GET ${path}/sizes`)).body).toEqual({ days: [] })
+  expect((await ask(`PUT ${path}`, { name: 'Some' })).body.segment).toMatchObject({ name: 'Some', definition: stored })
+  const first = { all: [{ type: 'tags', any: [{ type: 'ids', matching: [tags[0]] }] }] }
+  expect((await ask(`PUT ${path}`, { definition: first })).body.segment).toMatchObject({
+    name: 'Some',
+    definition: { match: 'all', conditions: first.all },
+  })
+  expect((await ask(`GET ${path}/size`)).body).toEqual({ size: { count: 3, active: 2 } })
+  expect((await ask(`DELETE ${path}`)).status).toBe(204)
+  expect((await ask(`GET ${path}`)).status).toBe(404)
+})
+
+test('a refused definition names the place of each mistake [contract 21.1]', async () => {
+  const { account } = await audience()
+  const errorsOf = async (body: object) => (await api('POST /v4/segments', key(account), body)).body.errors
+  expect(await errorsOf({})).toEqual(["Name can't be blank", 'definition is required'])
+  const conditions = [
+    { type: 'nothing' },
+    { type: 'country', codes: [] },
+    {
+      type: 'group',
+      match: 'any',
+      conditions: [{ type: 'not', condition: { type: 'purchases', currency: 'kroner' } }],
+    },
+  ]
+  expect(await errorsOf({ name: 'x', definition: { match: 'some', conditions } })).toEqual([
+    'definition.match must be one of: all, any, none',
+    'definition.conditions[0].type is not a valid filter type',
+    'definition.conditions[1].codes must not be empty',
+    'definition.conditions[2].conditions[0].condition.currency must be a currency code such as USD',
+  ])
 })

@@ -9,7 +9,7 @@ import type { Filter } from '../subscribers/filter-schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 import { type Bind, binder } from '../subscribers/view.ts'
 import { renameInConditions } from '../tags/conditions/names.ts'
-import type { Segment, SegmentCount, SegmentDetail, SegmentInput, SegmentName, SegmentPreview } from './schema.ts'
+import type { Segment, SegmentChange, SegmentCount, SegmentDetail, SegmentInput, SegmentPreview } from './schema.ts'
 
 /** Lists segments, newest first. */
 export function listSegments(ctx: Ctx, paging: PageQuery): Promise<Page<Segment>> {
@@ -49,16 +49,28 @@ export function createSegment(ctx: Ctx, { name, definition }: SegmentInput): Pro
   })
 }
 
-export function renameSegment(ctx: Ctx, { id, name }: SegmentName & { id: number }): Promise<SegmentDetail> {
-  return change(ctx, id, { name })
-}
-
-/** Changes the name and filter. A broadcast that is still enqueuing its recipients continues with the new filter. */
+/** Changes the given properties. A broadcast that is still enqueuing its recipients continues with the new filter. */
 export function changeSegment(
   ctx: Ctx,
-  { id, name, definition }: SegmentInput & { id: number },
+  { id, name, definition }: SegmentChange & { id: number },
 ): Promise<SegmentDetail> {
-  return change(ctx, id, { name, definition: stored(definition) })
+  return write(ctx, async (tx) => {
+    const before = await tx.sql.one<{ name: string; is_only: boolean }>(
+      `select t.name, not exists (
+         select from segment o where o.account_id = t.account_id and o.id <> t.id and o.name = t.name) as is_only
+       from segment t where t.account_id = $1 and t.id = $2 for update of t`,
+      [id],
+    )
+    if (!before) throw notFound()
+    await tx.db.segment.updateMany({
+      where: { id },
+      data: { name, ...(definition && { definition: stored(definition) }), updated_at: tx.now() },
+    })
+    // Segment names are not unique, so blocks for this name may mean another segment.
+    if (name !== undefined && before.name !== name && before.is_only)
+      await renameInConditions(tx, 'segments', { from: { id, name: before.name }, into: { id, name } })
+    return getSegment(tx, { id })
+  })
 }
 
 /** Deletes a segment. Scheduled broadcasts that use it will be aborted with a reason. */
@@ -146,20 +158,3 @@ const DETAILS = 'subscriber t on t.account_id = $1 and t.id = m.id'
 
 /** Converts a parsed filter to plain JSON without undefined properties. */
 const stored = (definition: SegmentFilter) => JSON.parse(JSON.stringify(definition)) as object
-
-function change(ctx: Ctx, id: number, data: { name: string; definition?: object }): Promise<SegmentDetail> {
-  return write(ctx, async (tx) => {
-    const before = await tx.sql.one<{ name: string; is_only: boolean }>(
-      `select t.name, not exists (
-         select from segment o where o.account_id = t.account_id and o.id <> t.id and o.name = t.name) as is_only
-       from segment t where t.account_id = $1 and t.id = $2 for update of t`,
-      [id],
-    )
-    if (!before) throw notFound()
-    await tx.db.segment.updateMany({ where: { id }, data: { ...data, updated_at: tx.now() } })
-    // Segment names are not unique, so blocks for this name may mean another segment.
-    if (before.name !== data.name && before.is_only)
-      await renameInConditions(tx, 'segments', { from: { id, name: before.name }, into: { id, name: data.name } })
-    return getSegment(tx, { id })
-  })
-}

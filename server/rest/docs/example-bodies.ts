@@ -81,6 +81,24 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'POST /v4/broadcasts': { subject: 'April letter', content: '<p>Hello</p>', public: false },
   'PUT /v4/broadcasts/:id': { subject: 'March letter, corrected' },
   'DELETE /v4/broadcasts/:id': [],
+  'POST /v4/segments': {
+    name: 'Subscribers in Norway',
+    definition: {
+      match: 'all',
+      conditions: [
+        { type: 'subscriber_state', states: ['active'] },
+        { type: 'country', codes: ['NO'] },
+        { type: 'not', condition: { type: 'opens', last_days: 90, count_less_than: 1 } },
+        {
+          type: 'group',
+          match: 'any',
+          conditions: [{ type: 'tags', any: [{ type: 'ids', matching: [3] }] }, { type: 'purchases' }],
+        },
+      ],
+    },
+  },
+  'POST /v4/segments/preview': { definition: { conditions: [{ type: 'engagement_level', levels: ['high'] }] } },
+  'PUT /v4/segments/:id': { name: 'Subscribers in Scandinavia' },
   'POST /v4/snippets': { name: 'Footer', snippet_type: 'inline', content: 'Bye, {{ subscriber.first_name }}' },
   'PUT /v4/snippets/:id': { name: 'Signature' },
   'POST /v4/webhook_endpoints': { url: 'https://93.184.216.34/hooks', events: ['tag.created', 'subscriber.created'] },

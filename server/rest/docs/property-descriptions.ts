@@ -31,6 +31,17 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'subscriber_filter.none': 'In none of these segments and tags.',
   'subscriber_filter.type': '`segment`, `tag`, or `all_subscribers` for everyone.',
 
+  // Segments
+  definition: 'The filter: contract 21.1 has its grammar.',
+  match: '`all`, `any` or `none` of the conditions.',
+  conditions: 'The conditions, each with a `type`. `[]` matches everyone.',
+  days: 'A size for each day, oldest first.',
+  day: 'The day, in the time zone of the account.',
+  count: 'Subscribers in any state.',
+  'segment_count.active': 'Active subscribers.',
+  'segment_preview.active': 'Active subscribers.',
+  'day.active': 'Active subscribers.',
+
   // Account
   user: 'The user who signs in. Its id is not that of the account.',
   account: 'The creator’s account.',
