@@ -17,30 +17,30 @@ function keepEarlyInput(): void {
     is_unknown: boolean
   }
   type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-  const kept = new Map<Element, Kept>()
+  const keptActions = new Map<Element, Kept>()
   // Elements of the server's HTML whose events React has not received yet. Elements created by scripts work from the start.
-  const sent = new WeakSet<EventTarget>()
+  const sentElements = new WeakSet<EventTarget>()
   document.addEventListener('DOMContentLoaded', () => {
-    for (const element of document.querySelectorAll('button, input, textarea, select')) sent.add(element)
+    for (const element of document.querySelectorAll('button, input, textarea, select')) sentElements.add(element)
   })
 
   // React sets its properties on each element that it handles. A journey fails if their name ever changes.
   const isReady = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactProps$'))
-  const isFresh = (element: Element) => document.readyState === 'loading' || sent.has(element)
+  const isFresh = (element: Element) => document.readyState === 'loading' || sentElements.has(element)
 
   function keep(element: Element, doAgain: () => void): void {
-    if (kept.size === 0) setTimeout(look, LOOK_EVERY_MS)
-    kept.set(element, { doAgain, looks: 0, is_unknown: kept.get(element)?.is_unknown ?? false })
+    if (keptActions.size === 0) setTimeout(look, LOOK_EVERY_MS)
+    keptActions.set(element, { doAgain, looks: 0, is_unknown: keptActions.get(element)?.is_unknown ?? false })
   }
 
   function look(): void {
-    for (const [element, one] of kept) {
+    for (const [element, one] of keptActions) {
       if (isReady(element)) one.looks++
-      if (!element.isConnected || one.looks > MAX_LOOKS) kept.delete(element)
+      if (!element.isConnected || one.looks > MAX_LOOKS) keptActions.delete(element)
       // One look later, because then the whole part of the page is hydrated.
       else if (one.looks > 1) repeat(one.doAgain)
     }
-    if (kept.size > 0) setTimeout(look, LOOK_EVERY_MS)
+    if (keptActions.size > 0) setTimeout(look, LOOK_EVERY_MS)
   }
 
   let is_repeating = false
@@ -58,11 +58,11 @@ function keepEarlyInput(): void {
   function receive({ target, type }: Event): void {
     const element = elementOf(target)
     if (!element || !isReady(element) || (isCheckable(element) && type !== 'click')) return
-    const one = kept.get(element)
+    const one = keptActions.get(element)
     if (one && element === unready) one.is_unknown = true
     if (one?.is_unknown && !is_repeating) return
-    kept.delete(element)
-    sent.delete(element)
+    keptActions.delete(element)
+    sentElements.delete(element)
   }
 
   const elementOf = (target: EventTarget | null): Element | null =>
@@ -104,7 +104,7 @@ function keepEarlyInput(): void {
     const is_input =
       target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
     // A replay must not overwrite typing that continues before it.
-    if (is_repeating || !is_input || isCheckable(target) || !(isFresh(target) || kept.has(target))) return
+    if (is_repeating || !is_input || isCheckable(target) || !(isFresh(target) || keptActions.has(target))) return
     const { value } = target
     if (target.type === 'file') keep(target, () => target.dispatchEvent(new Event('change', { bubbles: true })))
     else keep(target, () => enter(target, value))
@@ -113,7 +113,7 @@ function keepEarlyInput(): void {
   function noteClick(event: MouseEvent): void {
     const element = elementOf(event.target)
     // Pressing an element again before its replay counts as one press.
-    if (is_repeating || !element || !(isFresh(element) || kept.has(element))) return
+    if (is_repeating || !element || !(isFresh(element) || keptActions.has(element))) return
     if (isCheckable(element)) {
       const { checked } = element
       keep(element, () => check(element, checked))
@@ -122,8 +122,8 @@ function keepEarlyInput(): void {
     // A form with an action needs no scripts.
     if (!(element instanceof HTMLButtonElement) || element.form?.hasAttribute('action')) return
     // Input into the same form must be replayed before it is sent.
-    const isAhead = [...kept.keys()].some((one) => one !== element && (one as Input).form === element.form)
-    if (!isReady(element) || kept.has(element) || (element.form && isAhead)) {
+    const isAhead = [...keptActions.keys()].some((one) => one !== element && (one as Input).form === element.form)
+    if (!isReady(element) || keptActions.has(element) || (element.form && isAhead)) {
       // Other forms would be submitted to this page.
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -133,7 +133,7 @@ function keepEarlyInput(): void {
 
   // A button pressed at that moment would submit its form to this page.
   function noteSubmit(event: SubmitEvent): void {
-    if (event.submitter && kept.has(event.submitter)) event.preventDefault()
+    if (event.submitter && keptActions.has(event.submitter)) event.preventDefault()
   }
 
   window.addEventListener('input', noteInput, true)

@@ -6,13 +6,13 @@ export const earlyTheme = (): string => `(${setEarlyTheme.toString()})()`
 
 /** Serialized and run in the browser, so it uses nothing from outside. `components/theme.ts` applies later changes. */
 function setEarlyTheme(): void {
-  let chosen: string | null = null
+  let chosenTheme: string | null = null
   try {
-    chosen = localStorage.getItem('theme')
+    chosenTheme = localStorage.getItem('theme')
   } catch {
     // Storage is denied, so the system's theme applies.
   }
-  const is_known = chosen === 'light' || chosen === 'dark'
-  const is_dark = is_known ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  const is_known = chosenTheme === 'light' || chosenTheme === 'dark'
+  const is_dark = is_known ? chosenTheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.classList.add(is_dark ? 'dark' : 'light')
 }

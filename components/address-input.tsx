@@ -9,10 +9,10 @@ interface AddressInputProps extends Omit<ComponentProps<typeof Input>, 'value' |
 
 /** An input for a web address. Adds a missing https:// when it loses the focus, and before Enter submits its form. */
 export function AddressInput({ value, onChange, onBlur, onKeyDown, ...input }: AddressInputProps) {
-  const typed = value ?? ''
+  const text = value ?? ''
   const complete = () => {
-    const whole = webAddress(typed)
-    if (whole !== typed) onChange(whole)
+    const whole = webAddress(text)
+    if (whole !== text) onChange(whole)
   }
   return (
     <Input
@@ -22,7 +22,7 @@ export function AddressInput({ value, onChange, onBlur, onKeyDown, ...input }: A
       autoCapitalize="none"
       spellCheck={false}
       {...input}
-      value={typed}
+      value={text}
       onChange={({ target }) => onChange(target.value)}
       onBlur={(event) => {
         complete()

@@ -1,9 +1,9 @@
 /** Path of the last page that showed data. */
-let answered: string | undefined
+let answeredPathname: string | undefined
 
 /** Records that the open page shows data, so input on it would be lost by leaving. */
 export function noteAnswer(): void {
-  answered = globalThis.location?.pathname
+  answeredPathname = globalThis.location?.pathname
 }
 
-export const isAnswered = (): boolean => answered === globalThis.location?.pathname
+export const isAnswered = (): boolean => answeredPathname === globalThis.location?.pathname

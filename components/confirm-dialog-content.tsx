@@ -47,7 +47,7 @@ function ConfirmBody({
   onConfirm,
   close,
 }: Omit<ConfirmProps, 'open' | 'onOpenChange'> & { close: () => void }) {
-  const [typed, setTyped] = useState('')
+  const [typedText, setTypedText] = useState('')
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -76,8 +76,8 @@ function ConfirmBody({
           }
         >
           <Input
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={typedText}
+            onChange={(event) => setTypedText(event.target.value)}
             autoComplete="off"
             spellCheck={false}
           />
@@ -90,7 +90,7 @@ function ConfirmBody({
         <Button
           variant={tone}
           pending={pending}
-          disabled={disabled || (confirmText !== undefined && typed.trim() !== confirmText)}
+          disabled={disabled || (confirmText !== undefined && typedText.trim() !== confirmText)}
           onClick={confirm}
         >
           {confirmLabel}

@@ -13,35 +13,35 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ value, label, showLabel = false }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false)
+  const [isCopied, setIsCopied] = useState(false)
 
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), 2000)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [isCopied])
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(value)
-      setCopied(true)
+      setIsCopied(true)
     } catch {
       toast.error('Your browser blocked copying. Select the text and copy it manually.')
     }
   }
 
-  const Icon = copied ? Check : Copy
+  const Icon = isCopied ? Check : Copy
   return (
     <Button
       variant={showLabel ? 'outline' : 'ghost'}
       size={showLabel ? 'sm' : 'icon-sm'}
       onClick={copy}
-      aria-label={showLabel ? undefined : copied ? `Copied ${label}` : `Copy ${label}`}
+      aria-label={showLabel ? undefined : isCopied ? `Copied ${label}` : `Copy ${label}`}
     >
-      <Icon aria-hidden className={copied ? 'text-success' : undefined} />
-      {showLabel ? (copied ? 'Copied' : `Copy ${label}`) : null}
+      <Icon aria-hidden className={isCopied ? 'text-success' : undefined} />
+      {showLabel ? (isCopied ? 'Copied' : `Copy ${label}`) : null}
       <span role="status" className="sr-only">
-        {copied ? 'Copied' : ''}
+        {isCopied ? 'Copied' : ''}
       </span>
     </Button>
   )

@@ -89,15 +89,15 @@ export function DataTableHead<Row, Id>({ columns, sort, hasActions, selection }:
 
 function SelectAll<Id>({ ids, selected, onChange }: Selection<Id> & { ids: Id[] }) {
   const count = ids.filter((id) => selected.has(id)).length
-  const all = count === ids.length
+  const isAll = count === ids.length
   return (
     <Checkbox
       aria-label="Select all rows on this page"
       className="align-middle"
-      checked={all ? true : count > 0 ? 'indeterminate' : false}
+      checked={isAll ? true : count > 0 ? 'indeterminate' : false}
       onCheckedChange={() => {
         const next = new Set(selected)
-        for (const id of ids) all ? next.delete(id) : next.add(id)
+        for (const id of ids) isAll ? next.delete(id) : next.add(id)
         onChange(next)
       }}
     />
@@ -118,14 +118,14 @@ function SortButton<Row>({ column, field, sort }: { column: Column<Row>; field: 
   const active = sort.field === field
   const { unsortable, sortFirst = 'desc' } = column
   const Icon = !active ? ChevronsUpDown : sort.order === 'asc' ? ArrowUp : ArrowDown
-  const flipped = sort.order === 'desc' ? 'asc' : 'desc'
+  const otherOrder = sort.order === 'desc' ? 'asc' : 'desc'
   return (
     <button
       type="button"
       aria-disabled={unsortable ? true : undefined}
       aria-description={unsortable}
       title={unsortable}
-      onClick={() => (unsortable ? sort.onRefused?.(field) : sort.onChange(field, active ? flipped : sortFirst))}
+      onClick={() => (unsortable ? sort.onRefused?.(field) : sort.onChange(field, active ? otherOrder : sortFirst))}
       className={cn(
         '-mx-1.5 inline-flex h-7 items-center gap-1 rounded-md px-1.5 transition-colors hover:bg-accent hover:text-foreground',
         active && 'text-foreground',

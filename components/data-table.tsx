@@ -93,12 +93,12 @@ export function DataTable<Row, Id extends string | number>({
 
   function shownRow(row: Row) {
     const id = rowId(row)
-    const selected = selection?.selected.has(id) ?? false
+    const isSelected = selection?.selected.has(id) ?? false
     return (
       <tr
         key={id}
         {...tableRole.row}
-        aria-selected={selection ? selected : undefined}
+        aria-selected={selection ? isSelected : undefined}
         className={cn(
           'group/row relative transition-colors [&_time]:relative [&_time]:z-1 md:h-14 md:border-border md:border-b',
           // On a phone, the title and the `aside` column share the first line, above the other columns.
@@ -106,7 +106,7 @@ export function DataTable<Row, Id extends string | number>({
           // Phones skip layout and painting of rows outside the screen.
           'max-md:[contain-intrinsic-block-size:auto_5rem] max-md:[content-visibility:auto]',
           rowHref && 'hover:bg-accent/60 has-[[data-row-link]:focus-visible]:bg-accent',
-          selected && 'bg-primary-soft/60 hover:bg-primary-soft/75',
+          isSelected && 'bg-primary-soft/60 hover:bg-primary-soft/75',
         )}
       >
         {selection ? (
@@ -115,7 +115,7 @@ export function DataTable<Row, Id extends string | number>({
             className="relative z-1 w-10 ps-3 align-middle max-md:order-1 max-md:w-auto max-md:ps-0.5"
           >
             <Checkbox
-              checked={selected}
+              checked={isSelected}
               onCheckedChange={() => toggle(id)}
               aria-label={`Select ${rowLabel?.(row) ?? t`row ${String(id)}`}`}
             />

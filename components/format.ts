@@ -5,7 +5,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 // Numbers and dates use the page's locale, which the server and the browser both know.
 const whole = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }))
 const compact = inLocaleOnce((tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }))
-const signed = inLocaleOnce(
+const signedFormat = inLocaleOnce(
   (tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
 )
 const relative = inLocaleOnce((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
@@ -51,7 +51,7 @@ export const typedAmount = (amount: number, currency: string) =>
 export const minorAmount = (typed: string, currency: string) =>
   Math.round(Number(typed.replace(',', '.')) * 10 ** digitsOf(currency))
 
-export const formatSigned = (value: number) => signed().format(value)
+export const formatSigned = (value: number) => signedFormat().format(value)
 
 /** Returns the sign shown by `formatSigned`: 0 for a value that rounds to zero. */
 export const signOf = (value: number) => Math.sign(Number(value.toFixed(1)))

@@ -23,7 +23,7 @@ function Later({ children }: { children: ReactNode }) {
   const [part] = useState(() => Symbol('part'))
   // React runs all layout effects before other effects, so each part registers the next one before reporting its own hydration.
   useLayoutEffect(() => {
-    expected.add(part)
+    expectedParts.add(part)
     return () => arrive(part)
   }, [part])
   return (
@@ -40,12 +40,12 @@ function Arrival({ part }: { part: symbol }) {
 }
 
 /** Parts of the open page that are not hydrated yet. */
-const expected = new Set<symbol>()
+const expectedParts = new Set<symbol>()
 const waiting: (() => void)[] = []
 
 function arrive(part: symbol) {
-  expected.delete(part)
-  if (expected.size === 0) for (const go of waiting.splice(0)) go()
+  expectedParts.delete(part)
+  if (expectedParts.size === 0) for (const go of waiting.splice(0)) go()
 }
 
 /**
@@ -53,4 +53,4 @@ function arrive(part: symbol) {
  * later would not match the server's HTML, and React would render the page again.
  */
 export const untilWhole = (): Promise<void> =>
-  expected.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
+  expectedParts.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))

@@ -48,22 +48,22 @@ export function useShortcutHelp() {
 
 export function ShortcutProvider({ children }: { children: ReactNode }) {
   // A ref instead of state, because a key pressed right after a page appears would precede the next render.
-  const bound = useRef<ReadonlyMap<string, Shortcut>>(new Map())
-  const [help, setHelp] = useState({ open: false, shortcuts: bound.current })
+  const boundKeys = useRef<ReadonlyMap<string, Shortcut>>(new Map())
+  const [help, setHelp] = useState({ open: false, shortcuts: boundKeys.current })
   const enabled = useSyncExternalStore(onStorage, readEnabled, () => true)
 
   const registry = useMemo<Registry>(
     () => ({
       add: (keys, shortcut) => {
-        bound.current = new Map(bound.current).set(keys, shortcut)
+        boundKeys.current = new Map(boundKeys.current).set(keys, shortcut)
         return () => {
-          if (bound.current.get(keys) !== shortcut) return
-          const after = new Map(bound.current)
+          if (boundKeys.current.get(keys) !== shortcut) return
+          const after = new Map(boundKeys.current)
           after.delete(keys)
-          bound.current = after
+          boundKeys.current = after
         }
       },
-      showHelp: () => setHelp({ open: true, shortcuts: bound.current }),
+      showHelp: () => setHelp({ open: true, shortcuts: boundKeys.current }),
     }),
     [],
   )
@@ -86,7 +86,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
       if (event.defaultPrevented || event.repeat || event.isComposing) return
       const modified = event.ctrlKey || event.metaKey
       if (!modified && (!enabled || isTyping(event.target) || isDialogOpen() || textFocus.is_waiting)) return
-      const shortcuts = bound.current
+      const shortcuts = boundKeys.current
       const known = ['?', ...[...shortcuts].filter(([, { run }]) => run).map(([keys]) => keys)]
       const keys = follow(event, known, event.timeStamp)
       if (!keys) return

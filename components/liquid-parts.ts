@@ -17,13 +17,13 @@ export function liquidParts(source: string): LiquidPart[] {
   }
   let rest = source
   for (;;) {
-    const at = rest.search(OPEN)
-    const is_output = rest[at + 1] === '{'
-    const end = at < 0 ? -1 : rest.indexOf(is_output ? '}}' : '%}', at + 2)
+    const begin = rest.search(OPEN)
+    const is_output = rest[begin + 1] === '{'
+    const end = begin < 0 ? -1 : rest.indexOf(is_output ? '}}' : '%}', begin + 2)
     if (end < 0) break
-    add(rest.slice(0, at))
+    add(rest.slice(0, begin))
     const code = rest
-      .slice(at + 2, end)
+      .slice(begin + 2, end)
       .replace(/^-/, '')
       .replace(/-$/, '')
       .trim()

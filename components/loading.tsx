@@ -2,7 +2,7 @@ import { Page } from '@/components/page-header'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 
-const counted = (count: number) => Array.from({ length: count }, (_, index) => index)
+const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 function HeaderSkeleton({ action = true }: { action?: boolean }) {
   return (
@@ -20,7 +20,7 @@ function HeaderSkeleton({ action = true }: { action?: boolean }) {
 export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className="grid divide-y divide-border" aria-hidden>
-      {counted(rows).map((row) => (
+      {numbersUpTo(rows).map((row) => (
         <div key={row} className="flex h-15 items-center gap-4 px-3">
           <Skeleton className="size-8 shrink-0 rounded-full" />
           <div className="grid flex-1 gap-2">
@@ -57,7 +57,7 @@ export function FormLoading() {
       <Announce />
       <HeaderSkeleton action={false} />
       <Card className="grid gap-6 p-6">
-        {counted(4).map((row) => (
+        {numbersUpTo(4).map((row) => (
           <div key={row} className="grid gap-2">
             <Skeleton className="h-3.5 w-28" />
             <Skeleton className="h-9.5 w-full rounded-lg" />
@@ -72,7 +72,7 @@ export function FormLoading() {
 export function StatsSkeleton({ count = 4 }: { count?: number }) {
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-4" aria-hidden>
-      {counted(count).map((figure) => (
+      {numbersUpTo(count).map((figure) => (
         <div key={figure} className="grid gap-2.5">
           <Skeleton className="h-3.5 w-24" />
           <Skeleton className="h-8 w-20" />

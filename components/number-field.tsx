@@ -39,13 +39,13 @@ export function NumberField({
   const range = { min, max, has_fractions }
   // Keeps rejected input. A different value was set elsewhere, and replaces it.
   const current = entered !== undefined && Object.is(entered.passed, value) ? entered : undefined
-  const shown = current ? current.number : (value ?? Number.NaN)
-  const is_blank = Number.isNaN(shown) && (current?.is_blank ?? true)
-  const is_accepted = is_blank && onEmpty ? true : isInRange(shown, range)
+  const shownNumber = current ? current.number : (value ?? Number.NaN)
+  const is_blank = Number.isNaN(shownNumber) && (current?.is_blank ?? true)
+  const is_accepted = is_blank && onEmpty ? true : isInRange(shownNumber, range)
   return (
     <Field {...props} error={is_accepted ? undefined : rangeText(range)}>
       <NumberInput
-        value={shown}
+        value={shownNumber}
         min={min}
         max={max}
         has_fractions={has_fractions}

@@ -22,10 +22,10 @@ const SEARCHED_FROM = 9
 
 /** Multiple choice with search. Hides a chosen option that no longer exists, and keeps it until the choice changes. */
 export function OptionList({ label, noun, options, chosen, onChange, search }: OptionListProps) {
-  const [typed, setTyped] = useState('')
-  const several = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
-  const wanted = search ? '' : typed.trim().toLowerCase()
-  const shown = (options ?? []).filter(({ name }) => name.toLowerCase().includes(wanted))
+  const [typedText, setTypedText] = useState('')
+  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
+  const wanted = search ? '' : typedText.trim().toLowerCase()
+  const shownOptions = (options ?? []).filter(({ name }) => name.toLowerCase().includes(wanted))
   const is_searched = (options?.length ?? 0) >= SEARCHED_FROM || search?.has_more || Boolean(search?.value)
   return (
     <fieldset className="grid min-w-0 gap-2 rounded-lg border border-border p-2">
@@ -37,13 +37,13 @@ export function OptionList({ label, noun, options, chosen, onChange, search }: O
         <Input
           aria-label={`Find a ${noun}`}
           placeholder={`Find a ${noun}`}
-          value={search?.value ?? typed}
-          onChange={(event) => (search?.onChange ?? setTyped)(event.target.value)}
+          value={search?.value ?? typedText}
+          onChange={(event) => (search?.onChange ?? setTypedText)(event.target.value)}
         />
       ) : null}
       <ScrollArea label={label} className="max-h-48">
         <div className="grid gap-2.5 p-1.5">
-          {shown.map(({ id, name }) => (
+          {shownOptions.map(({ id, name }) => (
             <Field key={id} layout="inline" label={name}>
               <Checkbox
                 checked={chosen.includes(id)}
@@ -51,9 +51,9 @@ export function OptionList({ label, noun, options, chosen, onChange, search }: O
               />
             </Field>
           ))}
-          {options && shown.length === 0 ? (
+          {options && shownOptions.length === 0 ? (
             <p className="text-muted-foreground text-sm">
-              {options.length === 0 && !search?.value ? `No ${several} yet.` : `No ${several} found.`}
+              {options.length === 0 && !search?.value ? `No ${plural} yet.` : `No ${plural} found.`}
             </p>
           ) : null}
           {search?.has_more ? <p className="text-muted-foreground text-sm">Type a name to find others.</p> : null}

@@ -16,7 +16,7 @@ export function PageTitle() {
   useEffect(() => {
     let page = document.title
     let title = page
-    let announced = { at: window.location.pathname, page, is_named: false }
+    let lastPage = { at: window.location.pathname, page, is_named: false }
     let timer: ReturnType<typeof setTimeout> | undefined
     // A document's first title element counts, and React inserts its own before all others, so this one only counts while React has none.
     const spare = document.createElement('title')
@@ -24,9 +24,9 @@ export function PageTitle() {
       clearTimeout(timer)
       const next = { at: window.location.pathname, page, is_named: title !== page }
       // Do not announce a name being edited. Announce a name or title that arrives late.
-      if (next.at === announced.at && next.page === announced.page && (announced.is_named || !next.is_named)) return
+      if (next.at === lastPage.at && next.page === lastPage.page && (lastPage.is_named || !next.is_named)) return
       timer = setTimeout(() => {
-        announced = next
+        lastPage = next
         setText(title)
       }, SETTLED_MS)
     }

@@ -31,19 +31,19 @@ export function SearchInput({
   const input = useRef<HTMLInputElement>(null)
   const keys = [param, ...resets]
   const [values, setValues] = useQueryStates(Object.fromEntries(keys.map((key) => [key, parseAsString])))
-  const stored = values[param] ?? ''
-  const [value, setValue] = useState(stored)
-  const written = useRef(stored)
+  const addressValue = values[param] ?? ''
+  const [value, setValue] = useState(addressValue)
+  const writtenText = useRef(addressValue)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   // Changed elsewhere, such as by the back button or "Clear filters".
   useEffect(() => {
-    if (stored === written.current) return
+    if (addressValue === writtenText.current) return
     clearTimeout(timer.current)
-    written.current = stored
-    setValue(stored)
-  }, [stored])
+    writtenText.current = addressValue
+    setValue(addressValue)
+  }, [addressValue])
 
   // Cancels the pending write on a link click, because writing to the URL would cancel the navigation.
   useEffect(() => {
@@ -61,7 +61,7 @@ export function SearchInput({
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => {
-        written.current = text
+        writtenText.current = text
         void setValues({ ...Object.fromEntries(resets.map((key) => [key, null])), [param]: text || null })
       },
       text ? PAUSE_MS : 0,

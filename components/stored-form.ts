@@ -23,25 +23,25 @@ export function useStoredForm<Values extends FieldValues, Context = unknown, Out
   const first = useRef(values)
   follow(form, first.current)
   // Compared as text, because pages create `values` in each render.
-  const written = JSON.stringify(values)
-  const taken = useRef(written)
+  const valuesText = JSON.stringify(values)
+  const taken = useRef(valuesText)
   useEffect(() => {
-    if (taken.current === written) return
-    taken.current = written
+    if (taken.current === valuesText) return
+    taken.current = valuesText
     takeStored(form, values)
-  }, [form, values, written])
+  }, [form, values, valuesText])
   return form
 }
 
 /** Marks the sent values as saved. Text typed since then stays an unsaved change. */
 export function markSaved<Values extends FieldValues, Context, Output>(form: AnyForm<Values, Context, Output>): void {
-  const stored = storedOf.get(form.control)
-  if (!stored?.sent) return
-  const { entered, accepted } = stored.sent
+  const storedForm = storedOf.get(form.control)
+  if (!storedForm?.sent) return
+  const { entered, accepted } = storedForm.sent
   const saved = inFieldsOf(entered, accepted) as FieldValues
   show(form, { from: entered, to: saved, is_edited: (value, path) => !isSame(value, valueAt(entered, path)) })
-  stored.sent = undefined
-  compareWith(form, stored, saved)
+  storedForm.sent = undefined
+  compareWith(form, storedForm, saved)
 }
 
 /** Updates unedited fields with newly stored values. */
@@ -49,15 +49,15 @@ export function takeStored<Values extends FieldValues, Context, Output>(
   form: AnyForm<Values, Context, Output>,
   next: Values,
 ): void {
-  const stored = storedOf.get(form.control)
-  if (!stored || isSame(stored.base, next)) return
-  const known = [stored.base, ...(stored.sent ? [stored.sent.entered] : [])]
+  const storedForm = storedOf.get(form.control)
+  if (!storedForm || isSame(storedForm.base, next)) return
+  const known = [storedForm.base, ...(storedForm.sent ? [storedForm.sent.entered] : [])]
   show(form, {
-    from: stored.base,
+    from: storedForm.base,
     to: next,
     is_edited: (value, path) => known.every((values) => !isSame(value, valueAt(values, path))),
   })
-  compareWith(form, stored, next)
+  compareWith(form, storedForm, next)
 }
 
 interface Showing {

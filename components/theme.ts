@@ -43,14 +43,14 @@ function applyTheme(): void {
   const { classList } = document.documentElement
   const [now, before] = isDark() ? ['dark', 'light'] : ['light', 'dark']
   if (classList.contains(now) && !classList.contains(before)) return
-  const still = document.createElement('style')
-  still.textContent = '*, *::before, *::after { transition: none !important }'
-  document.head.append(still)
+  const style = document.createElement('style')
+  style.textContent = '*, *::before, *::after { transition: none !important }'
+  document.head.append(style)
   classList.remove(before)
   classList.add(now)
   // Reading a style makes the browser apply it.
   void window.getComputedStyle(document.body).color
-  setTimeout(() => still.remove(), 1)
+  setTimeout(() => style.remove(), 1)
 }
 
 function setTheme(theme: Theme): void {

@@ -53,9 +53,9 @@ export function useAction<Input, Output>(
 ) {
   const { invalidates = [], evenAfterErrors, stores, done, onDone } = options
   const client = useQueryClient()
-  const given = useRef(options)
-  given.current = options
-  const pressed = useRef<string>(undefined)
+  const latestOptions = useRef(options)
+  latestOptions.current = options
+  const runningKey = useRef<string>(undefined)
   const refresh = () => Promise.all([invalidates].flat().map((one) => client.invalidateQueries(one.pathFilter())))
   const {
     mutate: _,
@@ -84,21 +84,21 @@ export function useAction<Input, Output>(
   const start = useCallback(
     (input: Input, then?: Then<Output>) => {
       const key = JSON.stringify([input])
-      if (pressed.current === key) return
-      pressed.current = key
+      if (runningKey.current === key) return
+      runningKey.current = key
       run(input, then)
         .catch((error: unknown) => {
-          const { showsError, onError = (failure) => toast.error(errorText(failure)) } = given.current
+          const { showsError, onError = (failure) => toast.error(errorText(failure)) } = latestOptions.current
           if (!showsError) onError(error)
         })
         .finally(() => {
-          if (pressed.current === key) pressed.current = undefined
+          if (runningKey.current === key) runningKey.current = undefined
         })
     },
     [run],
   )
   const forget = useCallback(() => {
-    pressed.current = undefined
+    runningKey.current = undefined
     reset()
   }, [reset])
   return { ...state, run, start, reset: forget }

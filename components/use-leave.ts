@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react'
 /** Calls `leave` when the component is unmounted for good, unlike React's test unmounts in development. */
 export function useLeave(leave: () => void): void {
   const latest = useRef(leave)
-  const mounted = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
     latest.current = leave
   })
   useEffect(() => {
-    mounted.current = true
+    isMounted.current = true
     return () => {
-      mounted.current = false
+      isMounted.current = false
       setTimeout(() => {
-        if (!mounted.current) latest.current()
+        if (!isMounted.current) latest.current()
       })
     }
   }, [])

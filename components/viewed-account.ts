@@ -1,12 +1,12 @@
 /** The account that an administrator views in this tab. Requests name it, so none affects another account after the view has ended. */
-let viewed: number | undefined
+let viewedId: number | undefined
 
 export const setViewedAccount = (account_id: number | undefined): void => {
-  viewed = account_id
+  viewedId = account_id
 }
 
 export const viewedHeaders = (): Record<string, string> =>
-  viewed === undefined ? {} : { 'x-viewed-account': `${viewed}` }
+  viewedId === undefined ? {} : { 'x-viewed-account': `${viewedId}` }
 
 const MAX_MS = 60_000
 
@@ -15,14 +15,14 @@ const MAX_MS = 60_000
  * cancels it.
  */
 export function whenOver(
-  until: Date,
+  endsAt: Date,
   end: () => void,
   { wakes = document, now = Date.now }: { wakes?: EventTarget; now?: () => number } = {},
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     clearTimeout(timer)
-    const left_ms = +until - now()
+    const left_ms = +endsAt - now()
     if (left_ms <= 0) end()
     else timer = setTimeout(look, Math.min(left_ms, MAX_MS))
   }

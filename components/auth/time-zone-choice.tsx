@@ -13,14 +13,14 @@ interface TimeZoneChoiceProps {
 
 /** Suggests the browser’s time zone, with a link to change it. */
 export function TimeZoneChoice({ value, onChange }: TimeZoneChoiceProps) {
-  const [suggested, setSuggested] = useState<string>()
+  const [suggestion, setSuggestion] = useState<string>()
   const [choosing, setChoosing] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once in the browser, because the server does not know the time zone
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-    setSuggested(zone)
+    setSuggestion(zone)
     onChange(zone)
   }, [])
 
@@ -33,7 +33,7 @@ export function TimeZoneChoice({ value, onChange }: TimeZoneChoiceProps) {
   }
   return (
     <p className="min-h-5 text-muted-foreground text-sm">
-      {suggested ? (
+      {suggestion ? (
         <>
           Time zone: <span className="font-medium text-foreground">{value.replaceAll('_', ' ')}</span>.{' '}
           <button

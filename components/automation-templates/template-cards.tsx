@@ -18,35 +18,39 @@ interface TemplateCardsProps {
 
 /** Templates that the account can adopt. */
 export function TemplateCards({ templates, as: Heading }: TemplateCardsProps) {
-  const [chosen, setChosen] = useState<OfferedTemplate>()
+  const [openTemplate, setOpenTemplate] = useState<OfferedTemplate>()
   return (
     <>
       <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-        {templates.map((offered) => (
+        {templates.map((template) => (
           <li
-            key={offered.template}
+            key={template.template}
             className="grid grid-rows-[auto_1fr_auto] gap-4 rounded-2xl border border-border bg-card p-5"
           >
-            <TemplatePicture picture={offered.picture} className="h-40 w-full rounded-xl bg-muted p-3" />
+            <TemplatePicture picture={template.picture} className="h-40 w-full rounded-xl bg-muted p-3" />
             <div className="grid content-start gap-2">
-              <Heading className="font-semibold tracking-tight [overflow-wrap:anywhere]">{offered.name}</Heading>
-              {offered.app ? (
+              <Heading className="font-semibold tracking-tight [overflow-wrap:anywhere]">{template.name}</Heading>
+              {template.app ? (
                 <p className="flex items-center gap-2 text-muted-foreground text-sm">
-                  <AppLogo src={offered.app.logo_url} className="size-5 rounded-md" /> {offered.app.name}
+                  <AppLogo src={template.app.logo_url} className="size-5 rounded-md" /> {template.app.name}
                 </p>
               ) : null}
               <p className="text-pretty text-muted-foreground text-sm [overflow-wrap:anywhere]">
-                {offered.description}
+                {template.description}
               </p>
-              <TemplateLabels labels={offered.labels} />
+              <TemplateLabels labels={template.labels} />
             </div>
-            <Button variant="outline" onClick={() => setChosen(offered)} aria-label={`View template ${offered.name}`}>
+            <Button
+              variant="outline"
+              onClick={() => setOpenTemplate(template)}
+              aria-label={`View template ${template.name}`}
+            >
               View template
             </Button>
           </li>
         ))}
       </ul>
-      {chosen ? <AdoptDialog offered={chosen} onClose={() => setChosen(undefined)} /> : null}
+      {openTemplate ? <AdoptDialog offered={openTemplate} onClose={() => setOpenTemplate(undefined)} /> : null}
     </>
   )
 }

@@ -19,7 +19,7 @@ export function TemplateOverview({ overview, compared }: { overview: Overview; c
   const { picture, outline, emails, sequences } = overview
   const of_sequences = sequences.flatMap(({ name, emails }) => emails.map((email) => ({ ...email, sequence: name })))
   const different = compared ? linesWithout(outline, compared.to.outline) : new Set<number>()
-  const all = [...emails.map((email) => ({ ...email, sequence: null })), ...of_sequences]
+  const allEmails = [...emails.map((email) => ({ ...email, sequence: null })), ...of_sequences]
   return (
     <div className="grid gap-5">
       <TemplatePicture
@@ -36,10 +36,10 @@ export function TemplateOverview({ overview, compared }: { overview: Overview; c
           </li>
         ))}
       </ol>
-      {all.length > 0 ? (
+      {allEmails.length > 0 ? (
         <div className="grid gap-2">
           <p className="font-medium text-sm">Emails</p>
-          {all.map((email, i) => (
+          {allEmails.map((email, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: emails of a version have no other key and never move
             <Email key={i} {...email} mark={compared && !has(compared.to, email) ? compared.mark : undefined} />
           ))}

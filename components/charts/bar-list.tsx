@@ -23,7 +23,7 @@ interface BarListProps {
 
 /** A ranked list with bars. */
 export function BarList({ label, items, noun }: BarListProps) {
-  const most = Math.max(1, ...items.map(({ value }) => value))
+  const largestValue = Math.max(1, ...items.map(({ value }) => value))
   return (
     <ol aria-label={label} className="grid gap-1.5">
       {items.map(({ key, label: name, value, href, change, detail }) => (
@@ -32,7 +32,7 @@ export function BarList({ label, items, noun }: BarListProps) {
             <span
               aria-hidden
               className="absolute inset-y-0 inset-s-0 min-w-1 rounded-md bg-primary-soft"
-              style={{ width: `${(value / most) * 100}%` }}
+              style={{ width: `${(value / largestValue) * 100}%` }}
             />
             {href ? (
               <a

@@ -20,7 +20,7 @@ interface EngagementHour {
 /** Opens and clicks per hour after sending. Dashes distinguish the lines without color. */
 export function EngagementChart({ hours, height = 260 }: { hours: readonly EngagementHour[]; height?: number }) {
   const title = `Opens and clicks in the first ${hours.length} hours`
-  const named = hours.map((one) => ({ ...one, name: t`${one.hour}–${one.hour + 1} h after sending` }))
+  const namedHours = hours.map((one) => ({ ...one, name: t`${one.hour}–${one.hour + 1} h after sending` }))
   return (
     <ChartFrame
       title={title}
@@ -30,11 +30,11 @@ export function EngagementChart({ hours, height = 260 }: { hours: readonly Engag
       ]}
       table={{
         columns: [t`Hour`, t`Opens`, t`Clicks`],
-        rows: named.map(({ name, opens, clicks }) => [name, formatNumber(opens), formatNumber(clicks)]),
+        rows: namedHours.map(({ name, opens, clicks }) => [name, formatNumber(opens), formatNumber(clicks)]),
       }}
     >
       <WhenSeen height={height}>
-        <EngagementPlot title={title} hours={named} height={height} />
+        <EngagementPlot title={title} hours={namedHours} height={height} />
       </WhenSeen>
     </ChartFrame>
   )

@@ -55,10 +55,10 @@ export function HeatTable({ caption, head, headNote, rows }: HeatTableProps) {
                 {label}
               </th>
               <td className="figures px-2 py-1.5 text-end text-muted-foreground">{size}</td>
-              {cells.map((cell, at) =>
+              {cells.map((cell, index) =>
                 cell ? (
                   <td
-                    key={cell_heads[at]}
+                    key={cell_heads[index]}
                     title={cell.title}
                     className={cn(
                       'figures min-w-11 rounded-md px-2 py-1.5 text-center text-foreground',
@@ -75,7 +75,7 @@ export function HeatTable({ caption, head, headNote, rows }: HeatTableProps) {
                     <span className="sr-only">percent, {cell.title}</span>
                   </td>
                 ) : (
-                  <td key={cell_heads[at]} />
+                  <td key={cell_heads[index]} />
                 ),
               )}
             </tr>

@@ -71,33 +71,33 @@ export function SeriesPlot({
           {...axisStyle}
         />
         <ReferenceLine y={0} stroke="var(--border-strong)" />
-        {series.map((one) =>
-          one.as === 'bar' ? (
+        {series.map((line) =>
+          line.as === 'bar' ? (
             <Bar
-              key={one.key}
-              dataKey={one.key}
+              key={line.key}
+              dataKey={line.key}
               stackId="all"
-              fill={`url(#${id}-${one.key})`}
-              stroke={one.color}
+              fill={`url(#${id}-${line.key})`}
+              stroke={line.color}
               strokeWidth={0.75}
               maxBarSize={22}
               isAnimationActive={false}
             />
           ) : (
             <Line
-              key={one.key}
+              key={line.key}
               type="monotone"
-              dataKey={one.key}
-              stroke={one.color}
+              dataKey={line.key}
+              stroke={line.color}
               strokeWidth={2}
-              strokeDasharray={one.dashes}
+              strokeDasharray={line.dashes}
               connectNulls
               isAnimationActive={false}
               dot={({ cx, cy, index }: { cx?: number; cy?: number; index?: number }) =>
                 cx === undefined || cy === undefined || !Number.isFinite(cy) ? (
                   <g key={index} />
                 ) : (
-                  <Marker key={index} shape={one.shape} color={one.color} cx={cx} cy={cy} />
+                  <Marker key={index} shape={line.shape} color={line.color} cx={cx} cy={cy} />
                 )
               }
             />
@@ -110,13 +110,13 @@ export function SeriesPlot({
             const point = active ? points.find((one) => one.name === name) : undefined
             return point ? (
               <PointTooltip title={point.name}>
-                {series.map((one) => {
-                  const value = point.values[one.key]
+                {series.map((line) => {
+                  const value = point.values[line.key]
                   return (
-                    <div key={one.key} className="flex items-center justify-between gap-6">
+                    <div key={line.key} className="flex items-center justify-between gap-6">
                       <dt className="flex items-center gap-2 text-muted-foreground">
-                        <SeriesSwatch id={`${id}-tip-${one.key}`} series={one} />
-                        {one.label}
+                        <SeriesSwatch id={`${id}-tip-${line.key}`} series={line} />
+                        {line.label}
                       </dt>
                       <dd className="figures font-medium">
                         {value === null || value === undefined ? '–' : format(value)}
@@ -146,17 +146,17 @@ function PointTooltip({ title, children }: { title: string; children: ReactNode 
 }
 
 /** Returns round marks from the lowest to the highest value of the lines and of the bars, which are stacked on both sides of zero. */
-function marksOf(series: SeriesChartProps['series'], points: SeriesChartProps['points'], least: number): number[] {
+function marksOf(series: SeriesChartProps['series'], points: SeriesChartProps['points'], minSpan: number): number[] {
   let [low, high] = [0, 0]
   for (const { values } of points) {
-    let [below, above] = [0, 0]
+    let [negativeSum, positiveSum] = [0, 0]
     for (const { key, as } of series) {
       const value = values[key] ?? 0
       if (as === 'line') [low, high] = [Math.min(low, value), Math.max(high, value)]
-      else if (value < 0) below += value
-      else above += value
+      else if (value < 0) negativeSum += value
+      else positiveSum += value
     }
-    ;[low, high] = [Math.min(low, below), Math.max(high, above)]
+    ;[low, high] = [Math.min(low, negativeSum), Math.max(high, positiveSum)]
   }
-  return axisMarks(low, Math.max(high, least), least)
+  return axisMarks(low, Math.max(high, minSpan), minSpan)
 }

@@ -12,18 +12,18 @@ export type { TimeSeries } from '@/components/charts/time-plot'
 
 /** Figures over time. */
 export function TimeChart({ title, series, points, format, height = 220, small = false }: TimeChartProps) {
-  const shown = (value: number | null | undefined) => (value == null ? '–' : format(value))
+  const textOf = (value: number | null | undefined) => (value == null ? '–' : format(value))
   return (
     <ChartFrame
       title={title}
       legend={small ? undefined : series}
       table={{
         columns: [t`Time`, ...series.map(({ label }) => label)],
-        rows: points.map(({ label, values }) => [label, ...series.map(({ key }) => shown(values[key]))]),
+        rows: points.map(({ label, values }) => [label, ...series.map(({ key }) => textOf(values[key]))]),
       }}
     >
       <WhenSeen height={height}>
-        <TimePlot title={title} series={series} points={points} shown={shown} height={height} small={small} />
+        <TimePlot title={title} series={series} points={points} shown={textOf} height={height} small={small} />
       </WhenSeen>
     </ChartFrame>
   )

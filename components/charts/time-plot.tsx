@@ -33,7 +33,7 @@ type TimePlotProps = Pick<TimeChartProps, 'title' | 'series' | 'points'> & {
 /** Bars and areas over time. */
 export function TimePlot({ title, series, points, shown, height, small }: TimePlotProps) {
   const data = points.map(({ label, values }) => ({ label, ...values }))
-  const most = Math.max(
+  const largestValue = Math.max(
     1,
     ...points.map(({ values }) =>
       series.reduce(
@@ -42,7 +42,7 @@ export function TimePlot({ title, series, points, shown, height, small }: TimePl
       ),
     ),
   )
-  const marks = axisMarks(0, most)
+  const marks = axisMarks(0, largestValue)
   return (
     <ResponsiveContainer width="100%" height={height} initialDimension={{ width: small ? 300 : 640, height }}>
       <ComposedChart

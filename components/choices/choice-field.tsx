@@ -39,10 +39,10 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
   const { kind, label, hideLabel = false, className, noun, onChange, any, onCreate, except, error } = props
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const wanted = search.trim()
+  const query = search.trim()
   const { found = [], settled, has_more, error: problem } = useChoices(kind, search, { enabled: open })
-  const offered = found.filter(({ id }) => id !== except)
-  const exists = found.some(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+  const offeredChoices = found.filter(({ id }) => id !== except)
+  const exists = found.some(({ name }) => name.toLowerCase() === query.toLowerCase())
   const name = value === null ? any : value === 0 ? undefined : known
   const missing = value !== null && value !== 0 && name === undefined
   // Use the latest callback: other fields may have changed while an item was being created.
@@ -56,7 +56,7 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
   }
   async function create() {
     try {
-      choose((await onCreate?.(wanted)) ?? 0, wanted)
+      choose((await onCreate?.(query)) ?? 0, query)
     } catch (failure) {
       toast.error(errorText(failure))
     }
@@ -103,19 +103,19 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
                     ? `Type a name to create a ${noun}`
                     : `No ${noun}s found`}
             </CommandEmpty>
-            {any !== undefined && !wanted ? (
+            {any !== undefined && !query ? (
               <CommandItem value="any" onSelect={() => choose(null)}>
                 {any}
               </CommandItem>
             ) : null}
-            {offered.map((one) => (
+            {offeredChoices.map((one) => (
               <CommandItem key={one.id} value={String(one.id)} onSelect={() => choose(one.id, one.name)}>
                 <span className="truncate">{one.name}</span>
               </CommandItem>
             ))}
-            {onCreate && wanted && settled && !exists ? (
-              <CommandItem value={`create ${wanted}`} onSelect={() => void create()}>
-                <Plus aria-hidden /> Create “{wanted}”
+            {onCreate && query && settled && !exists ? (
+              <CommandItem value={`create ${query}`} onSelect={() => void create()}>
+                <Plus aria-hidden /> Create “{query}”
               </CommandItem>
             ) : null}
           </CommandList>

@@ -20,11 +20,11 @@ export function useChoices(kind: ChoiceKind, search: string, { enabled }: { enab
 
 /** Returns the search results, then the other chosen items. Deleted ones have no name and are left out. */
 export function withChosen(
-  found: readonly Choice[],
+  choices: readonly Choice[],
   names: Record<number, string>,
   chosen: readonly number[],
 ): Choice[] {
-  const shown = new Set(found.map(({ id }) => id))
+  const shown = new Set(choices.map(({ id }) => id))
   const others = chosen.flatMap((id) => (names[id] === undefined || shown.has(id) ? [] : { id, name: names[id] }))
-  return [...others, ...found]
+  return [...others, ...choices]
 }

@@ -41,23 +41,23 @@ export function CommentForm({
 }: CommentFormProps) {
   const [text, setText] = useState(first)
   const [caret, setCaret] = useState(first.length)
-  const [chosen, setChosen] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(0)
   const [is_hidden, setHidden] = useState(false)
   const [error, setError] = useState<string>()
   const [is_pending, setPending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const list_id = useId()
-  const typed = is_hidden ? null : typedMention(text.slice(0, caret))
-  const suggested =
-    typed === null
+  const mentionText = is_hidden ? null : typedMention(text.slice(0, caret))
+  const suggestions =
+    mentionText === null
       ? []
       : members
-          .filter(({ name }) => name.toLowerCase().startsWith(typed.toLowerCase()) && name !== typed.trim())
+          .filter(({ name }) => name.toLowerCase().startsWith(mentionText.toLowerCase()) && name !== mentionText.trim())
           .slice(0, MAX_SUGGESTIONS)
-  const active = suggested[Math.min(chosen, suggested.length - 1)]
+  const active = suggestions[Math.min(activeIndex, suggestions.length - 1)]
 
   function mention({ name }: Mentionable) {
-    const start = caret - (typed?.length ?? 0)
+    const start = caret - (mentionText?.length ?? 0)
     const inserted = `${text.slice(0, start)}${name} `
     setText(inserted + text.slice(caret))
     setCaret(inserted.length)
@@ -103,7 +103,7 @@ export function CommentForm({
           aria-label={label}
           aria-invalid={error !== undefined}
           aria-autocomplete="list"
-          aria-controls={suggested.length > 0 ? list_id : undefined}
+          aria-controls={suggestions.length > 0 ? list_id : undefined}
           aria-activedescendant={active ? `${list_id}-${active.user_id}` : undefined}
           placeholder={placeholder}
           rows={3}
@@ -112,7 +112,7 @@ export function CommentForm({
           onChange={(event) => {
             setText(event.target.value)
             setCaret(event.target.selectionStart)
-            setChosen(0)
+            setActiveIndex(0)
             setHidden(false)
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
@@ -129,18 +129,18 @@ export function CommentForm({
             } else if (active && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
               event.preventDefault()
               const step = event.key === 'ArrowDown' ? 1 : -1
-              setChosen((chosen + step + suggested.length) % suggested.length)
+              setActiveIndex((activeIndex + step + suggestions.length) % suggestions.length)
             }
           }}
         />
-        {suggested.length > 0 ? (
+        {suggestions.length > 0 ? (
           <div
             id={list_id}
             role="listbox"
             aria-label="Members"
             className="absolute inset-x-0 top-full z-10 mt-1 grid gap-0.5 rounded-xl border border-border bg-popover p-1 shadow-lg"
           >
-            {suggested.map((member) => (
+            {suggestions.map((member) => (
               <button
                 key={member.user_id}
                 id={`${list_id}-${member.user_id}`}

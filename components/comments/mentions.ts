@@ -15,16 +15,16 @@ export function mentionParts(text: string, names: readonly string[]): { text: st
   const parts: { text: string; is_mention: boolean }[] = []
   const longest_first = [...names].sort((one, other) => other.length - one.length)
   let rest = ''
-  for (let at = 0; at < text.length; ) {
-    const name = text[at] === '@' ? longest_first.find((one) => text.startsWith(one, at + 1)) : undefined
+  for (let position = 0; position < text.length; ) {
+    const name = text[position] === '@' ? longest_first.find((one) => text.startsWith(one, position + 1)) : undefined
     if (name === undefined) {
-      rest += text[at++]
+      rest += text[position++]
       continue
     }
     if (rest) parts.push({ text: rest, is_mention: false })
     rest = ''
     parts.push({ text: `@${name}`, is_mention: true })
-    at += name.length + 1
+    position += name.length + 1
   }
   if (rest) parts.push({ text: rest, is_mention: false })
   return parts

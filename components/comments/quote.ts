@@ -46,32 +46,36 @@ export function selectedQuote(): QuotedText | null {
   const lead = document.createRange()
   lead.setStart(root, 0)
   lead.setEnd(range.startContainer, range.startOffset)
-  const all = root.textContent ?? ''
+  const pageText = root.textContent ?? ''
   const selected = range.toString()
   const text = selected.trim().slice(0, MAX_QUOTE).trim()
   if (!text) return null
   const from = lead.toString().length + selected.indexOf(text)
   const to = from + text.length
-  return { text, before: all.slice(Math.max(0, from - QUOTE_CONTEXT), from), after: all.slice(to, to + QUOTE_CONTEXT) }
+  return {
+    text,
+    before: pageText.slice(Math.max(0, from - QUOTE_CONTEXT), from),
+    after: pageText.slice(to, to + QUOTE_CONTEXT),
+  }
 }
 
 /** Scrolls the page's editor to a quote and selects it. */
 export function showQuote(quote: QuotedText): void {
   const root = editor()
-  const at = root ? locateQuote(root.textContent ?? '', quote) : null
-  if (!root || at === null) return
+  const start = root ? locateQuote(root.textContent ?? '', quote) : null
+  if (!root || start === null) return
   const range = document.createRange()
-  let passed = 0
+  let passedLength = 0
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
     const length = node.textContent?.length ?? 0
-    const [from, to] = [at - passed, at + quote.text.length - passed]
+    const [from, to] = [start - passedLength, start + quote.text.length - passedLength]
     if (from >= 0 && from < length) range.setStart(node, from)
     if (to > 0 && to <= length) {
       range.setEnd(node, to)
       break
     }
-    passed += length
+    passedLength += length
   }
   range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
   const selection = document.getSelection()

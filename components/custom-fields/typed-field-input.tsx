@@ -118,9 +118,9 @@ function ManyChoices({
   className,
 }: ManyChoicesProps) {
   const hint = useId()
-  const chosen = splitChoices(value)
+  const chosenValues = splitChoices(value)
   // Labels that are no longer choices can be removed, but not selected again.
-  const offered = [...choices, ...chosen.filter((one) => !choices.includes(one))]
+  const offered = [...choices, ...chosenValues.filter((one) => !choices.includes(one))]
   return (
     <fieldset disabled={disabled} aria-describedby={description ? hint : undefined} className={className}>
       <legend className={hideLabel ? 'sr-only' : 'mb-2.5 font-medium text-sm'}>{label}</legend>
@@ -128,9 +128,14 @@ function ManyChoices({
         {offered.map((one) => (
           <Field key={one} layout="inline" label={choices.includes(one) ? one : `${one} (not a choice)`}>
             <Checkbox
-              checked={chosen.includes(one)}
+              checked={chosenValues.includes(one)}
               onCheckedChange={(checked) =>
-                onChange(joinChoices(choices, checked ? [...chosen, one] : chosen.filter((other) => other !== one)))
+                onChange(
+                  joinChoices(
+                    choices,
+                    checked ? [...chosenValues, one] : chosenValues.filter((other) => other !== one),
+                  ),
+                )
               }
             />
           </Field>

@@ -31,7 +31,7 @@ export function ProofCard({ proof, error }: { proof: Proof | undefined; error?: 
 }
 
 function Sum({ proof }: { proof: Proof }) {
-  const shown = proof.parts.filter(({ part, count }) => count > 0 || part === 'sent')
+  const shownParts = proof.parts.filter(({ part, count }) => count > 0 || part === 'sent')
   return (
     <div className="grid gap-4">
       {proof.mismatches.length > 0 ? (
@@ -45,7 +45,7 @@ function Sum({ proof }: { proof: Proof }) {
         </Alert>
       ) : null}
       <ul className="grid text-sm">
-        {shown.map(({ part, count }, index) => (
+        {shownParts.map(({ part, count }, index) => (
           <li key={part} className="grid">
             <Line label={deliveryParts[part].label} sign={index > 0 ? '+' : ''} count={count} search={{ who: part }} />
             {proof.reasons

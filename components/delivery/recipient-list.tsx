@@ -44,7 +44,7 @@ interface RecipientListProps {
 
 /** The recipients of an email with their results. */
 export function RecipientList({ list, email }: RecipientListProps) {
-  const [asked, setAsked] = useState<string>()
+  const [askedAddress, setAskedAddress] = useState<string>()
   const { values, setFilters } = useListFilters(RECIPIENT_FILTERS)
   const { who, reason } = values
   return (
@@ -89,7 +89,7 @@ export function RecipientList({ list, email }: RecipientListProps) {
             header: 'Reason',
             align: 'end',
             cell: (row) => (
-              <Button variant="ghost" size="sm" onClick={() => setAsked(row.email_address)}>
+              <Button variant="ghost" size="sm" onClick={() => setAskedAddress(row.email_address)}>
                 Why?<span className="sr-only"> {row.email_address}</span>
               </Button>
             ),
@@ -106,7 +106,12 @@ export function RecipientList({ list, email }: RecipientListProps) {
           />
         }
       />
-      <WhyDialog email={email} open={asked !== undefined} onClose={() => setAsked(undefined)} address={asked} />
+      <WhyDialog
+        email={email}
+        open={askedAddress !== undefined}
+        onClose={() => setAskedAddress(undefined)}
+        address={askedAddress}
+      />
     </>
   )
 }

@@ -37,16 +37,16 @@ export function SocialDialog({ editor, open, onClose }: LinkDialogProps) {
           submitLabel="Save links"
           onCancel={onClose}
           onSubmit={(values) => {
-            const filled = networks.flatMap(({ name }, index) => {
+            const filledLinks = networks.flatMap(({ name }, index) => {
               const href = linkTarget(values[index] ?? '')
               return href ? [{ name, href }] : []
             })
-            if (links.length > 0) editor.chain().focus().updateAttributes('socialLinks', { links: filled }).run()
-            else if (filled.length > 0)
+            if (links.length > 0) editor.chain().focus().updateAttributes('socialLinks', { links: filledLinks }).run()
+            else if (filledLinks.length > 0)
               editor
                 .chain()
                 .focus()
-                .placeBlock({ type: 'socialLinks', attrs: { links: filled } })
+                .placeBlock({ type: 'socialLinks', attrs: { links: filledLinks } })
                 .run()
             onClose()
           }}
@@ -94,10 +94,10 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
       is_open.current = false
     }
   }, [])
-  const found = readVideo(video.href.trim())
-  const src = video.src || found?.picture || ''
+  const knownVideo = readVideo(video.href.trim())
+  const src = video.src || knownVideo?.picture || ''
   const problems = {
-    href: found ? undefined : 'Enter the address of a video on YouTube or Vimeo',
+    href: knownVideo ? undefined : 'Enter the address of a video on YouTube or Vimeo',
     src: /^https:\/\/\S+$/i.test(src) ? undefined : 'Choose an image',
     alt: video.alt.trim() ? undefined : 'Say what the video is about',
   }
@@ -112,7 +112,7 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
     setCopying(true)
     const attrs = {
       href: video.href.trim(),
-      src: await ownPicture(src, { alt, provider: found?.picture ?? null }),
+      src: await ownPicture(src, { alt, provider: knownVideo?.picture ?? null }),
       alt,
     }
     setCopying(false)
@@ -142,9 +142,9 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
       </Field>
       <Field
         label="Thumbnail"
-        optional={Boolean(found?.picture)}
+        optional={Boolean(knownVideo?.picture)}
         error={is_checked ? problems.src : undefined}
-        description={found?.picture ? 'Without one, YouTube’s thumbnail is copied to your images.' : undefined}
+        description={knownVideo?.picture ? 'Without one, YouTube’s thumbnail is copied to your images.' : undefined}
       >
         <PictureInput
           value={video.src}

@@ -152,10 +152,10 @@ const remove = (editor: Editor, { from, to }: BlockAt) => editor.chain().focus()
 /** An image's width in pixels, applied by Enter and when the input loses the focus. */
 function ImageWidth({ width, onChange }: { width: number | undefined; onChange: (width: number) => void }) {
   const id = useId()
-  const [typed, setTyped] = useState(width ?? Number.NaN)
+  const [typedWidth, setTypedWidth] = useState(width ?? Number.NaN)
   function store() {
-    const fitted = Number.isNaN(typed) ? width : fitWidth(typed)
-    setTyped(fitted ?? Number.NaN)
+    const fitted = Number.isNaN(typedWidth) ? width : fitWidth(typedWidth)
+    setTypedWidth(fitted ?? Number.NaN)
     if (fitted !== undefined && fitted !== width) onChange(fitted)
   }
   return (
@@ -163,12 +163,12 @@ function ImageWidth({ width, onChange }: { width: number | undefined; onChange: 
       Width
       <NumberInput
         id={id}
-        value={typed}
+        value={typedWidth}
         min={MIN_WIDTH}
         max={MAX_WIDTH}
         aria-label={t`Image width in pixels`}
         className="figures h-7 w-16 rounded-md px-1.5 text-sm shadow-none max-md:h-8"
-        onChange={setTyped}
+        onChange={setTypedWidth}
         onBlur={store}
         onKeyDown={(event) => {
           // Keep arrow keys from moving between the tools.

@@ -53,9 +53,9 @@ export function ChipInput({
 }: ChipInputProps) {
   const [chip, setChip] = useState<number>()
   const onKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
-  const changed = useRef(onChange)
-  changed.current = onChange
-  const written = useRef(value)
+  const latestOnChange = useRef(onChange)
+  latestOnChange.current = onChange
+  const writtenText = useRef(value)
   const editor = useEditor({
     extensions: [
       Line,
@@ -90,14 +90,14 @@ export function ChipInput({
       if (autoFocus) now.view.dispatch(now.state.tr.setMeta(suggestKey, 'open'))
     },
     onUpdate: ({ editor: now }) => {
-      written.current = now.getText()
-      changed.current(written.current)
+      writtenText.current = now.getText()
+      latestOnChange.current(writtenText.current)
     },
   })
   useEffect(() => editor?.setEditable(editable, false), [editor, editable])
   useEffect(() => {
-    if (!editor || value === written.current) return
-    written.current = value
+    if (!editor || value === writtenText.current) return
+    writtenText.current = value
     editor.commands.setContent(lineOf(value), { emitUpdate: false })
   }, [editor, value])
 
@@ -135,14 +135,14 @@ export function ChipInput({
 function lineOf(value: string): Content {
   const content: { type: string; text?: string; attrs?: { liquid: string } }[] = []
   const add = (text: string) => (text === '' ? undefined : content.push({ type: 'text', text }))
-  let from = 0
+  let textStart = 0
   for (const { begin, end } of liquidSpans(value)) {
     const liquid = value.slice(begin, end)
     if (!readMergeField(liquid)) continue
-    add(value.slice(from, begin))
+    add(value.slice(textStart, begin))
     content.push({ type: 'mergeTag', attrs: { liquid } })
-    from = end
+    textStart = end
   }
-  add(value.slice(from))
+  add(value.slice(textStart))
   return { type: 'doc', content: [{ type: 'paragraph', content }] }
 }

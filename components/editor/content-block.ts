@@ -78,13 +78,13 @@ export const ContentBlock = Node.create({
   },
 })
 
-function moveBlock({ state, tr, dispatch }: CommandProps, by: -1 | 1): boolean {
+function moveBlock({ state, tr, dispatch }: CommandProps, step: -1 | 1): boolean {
   const { selection } = state
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'contentBlock') return false
   const { $from, from, to, node } = selection
-  const neighbor = $from.parent.maybeChild($from.index() + by)
+  const neighbor = $from.parent.maybeChild($from.index() + step)
   if (!neighbor) return false
-  const target = from + by * neighbor.nodeSize
+  const target = from + step * neighbor.nodeSize
   if (dispatch) {
     tr.delete(from, to).insert(target, node)
     tr.setSelection(NodeSelection.create(tr.doc, target)).scrollIntoView()

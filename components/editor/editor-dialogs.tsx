@@ -12,16 +12,16 @@ interface EditorDialogsProps {
 }
 
 export function EditorDialogs({ editor, dialog, onClose }: EditorDialogsProps) {
-  const of = (name: EditorDialog) => ({ editor, open: dialog === name, onClose })
+  const dialogProps = (name: EditorDialog) => ({ editor, open: dialog === name, onClose })
   return (
     <>
-      <LinkDialog {...of('link')} />
-      <InsertImageDialog {...of('image')} />
-      <ImageDescriptionDialog {...of('description')} />
-      <ButtonDialog {...of('button')} />
-      <VideoDialog {...of('video')} />
-      <SocialDialog {...of('social')} />
-      <ConditionDialog {...of('condition')} />
+      <LinkDialog {...dialogProps('link')} />
+      <InsertImageDialog {...dialogProps('image')} />
+      <ImageDescriptionDialog {...dialogProps('description')} />
+      <ButtonDialog {...dialogProps('button')} />
+      <VideoDialog {...dialogProps('video')} />
+      <SocialDialog {...dialogProps('social')} />
+      <ConditionDialog {...dialogProps('condition')} />
     </>
   )
 }

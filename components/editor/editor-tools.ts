@@ -32,7 +32,7 @@ interface InsertableOptions {
 
 /** Returns the items of the slash menu in order. */
 export function insertables({ open, is_public }: InsertableOptions): Suggestion[] {
-  const all: (Suggestion | false)[] = [
+  const suggestions: (Suggestion | false)[] = [
     heading(1, Heading1),
     heading(2, Heading2),
     heading(3, Heading3),
@@ -77,12 +77,12 @@ export function insertables({ open, is_public }: InsertableOptions): Suggestion[
       run: (editor) => editor.chain().focus().insertContent('{{snippet').run(),
     },
   ]
-  return all.filter((one) => one !== false)
+  return suggestions.filter((one) => one !== false)
 }
 
 /** Returns the items without their own toolbar button. */
 export function blockInsertables({ open, is_public }: InsertableOptions): Suggestion[] {
-  const all: (Suggestion | false)[] = [
+  const suggestions: (Suggestion | false)[] = [
     { name: t`Two columns`, icon: Columns2, words: 'layout grid', run: (editor) => insertColumns(editor, 2) },
     { name: t`Three columns`, icon: Columns3, words: 'layout grid', run: (editor) => insertColumns(editor, 3) },
     { name: t`Video`, icon: SquarePlay, words: 'youtube vimeo', run: () => open('video') },
@@ -101,7 +101,7 @@ export function blockInsertables({ open, is_public }: InsertableOptions): Sugges
       run: () => open('condition'),
     },
   ]
-  return all.filter((one) => one !== false)
+  return suggestions.filter((one) => one !== false)
 }
 
 const insertColumns = (editor: Editor, count: 2 | 3) => editor.chain().focus().insertColumns(count).run()

@@ -29,14 +29,14 @@ export function ImageHandle({ editor }: { editor: Editor }) {
     const frame = element?.closest('[data-editor-frame]')
     if (!image || !element || !frame) return setBox(undefined)
     const place = () => {
-      const [own, around] = [element.getBoundingClientRect(), frame.getBoundingClientRect()]
-      const block = element.closest('p, div')?.getBoundingClientRect() ?? around
+      const [imageBox, frameBox] = [element.getBoundingClientRect(), frame.getBoundingClientRect()]
+      const block = element.closest('p, div')?.getBoundingClientRect() ?? frameBox
       const rests = restOf(image.align, element)
-      const edge = rests === 'right' ? own.left : own.right
+      const edge = rests === 'right' ? imageBox.left : imageBox.right
       setBox({
-        left: edge - around.left,
-        top: own.bottom - around.top,
-        width: Math.round(own.width),
+        left: edge - frameBox.left,
+        top: imageBox.bottom - frameBox.top,
+        width: Math.round(imageBox.width),
         most: block.width,
         rests,
       })
@@ -48,18 +48,18 @@ export function ImageHandle({ editor }: { editor: Editor }) {
     return () => observer.disconnect()
   }, [editor, image?.at, image?.width, image?.align, image?.href])
   if (!image || !box) return null
-  const { at, width: before } = image
+  const { at, width: storedWidth } = image
   const { rests } = box
 
-  function drag(down: PointerEvent<HTMLButtonElement>) {
-    down.preventDefault()
-    const target = down.currentTarget
-    target.setPointerCapture(down.pointerId)
-    const { width: from, most } = box ?? { width: 0, most: 0 }
+  function drag(start: PointerEvent<HTMLButtonElement>) {
+    start.preventDefault()
+    const target = start.currentTarget
+    target.setPointerCapture(start.pointerId)
+    const { width: startWidth, most } = box ?? { width: 0, most: 0 }
     const reach = (rests === 'center' ? 2 : 1) * (rests === 'right' ? -1 : 1)
-    let width = from
+    let width = startWidth
     const move = (event: globalThis.PointerEvent) => {
-      const wanted = from + (event.clientX - down.clientX) * reach
+      const wanted = startWidth + (event.clientX - start.clientX) * reach
       // In a narrow editor, its edge stands for the email's edge.
       width = wanted >= most ? MAX_WIDTH : fitWidth(wanted)
       setImageWidth(editor, { at, width, is_final: false })
@@ -67,8 +67,8 @@ export function ImageHandle({ editor }: { editor: Editor }) {
     const end = () => {
       target.removeEventListener('pointermove', move)
       // Makes the whole drag a single undo step.
-      setImageWidth(editor, { at, width: before, is_final: false })
-      setImageWidth(editor, { at, width: width === from ? before : width, is_final: true })
+      setImageWidth(editor, { at, width: storedWidth, is_final: false })
+      setImageWidth(editor, { at, width: width === startWidth ? storedWidth : width, is_final: true })
     }
     target.addEventListener('pointermove', move)
     target.addEventListener('lostpointercapture', end, { once: true })
@@ -78,7 +78,7 @@ export function ImageHandle({ editor }: { editor: Editor }) {
     const sign = box ? widthStep(event.key, box.rests) : undefined
     if (sign === undefined || !box) return
     event.preventDefault()
-    const width = fitWidth((before ?? box.width) + sign * (event.shiftKey ? LARGE_STEP : STEP))
+    const width = fitWidth((storedWidth ?? box.width) + sign * (event.shiftKey ? LARGE_STEP : STEP))
     setImageWidth(editor, { at, width, is_final: true })
   }
 
@@ -90,8 +90,8 @@ export function ImageHandle({ editor }: { editor: Editor }) {
       aria-label={t`Image width`}
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
-      aria-valuenow={before ?? box.width}
-      aria-valuetext={t`${before ?? box.width} pixels`}
+      aria-valuenow={storedWidth ?? box.width}
+      aria-valuetext={t`${storedWidth ?? box.width} pixels`}
       title={t`Drag to change the width`}
       className={cn(
         'absolute z-5 size-4 -translate-x-1/2 -translate-y-1/2 touch-none rounded-full border-2 border-card bg-ring shadow-sm',

@@ -135,20 +135,20 @@ export function Fields({ fields, submitLabel, extra, onCancel, onSubmit }: Field
   const [values, setValues] = useState(() =>
     Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
   )
-  const [shown, setShown] = useState(false)
+  const [showsErrors, setShowsErrors] = useState(false)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     // Otherwise the event reaches the composer’s form, in which this dialog is rendered.
     event.stopPropagation()
-    setShown(true)
+    setShowsErrors(true)
     if (fields.every(({ name, check }) => !check?.(values[name] ?? ''))) onSubmit(values)
   }
 
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
       {fields.map(({ name, label, placeholder, check }, index) => (
-        <Field key={name} label={label} error={shown ? check?.(values[name] ?? '') : undefined}>
+        <Field key={name} label={label} error={showsErrors ? check?.(values[name] ?? '') : undefined}>
           <Input
             autoFocus={index === 0}
             placeholder={placeholder}

@@ -21,12 +21,12 @@ const SRC = {
 /** Inserts an image from the library or by its address, with its description. */
 export function InsertImageDialog({ editor, open, onClose }: LinkDialogProps) {
   const [by_url, setByUrl] = useState(false)
-  const [chosen, setChosen] = useState<{ url: string; alt: string }>()
+  const [picture, setPicture] = useState<{ url: string; alt: string }>()
 
   function close() {
     onClose()
     setByUrl(false)
-    setChosen(undefined)
+    setPicture(undefined)
   }
 
   function insert(src: string, alt: string) {
@@ -37,24 +37,24 @@ export function InsertImageDialog({ editor, open, onClose }: LinkDialogProps) {
 
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
-      {chosen || by_url ? (
+      {picture || by_url ? (
         <DialogContent
           title="Insert image"
-          description={chosen ? 'Describe it for those who can’t see it.' : 'Add an image by its URL.'}
+          description={picture ? 'Describe it for those who can’t see it.' : 'Add an image by its URL.'}
         >
-          {chosen ? (
+          {picture ? (
             // biome-ignore lint/performance/noImgElement: the library has its own sizes
             <img
-              src={chosen.url}
+              src={picture.url}
               alt=""
-              className={cn('max-h-64 w-full rounded-lg border border-border object-contain', groundOf(chosen.url))}
+              className={cn('max-h-64 w-full rounded-lg border border-border object-contain', groundOf(picture.url))}
             />
           ) : null}
           <Fields
-            fields={chosen ? [{ ...ALT, initial: chosen.alt }] : [SRC, ALT]}
+            fields={picture ? [{ ...ALT, initial: picture.alt }] : [SRC, ALT]}
             submitLabel="Insert"
             onCancel={close}
-            onSubmit={({ src = chosen?.url ?? '', alt = '' }) => insert(webAddress(src), alt)}
+            onSubmit={({ src = picture?.url ?? '', alt = '' }) => insert(webAddress(src), alt)}
           />
         </DialogContent>
       ) : (
@@ -63,7 +63,7 @@ export function InsertImageDialog({ editor, open, onClose }: LinkDialogProps) {
           description={`Choose an image, or upload, drop or paste one. ${pictureHint()}`}
           className="sm:max-w-4xl"
         >
-          <PictureChoice onChoose={setChosen} />
+          <PictureChoice onChoose={setPicture} />
           <Button variant="outline" className="justify-self-start" onClick={() => setByUrl(true)}>
             Use an image URL
           </Button>

@@ -130,7 +130,7 @@ const REDO: Tool = { name: 'redo', icon: Redo2, keys: '⇧⌘Z', run: (editor) =
 
 /** Returns the active tools at the cursor, as a set that is compared by content. */
 function activeTools(editor: Editor): Set<string> {
-  const on: [string, boolean][] = [
+  const states: [string, boolean][] = [
     ['bold', editor.isActive('bold')],
     ['italic', editor.isActive('italic')],
     ['underline', editor.isActive('underline')],
@@ -145,7 +145,7 @@ function activeTools(editor: Editor): Set<string> {
     ['can undo', editor.can().undo()],
     ['can redo', editor.can().redo()],
   ]
-  return new Set(on.filter(([, is_on]) => is_on).map(([name]) => name))
+  return new Set(states.filter(([, is_on]) => is_on).map(([name]) => name))
 }
 
 interface ToolButtonProps {

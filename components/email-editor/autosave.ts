@@ -10,7 +10,7 @@ import type { Replacing } from '@/server/modules/revisions/schema.ts'
 import { keepChanges, listAfter, readKept, useKeeper } from './kept-changes'
 import { SaveQueue } from './save-queue'
 
-const unreached = (by_hand: boolean) =>
+const unreachedText = (by_hand: boolean) =>
   by_hand
     ? 'The server can’t be reached. Your changes stay on this page. Save them again when it answers.'
     : 'The server can’t be reached. Your changes stay on this page and are saved as soon as it answers.'
@@ -60,8 +60,8 @@ export function useAutosave<Change extends object>(
   const keep = item && `${keeper} ${item}`
   /** The text that the fields started with, including saved changes. */
   const base = useRef(stored)
-  const known = useRef(stored)
-  known.current = stored
+  const latestStored = useRef(stored)
+  latestStored.current = stored
   const [conflict, setConflict] = useState(false)
   const chooses = useRef(false)
   const over_others = useRef(false)
@@ -105,14 +105,14 @@ export function useAutosave<Change extends object>(
         setProblem(undefined)
         setState(queue.is_pending ? 'dirty' : 'saved')
       } catch (error) {
-        const again = isPassing(error)
-        setProblem(again ? unreached(waits.current) : errorText(error))
+        const retries = isPassing(error)
+        setProblem(retries ? unreachedText(waits.current) : errorText(error))
         setState('failed')
         if (base.current !== undefined && httpStatus(error) === 409) {
           chooses.current = true
           setConflict(true)
         }
-        if (again && !waits.current)
+        if (retries && !waits.current)
           timer.current = setTimeout(() => void save(mayAlone).catch(() => undefined), RETRY_MS)
         throw error
       }
@@ -143,7 +143,7 @@ export function useAutosave<Change extends object>(
   const discard = useCallback(() => {
     chooses.current = false
     setConflict(false)
-    base.current = known.current
+    base.current = latestStored.current
     queue.discard()
     setProblem(undefined)
     setState('saved')
@@ -197,13 +197,13 @@ export function useAutosave<Change extends object>(
   const resolve = async (wins: 'mine' | 'theirs') => {
     if (wins === 'theirs') {
       const theirs = await read?.()
-      const mine = queue.unsaved
+      const ownChange = queue.unsaved
       discard()
       base.current = theirs?.text_version
       show?.()
       toastWithUndo(t`Their version is shown.`, async () => {
-        change(mine)
-        onKept?.(mine)
+        change(ownChange)
+        onKept?.(ownChange)
       })
       return
     }

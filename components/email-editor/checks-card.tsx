@@ -60,7 +60,7 @@ const PAUSE_MS = 1_500
 function useCheckAfterSaves(email: EmailRef, enabled: boolean) {
   const client = useQueryClient()
   const checks = useCheckKeys(email)
-  const again = useEffectEvent(() => {
+  const checkAgain = useEffectEvent(() => {
     for (const queryKey of checks) void client.invalidateQueries({ queryKey })
   })
   useEffect(() => {
@@ -69,7 +69,7 @@ function useCheckAfterSaves(email: EmailRef, enabled: boolean) {
     const stop = client.getMutationCache().subscribe(({ type, mutation }) => {
       if (type !== 'updated' || mutation.state.status !== 'success') return
       clearTimeout(timer)
-      timer = setTimeout(again, PAUSE_MS)
+      timer = setTimeout(checkAgain, PAUSE_MS)
     })
     return () => {
       clearTimeout(timer)

@@ -49,7 +49,7 @@ export function ContentEditor({
   const editor = useRef<() => string>(null)
   // Style sheets are added back to the output of the visual editor.
   const { styles, text } = splitStyles(content)
-  const [pasted, setPasted] = useState('')
+  const [pastedHtml, setPastedHtml] = useState('')
   useImperativeHandle(screen, () => () => (source || !editor.current ? content : styles + editor.current()), [
     source,
     content,
@@ -91,7 +91,7 @@ export function ContentEditor({
             contentKey={contentKey}
             content={text}
             onChange={(html) => onChange(styles + html)}
-            onPasted={setPasted}
+            onPasted={setPastedHtml}
             mergeTags={mergeTags}
             mergeTagsLabel={isPublic ? t`Snippets` : t`Personalize`}
             isPublic={isPublic}
@@ -102,7 +102,7 @@ export function ContentEditor({
           />
         </>
       )}
-      {editable ? <LeftOutNote html={source ? content : styles + pasted} stored={leftOut} /> : null}
+      {editable ? <LeftOutNote html={source ? content : styles + pastedHtml} stored={leftOut} /> : null}
     </div>
   )
 }

@@ -28,12 +28,12 @@ export function EmailFields({ emailKey, email, editable, onChange, screen }: Ema
   const [subject, setSubject] = useState(email.subject ?? '')
   const [preview_text, setPreviewText] = useState(email.preview_text ?? '')
   const [content, setContent] = useState(email.content ?? '')
-  const shown = useRef<() => string>(null)
-  useImperativeHandle(screen, () => () => ({ subject, preview_text, content: shown.current?.() ?? content }), [
-    subject,
-    preview_text,
-    content,
-  ])
+  const contentOnScreen = useRef<() => string>(null)
+  useImperativeHandle(
+    screen,
+    () => () => ({ subject, preview_text, content: contentOnScreen.current?.() ?? content }),
+    [subject, preview_text, content],
+  )
   const mergeTags = useMergeTags({ is_public: false })
   const write = (html: string) => {
     setContent(html)
@@ -78,7 +78,7 @@ export function EmailFields({ emailKey, email, editable, onChange, screen }: Ema
         onChange={write}
         editable={editable}
         leftOut={email.left_out}
-        screen={shown}
+        screen={contentOnScreen}
       />
     </div>
   )

@@ -40,7 +40,9 @@ export function HistorySheet({ item, open, revision_id, onChoose, onClose, flush
   const list = useQuery(trpc.revisions.list.queryOptions(item, { enabled: open && is_stored, staleTime: 0 }))
   const id = (list.data?.find((revision) => revision.id === revision_id) ?? list.data?.[0])?.id
   const is_current = id === list.data?.[0]?.id
-  const shown = useQuery(trpc.revisions.get.queryOptions({ ...item, id: id ?? 0 }, { enabled: id !== undefined }))
+  const shownRevision = useQuery(
+    trpc.revisions.get.queryOptions({ ...item, id: id ?? 0 }, { enabled: id !== undefined }),
+  )
   const restoring = useAction(calls(restore), {
     invalidates: trpc.revisions,
     done: 'Restored. The previous text stays in the history.',
@@ -78,30 +80,34 @@ export function HistorySheet({ item, open, revision_id, onChoose, onClose, flush
                 </li>
               ))}
             </ol>
-            {shown.error ? (
+            {shownRevision.error ? (
               <ErrorState
                 as="h3"
                 title="Couldn’t load this text"
-                error={shown.error}
-                onRetry={() => void shown.refetch()}
+                error={shownRevision.error}
+                onRetry={() => void shownRevision.refetch()}
               />
-            ) : shown.data ? (
+            ) : shownRevision.data ? (
               <div className="grid min-w-0 gap-4">
                 <div className="flex flex-wrap items-start justify-between gap-3">
                   <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
-                    <LiquidText text={shown.data.title || 'Untitled'} />
+                    <LiquidText text={shownRevision.data.title || 'Untitled'} />
                   </p>
                   <IfRole atLeast="editor">
                     <Button
                       disabled={is_current}
                       pending={restoring.isPending}
-                      onClick={() => restoring.start(shown.data.id)}
+                      onClick={() => restoring.start(shownRevision.data.id)}
                     >
                       Restore
                     </Button>
                   </IfRole>
                 </div>
-                {draw ? draw(shown.data.content) : <HtmlFrame title="Earlier text" html={framed(shown.data.content)} />}
+                {draw ? (
+                  draw(shownRevision.data.content)
+                ) : (
+                  <HtmlFrame title="Earlier text" html={framed(shownRevision.data.content)} />
+                )}
               </div>
             ) : (
               <Skeleton className="h-96 w-full rounded-xl" />

@@ -12,15 +12,15 @@ const ofTab: FindStorage = () => sessionStorage
 
 const PLACE = 'unsaved '
 
-const changed = new EventTarget()
+const listeners = new EventTarget()
 
 /** Calls the listener whenever this tab's kept changes change, until the returned function is called. */
 export function onKeptChanged(listener: () => void): () => void {
-  changed.addEventListener('change', listener)
-  return () => changed.removeEventListener('change', listener)
+  listeners.addEventListener('change', listener)
+  return () => listeners.removeEventListener('change', listener)
 }
 
-const tellChanged = () => changed.dispatchEvent(new Event('change'))
+const tellChanged = () => listeners.dispatchEvent(new Event('change'))
 
 /** Items with a save still running after their editor was left. */
 const leaving = new Set<string>()

@@ -18,11 +18,11 @@ export function LiquidInput({ onChange, ...props }: LiquidInputProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [was_personalized] = useState(() => value.includes('{{'))
   const [has_chips, setHasChips] = useState(was_personalized)
-  const [loaded, setLoaded] = useState<{ Chips: ComponentType<ChipInputProps>; takes_focus: boolean }>()
+  const [editor, setEditor] = useState<{ Chips: ComponentType<ChipInputProps>; takes_focus: boolean }>()
   useEffect(() => {
     if (!has_chips) return
     void import('@/components/editor/chip-input').then(({ ChipInput: Chips }) =>
-      setLoaded({ Chips, takes_focus: frame.current?.contains(document.activeElement) === true }),
+      setEditor({ Chips, takes_focus: frame.current?.contains(document.activeElement) === true }),
     )
   }, [has_chips])
   const write = (text: string) => {
@@ -30,7 +30,7 @@ export function LiquidInput({ onChange, ...props }: LiquidInputProps) {
     onChange(text.slice(0, MOST))
   }
 
-  if (loaded) return <loaded.Chips {...props} autoFocus={loaded.takes_focus} onChange={write} />
+  if (editor) return <editor.Chips {...props} autoFocus={editor.takes_focus} onChange={write} />
   return (
     <div ref={frame} className="relative min-w-0">
       {was_personalized ? (

@@ -23,15 +23,15 @@ interface PreviewSheetProps {
 /** Previews the email for one subscriber and sends tests. */
 export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps) {
   const [subscriber_id, setSubscriber] = useState<number>()
-  const [stored, setStored] = useState(false)
+  const [isStored, setIsStored] = useState(false)
   useEffect(() => {
-    if (!open) return setStored(false)
+    if (!open) return setIsStored(false)
     flush().then(
-      () => setStored(true),
-      () => setStored(true),
+      () => setIsStored(true),
+      () => setIsStored(true),
     )
   }, [open, flush])
-  const preview = usePreview(email, { subscriber_id, enabled: open && stored })
+  const preview = usePreview(email, { subscriber_id, enabled: open && isStored })
 
   return (
     <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>

@@ -56,9 +56,9 @@ export class SaveQueue<Change extends object> {
     while (this.#running) await this.#running.catch(() => undefined)
     if (!this.is_pending || !may()) return
     const discards = this.#discards
-    const again = this.#unanswered
-    const change = again ?? this.#pending
-    if (again) this.#unanswered = undefined
+    const repeatedChange = this.#unanswered
+    const change = repeatedChange ?? this.#pending
+    if (repeatedChange) this.#unanswered = undefined
     else this.#pending = {}
     this.#sent = change
     const running = this.#store(change)
@@ -77,7 +77,7 @@ export class SaveQueue<Change extends object> {
       this.#sent = {}
       this.#tell()
     }
-    if (again) await this.flush(may)
+    if (repeatedChange) await this.flush(may)
   }
 
   #tell(): void {

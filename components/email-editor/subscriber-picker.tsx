@@ -37,21 +37,21 @@ export function SubscriberPicker({ current, label, explains = false, sequence_id
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const found = useQuery(
+  const subscribers = useQuery(
     trpc.subscribers.list.queryOptions(
       { search: search.trim() || undefined, status: explains ? 'all' : 'active', per_page: 8 },
       { enabled: open },
     ),
   )
-  const subscriber_ids = found.data?.rows.map(({ id }) => id) ?? []
-  const enrolled = useQuery(
+  const subscriber_ids = subscribers.data?.rows.map(({ id }) => id) ?? []
+  const enrollments = useQuery(
     trpc.sequences.enrolled.queryOptions(
       { sequence_id: sequence_id ?? 0, subscriber_ids },
       { enabled: sequence_id !== undefined && subscriber_ids.length > 0 },
     ),
   )
   const reasons = new Map(
-    enrolled.data?.map((candidate) => [candidate.id, <InSequence key={candidate.id} {...candidate} />]),
+    enrollments.data?.map((candidate) => [candidate.id, <InSequence key={candidate.id} {...candidate} />]),
   )
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -70,8 +70,8 @@ export function SubscriberPicker({ current, label, explains = false, sequence_id
         <Command shouldFilter={false} label="Choose subscriber">
           <CommandInput placeholder="Name or address" value={search} onValueChange={setSearch} />
           <CommandList>
-            <CommandEmpty>{emptyText(found)}</CommandEmpty>
-            {found.data?.rows.map(({ id, state, first_name, email_address }) => {
+            <CommandEmpty>{emptyText(subscribers)}</CommandEmpty>
+            {subscribers.data?.rows.map(({ id, state, first_name, email_address }) => {
               const reason = state === 'active' ? reasons.get(id) : CANNOT[state]
               return (
                 <CommandItem

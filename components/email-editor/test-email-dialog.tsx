@@ -30,16 +30,16 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
-  const [failed, setFailed] = useState<TestResult['failed']>([])
+  const [failures, setFailures] = useState<TestResult['failed']>([])
   const me = useQuery(trpc.users.me.queryOptions(undefined, { enabled: open }))
   const of_broadcast = useAction(trpc.broadcasts.sendTest)
   const of_sequence_email = useAction(trpc.sequences.sendTest)
   const of_automation_email = useAction(trpc.automations.emails.sendTest)
   const [problem, setProblem] = useState<string>()
-  const own = me.data?.email_address
+  const ownAddress = me.data?.email_address
   useEffect(() => {
-    if (open && own) setText((given) => given || own)
-  }, [open, own])
+    if (open && ownAddress) setText((given) => given || ownAddress)
+  }, [open, ownAddress])
 
   function sendTo(input: { subscriber_id: number | undefined; email_addresses: string[] }) {
     const { id } = email
@@ -51,13 +51,13 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
   async function send() {
     const given = addressesIn(text)
     const wrong = problemOf(given)
-    setFailed([])
+    setFailures([])
     setProblem(wrong)
     if (wrong) return
     const input = { subscriber_id: subscriber?.id ?? undefined, email_addresses: given }
     try {
       const result = await sendTo(input)
-      if (result.failed.length > 0) return setFailed(result.failed)
+      if (result.failed.length > 0) return setFailures(result.failed)
       toast.success(result.sent.length === 1 ? 'Test email sent' : `Test email sent to ${result.sent.length} addresses`)
       setOpen(false)
     } catch (error) {
@@ -90,13 +90,13 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
             >
               <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
             </Field>
-            {failed.map(({ email_address, problem: why }) => (
+            {failures.map(({ email_address, problem: why }) => (
               <Alert key={email_address} role="alert" tone="danger" title={why} className="[overflow-wrap:anywhere]" />
             ))}
             <DialogActions
               onClose={() => setOpen(false)}
               pending={[of_broadcast, of_sequence_email, of_automation_email].some(({ isPending }) => isPending)}
-              disabled={!own}
+              disabled={!ownAddress}
               confirmLabel="Send test"
             />
           </form>

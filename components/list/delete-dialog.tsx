@@ -33,16 +33,16 @@ export function DeleteDialog<Row>({
   onClose,
 }: DeleteDialogProps<Row>) {
   // Keeps the text while the dialog closes.
-  const [shown, setShown] = useState(row)
-  if (row !== undefined && row !== shown) setShown(row)
+  const [shownRow, setShownRow] = useState(row)
+  if (row !== undefined && row !== shownRow) setShownRow(row)
   return (
     <ConfirmDialog
       open={row !== undefined}
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={shown === undefined ? null : `Delete “${name(shown)}”?`}
-      description={shown === undefined ? null : description(shown)}
+      title={shownRow === undefined ? null : `Delete “${name(shownRow)}”?`}
+      description={shownRow === undefined ? null : description(shownRow)}
       confirmLabel={confirmLabel}
-      confirmText={shown === undefined ? undefined : confirmText?.(shown)}
+      confirmText={shownRow === undefined ? undefined : confirmText?.(shownRow)}
       tone="destructive"
       onConfirm={async () => {
         if (row === undefined) return

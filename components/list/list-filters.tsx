@@ -60,14 +60,14 @@ export function FilterSelect<Value extends string>({
   onChange,
   className = 'w-40',
 }: FilterSelectProps<Value>) {
-  const others = optionsOf(options).filter((option) => option.value !== usual)
+  const otherOptions = optionsOf(options).filter((option) => option.value !== usual)
   return (
     <SelectInput
       aria-label={label}
       className={cn(className, HALF_ON_PHONES)}
       value={value === null || value === usual ? 'all' : value}
-      options={[{ value: 'all', label: all }, ...others]}
-      onChange={(chosen) => onChange(others.find((option) => option.value === chosen)?.value ?? null)}
+      options={[{ value: 'all', label: all }, ...otherOptions]}
+      onChange={(chosen) => onChange(otherOptions.find((option) => option.value === chosen)?.value ?? null)}
     />
   )
 }

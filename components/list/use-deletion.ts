@@ -23,7 +23,7 @@ export function useDeletion<Row extends { id: number }>({ invalidates, name, onD
   const client = useQueryClient()
   const remove = useAction(procedures.remove)
   const undelete = useAction(procedures.undelete, { invalidates })
-  const [asked, setAsked] = useState<Row>()
+  const [rowToDelete, setRowToDelete] = useState<Row>()
 
   async function offerUndo(row: Row, undo: number | null) {
     onDeleted?.()
@@ -35,16 +35,16 @@ export function useDeletion<Row extends { id: number }>({ invalidates, name, onD
   const start = (row: Row) =>
     remove.start({ id: row.id, only_if_undoable: true }, async ({ is_deleted, undo }) => {
       if (is_deleted) await offerUndo(row, undo)
-      else setAsked(row)
+      else setRowToDelete(row)
     })
 
   return {
     start,
     /** Props of a confirmation dialog. */
     question: {
-      row: asked,
+      row: rowToDelete,
       name,
-      onClose: () => setAsked(undefined),
+      onClose: () => setRowToDelete(undefined),
       onDelete: async (row: Row) => {
         const { undo } = await remove.run({ id: row.id })
         await offerUndo(row, undo)

@@ -7,11 +7,11 @@ import { type PointerEvent, useRef, useState } from 'react'
  * `data-reorder-id`, which identifies the row under the pointer.
  */
 export function useReorder<Id extends number | string>(items: readonly Id[], onDrop: (order: Id[]) => void) {
-  const [dragged, setDragged] = useState<{ id: Id; order: Id[] }>()
-  const latest = useRef(dragged)
-  const set = (next: typeof dragged) => {
+  const [drag, setDrag] = useState<{ id: Id; order: Id[] }>()
+  const latest = useRef(drag)
+  const set = (next: typeof drag) => {
     latest.current = next
-    setDragged(next)
+    setDrag(next)
   }
   const handle = (id: Id) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -35,7 +35,7 @@ export function useReorder<Id extends number | string>(items: readonly Id[], onD
     },
     onPointerCancel: () => set(undefined),
   })
-  return { order: dragged?.order ?? items, dragged: dragged?.id, handle }
+  return { order: drag?.order ?? items, dragged: drag?.id, handle }
 }
 
 /** Returns the order after moving one item. */

@@ -53,13 +53,13 @@ export default function CropDialog({ picture, onClose, onDone }: CropDialogProps
     >
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Shape</legend>
-        {SHAPES.map(({ label }, at) => (
+        {SHAPES.map(({ label }, index) => (
           <Button
             key={label}
             size="sm"
-            variant={at === shape ? 'primary' : 'outline'}
-            aria-pressed={at === shape}
-            onClick={() => choose(at)}
+            variant={index === shape ? 'primary' : 'outline'}
+            aria-pressed={index === shape}
+            onClick={() => choose(index)}
           >
             {label}
           </Button>

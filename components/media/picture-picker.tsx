@@ -29,7 +29,7 @@ export function PicturePicker({ onChoose, onClose }: { onChoose: (picture: Pictu
 /** The picker without its dialog. */
 export function PictureChoice({ onChoose }: { onChoose: (picture: Picture) => void }) {
   const [search, setSearch] = useState('')
-  const deferred = useDeferredValue(search.trim())
+  const deferredSearch = useDeferredValue(search.trim())
   const { uploads, add, dismiss } = useUploads(onChoose)
   // Uploads only one file, because the first completed upload is chosen.
   const addOne = (files: File[]) => add(files.slice(0, 1))
@@ -50,7 +50,7 @@ export function PictureChoice({ onChoose }: { onChoose: (picture: Picture) => vo
       </div>
       <PictureGrid
         as="h3"
-        search={deferred}
+        search={deferredSearch}
         onChoose={onChoose}
         empty={
           <EmptyState

@@ -108,7 +108,7 @@ function useFiles(onFiles: (files: File[]) => void): boolean {
     const enter = (event: DragEvent) => (hasFiles(event) ? setDepth((now) => now + 1) : undefined)
     const leave = (event: DragEvent) => (hasFiles(event) ? setDepth((now) => Math.max(0, now - 1)) : undefined)
     // Otherwise the browser opens the dropped file.
-    const over = (event: DragEvent) => (hasFiles(event) ? event.preventDefault() : undefined)
+    const dragOver = (event: DragEvent) => (hasFiles(event) ? event.preventDefault() : undefined)
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
@@ -120,7 +120,7 @@ function useFiles(onFiles: (files: File[]) => void): boolean {
       const files = imageFiles(clipboardData)
       if (files.length > 0) latest.current(files)
     }
-    const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop, paste }
+    const listeners = { dragenter: enter, dragleave: leave, dragover: dragOver, drop, paste }
     const entries = Object.entries(listeners) as [keyof typeof listeners, EventListener][]
     for (const [name, listener] of entries) window.addEventListener(name, listener)
     return () => {

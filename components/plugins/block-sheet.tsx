@@ -50,7 +50,7 @@ function BlockEditor({ plugin, initial, submitLabel, onClose, onSubmit }: Omit<B
     ...(initial ? {} : defaultsOf(plugin.settings)),
     ...initial,
   }))
-  const [asked, setAsked] = useState(false)
+  const [showsProblems, setShowsProblems] = useState(false)
   const settled = useDebounced(values, PAUSE_MS)
   const problems = settingProblems(plugin.settings, values)
   const complete = Object.keys(settingProblems(plugin.settings, settled)).length === 0
@@ -62,7 +62,7 @@ function BlockEditor({ plugin, initial, submitLabel, onClose, onSubmit }: Omit<B
     event.preventDefault()
     // Otherwise the event reaches the composer’s form, in which this sheet is rendered.
     event.stopPropagation()
-    setAsked(true)
+    setShowsProblems(true)
     if (!current || !block.data) return
     onSubmit({ plugin_id: plugin.id, name: `${plugin.name} (${plugin.app.name})`, settings, html: block.data.html })
     onClose()
@@ -74,7 +74,7 @@ function BlockEditor({ plugin, initial, submitLabel, onClose, onSubmit }: Omit<B
         {plugin.settings.length === 0 ? (
           <p className="text-muted-foreground text-sm">This block has no settings.</p>
         ) : (
-          <SettingsForm plugin={plugin} values={values} problems={asked ? problems : {}} onChange={setValues} />
+          <SettingsForm plugin={plugin} values={values} problems={showsProblems ? problems : {}} onChange={setValues} />
         )}
       </div>
       <section aria-label="Block preview" aria-busy={block.isFetching} className="grid min-w-0 content-start gap-3">

@@ -30,11 +30,11 @@ const KINDS: [Plugin['kind'], string][] = [
 /** A menu of the installed apps' plugins. Renders nothing without any. */
 export function InsertPluginMenu({ editor, disabled }: { editor: Editor; disabled: boolean }) {
   const plugins = usePlugins()
-  const [chosen, setChosen] = useState<Plugin>()
+  const [chosenPlugin, setChosenPlugin] = useState<Plugin>()
   // Automation nodes are offered in the automation editor.
-  const all = plugins.data?.filter((plugin) => KINDS.some(([kind]) => kind === plugin.kind)) ?? []
-  if (all.length === 0) return null
-  const close = () => setChosen(undefined)
+  const knownPlugins = plugins.data?.filter((plugin) => KINDS.some(([kind]) => kind === plugin.kind)) ?? []
+  if (knownPlugins.length === 0) return null
+  const close = () => setChosenPlugin(undefined)
   return (
     <>
       <DropdownMenu>
@@ -50,7 +50,7 @@ export function InsertPluginMenu({ editor, disabled }: { editor: Editor; disable
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start" className="max-w-80" onCloseAutoFocus={(event) => event.preventDefault()}>
           {KINDS.map(([kind, title]) => {
-            const offered = all.filter((plugin) => plugin.kind === kind)
+            const offered = knownPlugins.filter((plugin) => plugin.kind === kind)
             if (offered.length === 0) return null
             return (
               <DropdownMenuGroup key={kind}>
@@ -59,7 +59,7 @@ export function InsertPluginMenu({ editor, disabled }: { editor: Editor; disable
                   <DropdownMenuItem
                     key={plugin.id}
                     disabled={plugin.problem !== null}
-                    onSelect={() => setChosen(plugin)}
+                    onSelect={() => setChosenPlugin(plugin)}
                   >
                     <PluginLogo src={plugin.app.logo_url} />
                     <span className="grid min-w-0">
@@ -75,16 +75,18 @@ export function InsertPluginMenu({ editor, disabled }: { editor: Editor; disable
           })}
         </DropdownMenuContent>
       </DropdownMenu>
-      {chosen?.kind === 'content_block' ? (
+      {chosenPlugin?.kind === 'content_block' ? (
         <BlockSheet
-          plugin={chosen}
+          plugin={chosenPlugin}
           submitLabel="Insert block"
           open
           onClose={close}
           onSubmit={(block) => editor.chain().focus().insertBlock(block).run()}
         />
       ) : null}
-      {chosen?.kind === 'media_source' ? <MediaDialog plugin={chosen} editor={editor} onClose={close} /> : null}
+      {chosenPlugin?.kind === 'media_source' ? (
+        <MediaDialog plugin={chosenPlugin} editor={editor} onClose={close} />
+      ) : null}
     </>
   )
 }

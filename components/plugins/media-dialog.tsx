@@ -33,7 +33,7 @@ interface MediaDialogProps {
 /** Searches an app’s images and inserts one with its description. */
 export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
   const client = useTRPCClient()
-  const [chosen, setChosen] = useState<MediaItem>()
+  const [chosenItem, setChosenItem] = useState<MediaItem>()
 
   function place(item: MediaItem, { alt, caption }: { alt: string; caption: string }) {
     const credit = item.attribution
@@ -42,7 +42,7 @@ export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
       ...(caption ? [{ type: 'text', text: credit ? `${caption} – ` : caption }] : []),
       ...(credit ? [{ type: 'text', text: credit.label, ...link }] : []),
     ]
-    const below = {
+    const captionBlock = {
       type: 'paragraph',
       content: captionText.map((word) => ({ ...word, marks: [...marksOf(word), { type: 'italic' }] })),
     }
@@ -51,7 +51,7 @@ export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
       .focus()
       .placeBlock([
         { type: 'image', attrs: { src: item.url, alt: alt || null } },
-        ...(captionText.length > 0 ? [below] : []),
+        ...(captionText.length > 0 ? [captionBlock] : []),
       ])
       .run()
     measureImage(editor, { src: item.url })
@@ -67,14 +67,14 @@ export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
         description={plugin.description || `Images from ${plugin.app.name}`}
         className="sm:max-w-4xl"
       >
-        {chosen ? (
+        {chosenItem ? (
           <ImageDetailsForm
-            item={chosen}
-            onBack={() => setChosen(undefined)}
-            onSubmit={(texts) => place(chosen, texts)}
+            item={chosenItem}
+            onBack={() => setChosenItem(undefined)}
+            onSubmit={(texts) => place(chosenItem, texts)}
           />
         ) : (
-          <Gallery plugin={plugin} onChoose={setChosen} />
+          <Gallery plugin={plugin} onChoose={setChosenItem} />
         )}
       </DialogContent>
     </Dialog>

@@ -37,21 +37,21 @@ export function OptionSearch({
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [labels, setLabels] = useState<Record<string, string>>({})
-  const chosen = Array.isArray(value) ? value : typeof value === 'string' && value ? [value] : []
-  const unnamed = chosen.find((item) => !labels[item])
+  const chosenValues = Array.isArray(value) ? value : typeof value === 'string' && value ? [value] : []
+  const unnamed = chosenValues.find((item) => !labels[item])
   const settled = useDebounced(search, PAUSE_MS)
   const ask = { plugin_id, field: field.name, settings: values }
   // Only values are stored; labels come from the app.
   const names = useOptions({ ...ask, search: unnamed ?? '' }, { enabled: unnamed !== undefined })
-  const found = useOptions({ ...ask, search: settled }, { enabled: open })
+  const results = useOptions({ ...ask, search: settled }, { enabled: open })
   const nameOf = (item: string) => labels[item] ?? names.data?.find((option) => option.value === item)?.label ?? item
 
   function choose(item: string, label: string) {
-    setLabels({ ...labels, ...Object.fromEntries(chosen.map((old) => [old, nameOf(old)])), [item]: label })
+    setLabels({ ...labels, ...Object.fromEntries(chosenValues.map((old) => [old, nameOf(old)])), [item]: label })
     if (!field.multiselect) {
       onChange(item)
       setOpen(false)
-    } else onChange(chosen.includes(item) ? chosen.filter((old) => old !== item) : [...chosen, item])
+    } else onChange(chosenValues.includes(item) ? chosenValues.filter((old) => old !== item) : [...chosenValues, item])
   }
 
   return (
@@ -64,7 +64,7 @@ export function OptionSearch({
           onClick={() => setOpen(!open)}
         >
           <span className="truncate">
-            {chosen.length > 0 ? chosen.map(nameOf).join(', ') : (field.placeholder ?? 'Search…')}
+            {chosenValues.length > 0 ? chosenValues.map(nameOf).join(', ') : (field.placeholder ?? 'Search…')}
           </span>
           <ChevronsUpDown aria-hidden className="text-muted-foreground" />
         </Button>
@@ -78,23 +78,23 @@ export function OptionSearch({
           <CommandInput
             autoFocus
             placeholder={field.placeholder ?? 'Search'}
-            pending={found.isFetching}
+            pending={results.isFetching}
             value={search}
             onValueChange={setSearch}
           />
           <CommandList className="max-h-64">
             <CommandEmpty>
-              {found.error ? found.error.message : found.isFetching ? 'Searching…' : 'No results'}
+              {results.error ? results.error.message : results.isFetching ? 'Searching…' : 'No results'}
             </CommandEmpty>
-            {found.data?.map(({ label, value: item }) => (
+            {results.data?.map(({ label, value: item }) => (
               <CommandItem key={item} value={item} onSelect={() => choose(item, label)}>
                 <span className="min-w-0 flex-1 truncate">{label}</span>
-                {chosen.includes(item) ? <Check aria-label="chosen" className="text-primary-ink" /> : null}
+                {chosenValues.includes(item) ? <Check aria-label="chosen" className="text-primary-ink" /> : null}
               </CommandItem>
             ))}
           </CommandList>
         </Command>
-      ) : chosen.length > 0 && !field.required ? (
+      ) : chosenValues.length > 0 && !field.required ? (
         <Button variant="link" size="sm" className="justify-self-start" onClick={() => onChange(null)}>
           <X aria-hidden /> Clear
         </Button>
@@ -115,13 +115,17 @@ interface DynamicSelectProps {
 export function DynamicSelect({ plugin_id, field, value, values, onChange, ...slotted }: DynamicSelectProps) {
   const { [field.name]: _own, ...settings } = values
   const options = useOptions({ plugin_id, field: field.name, search: '', settings }, { enabled: true })
-  const none = options.error ? options.error.message : options.isPending ? t`Loading…` : (field.placeholder ?? t`All`)
+  const emptyLabel = options.error
+    ? options.error.message
+    : options.isPending
+      ? t`Loading…`
+      : (field.placeholder ?? t`All`)
   return (
     <SelectInput
       {...slotted}
       value={value}
       onChange={onChange}
-      options={[{ label: none, value: '' }, ...(options.data ?? [])]}
+      options={[{ label: emptyLabel, value: '' }, ...(options.data ?? [])]}
     />
   )
 }

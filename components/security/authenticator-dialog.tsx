@@ -26,13 +26,13 @@ interface AuthenticatorDialogProps {
 export function AuthenticatorDialog({ offer, ...props }: AuthenticatorDialogProps) {
   const [codes, setCodes] = useState<string[]>()
   // After the recovery codes, because on a phone the toast would cover the button that closes them.
-  function added() {
+  function finish() {
     toast.success('Authenticator app added')
     props.onAdded?.()
   }
   function close() {
     props.onClose()
-    if (codes) added()
+    if (codes) finish()
     setCodes(undefined)
   }
   return (
@@ -51,7 +51,7 @@ export function AuthenticatorDialog({ offer, ...props }: AuthenticatorDialogProp
               onAdded={(recovery_codes) => {
                 if (recovery_codes) return setCodes(recovery_codes)
                 close()
-                added()
+                finish()
               }}
             />
           ) : null}

@@ -29,14 +29,14 @@ export function PasskeyDialog({ open, email_address, onClose, onAdded }: Passkey
   const queries = useQueryClient()
   const [codes, setCodes] = useState<string[]>()
   const form = useForm({ resolver: zodResolver(Named), defaultValues: { name: deviceName() } })
-  function added() {
+  function finish() {
     toast.success('Passkey added')
     onAdded?.()
   }
   function close() {
     onClose()
     form.reset()
-    if (codes) added()
+    if (codes) finish()
     setCodes(undefined)
   }
   if (codes) {
@@ -63,7 +63,7 @@ export function PasskeyDialog({ open, email_address, onClose, onAdded }: Passkey
         await queries.invalidateQueries(trpc.second_factors.pathFilter())
         if (recovery_codes) return setCodes(recovery_codes)
         close()
-        added()
+        finish()
       }}
     />
   )

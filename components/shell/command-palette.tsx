@@ -110,27 +110,27 @@ interface PaletteBodyProps extends Pick<CommandPaletteProps, 'open' | 'search'> 
 
 function PaletteBody({ open, close, leaveTo, search }: PaletteBodyProps) {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState('')
+  const [activeItem, setActiveItem] = useState('')
   const { setTheme } = useTheme()
   const is_dark = useIsDark()
   const showHelp = useShortcutHelp()
   const is_admin = useIsAdministrator()
-  const found = usePaletteSearch(text, search)
+  const results = usePaletteSearch(text, search)
 
   // Reset if reopened during the closing animation.
   useEffect(() => {
     if (!open) return
     setText('')
-    setChosen('')
+    setActiveItem('')
   }, [open])
 
   // Results arrive after filtering, so select the first one for Enter.
-  const [record] = found.records
-  const [subscriber] = found.subscribers
+  const [record] = results.records
+  const [subscriber] = results.subscribers
   const first = record ? recordValue(record) : subscriber && subscriberValue(subscriber.id)
   useEffect(() => {
-    if (!chosen && first) setChosen(first)
-  }, [chosen, first])
+    if (!activeItem && first) setActiveItem(first)
+  }, [activeItem, first])
 
   const run = (action: () => void) => () => {
     close()
@@ -150,17 +150,17 @@ function PaletteBody({ open, close, leaveTo, search }: PaletteBodyProps) {
       loop
       vimBindings={false}
       filter={matchesWords}
-      value={chosen}
-      onValueChange={setChosen}
+      value={activeItem}
+      onValueChange={setActiveItem}
     >
       <CommandInput
         value={text}
         onValueChange={setText}
-        pending={found.pending}
+        pending={results.pending}
         placeholder={search ? 'Search everything' : 'Search pages and actions'}
       />
       <CommandList label="Results">
-        {text.trim() ? null : <FoundRecords heading={t`Recent`} records={found.records} onOpen={openRecord} />}
+        {text.trim() ? null : <FoundRecords heading={t`Recent`} records={results.records} onOpen={openRecord} />}
         <CommandGroup heading="Actions">{quickActions.map(goTo)}</CommandGroup>
         <CommandGroup heading="Go to">{destinations.map(goTo)}</CommandGroup>
         {text.trim() ? <CommandGroup heading="Settings">{settingsPages.map(goTo)}</CommandGroup> : null}
@@ -184,10 +184,12 @@ function PaletteBody({ open, close, leaveTo, search }: PaletteBodyProps) {
             />
           ) : null}
         </CommandGroup>
-        {text.trim() ? <FoundRecords heading={t`In this account`} records={found.records} onOpen={openRecord} /> : null}
-        {found.subscribers.length > 0 ? (
+        {text.trim() ? (
+          <FoundRecords heading={t`In this account`} records={results.records} onOpen={openRecord} />
+        ) : null}
+        {results.subscribers.length > 0 ? (
           <CommandGroup heading="Subscribers" forceMount>
-            {found.subscribers.map(({ id, email_address, first_name, state }) => (
+            {results.subscribers.map(({ id, email_address, first_name, state }) => (
               <CommandItem
                 key={id}
                 value={subscriberValue(id)}
@@ -206,7 +208,7 @@ function PaletteBody({ open, close, leaveTo, search }: PaletteBodyProps) {
         ) : null}
       </CommandList>
       {/* cmdk only counts items that it filters itself. */}
-      {first ? null : <CommandEmpty>{emptyText(text, found)}</CommandEmpty>}
+      {first ? null : <CommandEmpty>{emptyText(text, results)}</CommandEmpty>}
       <div className="flex gap-5 border-border border-t px-4 py-2.5 text-muted-foreground text-xs max-md:hidden">
         <Hint keys={<Kbd>↑↓</Kbd>}>to move</Hint>
         <Hint keys={<Kbd>↵</Kbd>}>to open</Hint>

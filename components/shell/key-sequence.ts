@@ -19,18 +19,18 @@ export function keyName({ key, ctrlKey, metaKey, shiftKey }: Pressed) {
 
 /** Tracks pressed keys and returns the shortcut that they complete, if any. */
 export function keySequence() {
-  let typed: string[] = []
+  let keys: string[] = []
   let last = 0
 
-  return (pressed: Pressed, known: readonly string[], now: number): string | undefined => {
+  return (pressed: Pressed, sequences: readonly string[], now: number): string | undefined => {
     if (pressed.altKey) return undefined
     const key = keyName(pressed)
-    typed = now - last > PATIENCE ? [key] : [...typed, key]
+    keys = now - last > PATIENCE ? [key] : [...keys, key]
     last = now
-    if (!leadsSomewhere(typed, known)) typed = [key]
-    const name = typed.join(' ')
-    const complete = known.find((sequence) => sequence === name)
-    if (complete || !leadsSomewhere(typed, known)) typed = []
+    if (!leadsSomewhere(keys, sequences)) keys = [key]
+    const name = keys.join(' ')
+    const complete = sequences.find((sequence) => sequence === name)
+    if (complete || !leadsSomewhere(keys, sequences)) keys = []
     return complete
   }
 }

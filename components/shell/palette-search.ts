@@ -24,38 +24,38 @@ const NOTHING: Found = { subscribers: [], records: [] }
  */
 export function usePaletteSearch(text: string, search?: (text: string) => Promise<Found>) {
   const typed = text.trim()
-  const wanted = search && typed.length !== 1 ? typed : undefined
+  const query = search && typed.length !== 1 ? typed : undefined
   const [answer, setAnswer] = useState<{ text?: string; found: Found; failed: boolean }>({
     found: NOTHING,
     failed: false,
   })
 
   useEffect(() => {
-    if (wanted === undefined || !search) return
+    if (query === undefined || !search) return
     let stale = false
     const settle = (found: Found, failed: boolean) => {
-      if (!stale) setAnswer({ text: wanted, found, failed })
+      if (!stale) setAnswer({ text: query, found, failed })
     }
     const timer = setTimeout(
       () =>
-        search(wanted).then(
+        search(query).then(
           (found) => settle(found, false),
           () => settle(NOTHING, true),
         ),
-      wanted === '' ? 0 : 180,
+      query === '' ? 0 : 180,
     )
     return () => {
       stale = true
       clearTimeout(timer)
     }
-  }, [wanted, search])
+  }, [query, search])
 
-  const is_typed = wanted !== undefined && wanted !== ''
+  const is_typed = query !== undefined && query !== ''
   // While someone types, the previous results stay.
-  const is_shown = is_typed ? Boolean(answer.text) : wanted !== undefined && answer.text === wanted
+  const is_shown = is_typed ? Boolean(answer.text) : query !== undefined && answer.text === query
   return {
-    pending: is_typed && answer.text !== wanted,
-    failed: is_typed && answer.text === wanted && answer.failed,
+    pending: is_typed && answer.text !== query,
+    failed: is_typed && answer.text === query && answer.failed,
     ...(is_shown ? answer.found : NOTHING),
   }
 }

@@ -56,14 +56,14 @@ function AddEntries({
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  async function read(chosen: File | undefined) {
-    if (!chosen) return
-    if (chosen.size > MAX_FILE_BYTES) {
+  async function readFile(upload: File | undefined) {
+    if (!upload) return
+    if (upload.size > MAX_FILE_BYTES) {
       setProblem('The file is larger than 2 MB. Split it and add each part')
       return
     }
     setProblem(undefined)
-    setText(await chosen.text())
+    setText(await upload.text())
     setFromFile(true)
   }
 
@@ -117,7 +117,7 @@ function AddEntries({
         accept=".csv,.txt,text/csv,text/plain"
         className="hidden"
         aria-label="CSV file"
-        onChange={(event) => void read(event.target.files?.[0])}
+        onChange={(event) => void readFile(event.target.files?.[0])}
       />
       <Button variant="outline" className="justify-self-start" onClick={() => file.current?.click()}>
         <FileUp aria-hidden /> Read CSV file

@@ -20,7 +20,7 @@ export function TemplateSketch({ design, className }: { design: LayoutDesign | n
     )
   const { base, page_color, sheet_color, text_color, link_color, button_color, button_style, logo, header } = design
   const is_card = base === 'Card'
-  const left = is_card ? 14 : base === 'Text Only' ? 6 : 12
+  const margin = is_card ? 14 : base === 'Text Only' ? 6 : 12
   const has_masthead = logo !== null || header.trim() !== ''
   const top = has_masthead ? 14 : 8
   const radius = { rounded: 1.5, square: 0, pill: 3, outline: 1.5 }[button_style]
@@ -40,11 +40,11 @@ export function TemplateSketch({ design, className }: { design: LayoutDesign | n
         strokeWidth="0.75"
       />
       {base === 'Classic' ? <rect x="7" y={top} width="46" height="1.5" fill={text_color} /> : null}
-      <rect x={left} y={top + 6} width="24" height="4" rx="1" fill={text_color} />
+      <rect x={margin} y={top + 6} width="24" height="4" rx="1" fill={text_color} />
       {[0, 1, 2].map((line) => (
         <rect
           key={line}
-          x={left}
+          x={margin}
           y={top + 15 + line * 4.5}
           width={line === 2 ? 20 : 32}
           height="1.75"
@@ -53,9 +53,9 @@ export function TemplateSketch({ design, className }: { design: LayoutDesign | n
           opacity="0.4"
         />
       ))}
-      <rect x={left} y={top + 29} width="14" height="1.75" rx="0.75" fill={link_color} />
+      <rect x={margin} y={top + 29} width="14" height="1.75" rx="0.75" fill={link_color} />
       <rect
-        x={left}
+        x={margin}
         y={top + 35}
         width="18"
         height="6"
@@ -63,7 +63,7 @@ export function TemplateSketch({ design, className }: { design: LayoutDesign | n
         fill={button_style === 'outline' ? 'none' : button_color}
         stroke={button_style === 'outline' ? button_color : 'none'}
       />
-      <rect x={left} y="70" width="16" height="1.5" rx="0.75" fill={text_color} opacity="0.25" />
+      <rect x={margin} y="70" width="16" height="1.5" rx="0.75" fill={text_color} opacity="0.25" />
     </svg>
   )
 }

@@ -52,7 +52,7 @@ interface Lost {
  * again.
  */
 export function followTextFocus(): () => void {
-  let lost: Lost | undefined
+  let lostFocus: Lost | undefined
   const observer = new MutationObserver(look)
   const observe = () =>
     observer.observe(document, {
@@ -63,7 +63,7 @@ export function followTextFocus(): () => void {
     })
 
   function enter(field: HTMLElement): void {
-    lost = undefined
+    lostFocus = undefined
     last_name = nameOf(field)
     textFocus.enter(field)
     observe()
@@ -76,20 +76,20 @@ export function followTextFocus(): () => void {
 
   function lose(field: HTMLElement): void {
     textFocus.lose()
-    lost = { name: nameOf(field), page: location.pathname }
+    lostFocus = { name: nameOf(field), page: location.pathname }
     observe()
   }
 
   function look(): void {
     const { field } = textFocus
     if (field && !isOpen(field)) lose(field)
-    if (!lost) return
-    if (!textFocus.is_waiting || lost.page !== location.pathname || document.activeElement !== document.body) {
+    if (!lostFocus) return
+    if (!textFocus.is_waiting || lostFocus.page !== location.pathname || document.activeElement !== document.body) {
       if (!textFocus.field) observer.disconnect()
-      lost = undefined
+      lostFocus = undefined
       return
     }
-    const { name } = lost
+    const { name } = lostFocus
     const [again, ...others] = textsIn(document).filter((one) => nameOf(one) === name)
     if (again && others.length === 0) focusAtEnd(again)
   }

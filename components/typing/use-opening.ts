@@ -23,7 +23,7 @@ export function useOpening<Key>({ shown, save, show }: Opening<Key>) {
   const release = useRef<() => void>(undefined)
   useEffect(() => () => release.current?.(), [])
   /** Throws errors of saving. With `into`, keys are ignored until that element has a text field, which then gets the focus. */
-  const open = async (key: Key, into?: () => ParentNode | null | undefined) => {
+  const open = async (key: Key, target?: () => ParentNode | null | undefined) => {
     const turn = ++latest.current
     release.current?.()
     release.current = textFocus.hold()
@@ -33,7 +33,7 @@ export function useOpening<Key>({ shown, save, show }: Opening<Key>) {
       if (turn !== latest.current) return
       await show(key)
       setOpening(undefined)
-      if (into) await focusText(into, { isWanted: () => turn === latest.current })
+      if (target) await focusText(target, { isWanted: () => turn === latest.current })
     } finally {
       if (turn === latest.current) {
         setOpening(undefined)
@@ -54,13 +54,13 @@ interface Wanted {
 
 /** Focuses a text field of an element as soon as it is there, unless the user focused another one. */
 export async function focusText(
-  into: () => ParentNode | null | undefined,
+  target: () => ParentNode | null | undefined,
   { isWanted, isComing = () => true, name }: Wanted,
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const look = () => {
     if (!isWanted() || isTyping(document.activeElement)) return resolve()
-    const element = into()
+    const element = target()
     if (!element) return
     const field = textIn(element, name)
     if (!field) return isComing(element) ? undefined : resolve()

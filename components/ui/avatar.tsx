@@ -19,22 +19,22 @@ interface AvatarProps {
 }
 
 export function Avatar({ name, src, className }: AvatarProps) {
-  const [loaded, setLoaded] = useState<string>()
+  const [loadedSrc, setLoadedSrc] = useState<string>()
   return (
     <span aria-hidden className={cn('inline-flex size-9 shrink-0 select-none overflow-hidden rounded-full', className)}>
       {src ? (
         // biome-ignore lint/performance/noImgElement: small images from anywhere
         <img
           // An image in the server's HTML may be complete before React listens.
-          ref={(image) => void (image?.complete && image.naturalWidth > 0 && setLoaded(src))}
+          ref={(image) => void (image?.complete && image.naturalWidth > 0 && setLoadedSrc(src))}
           src={src}
           alt=""
-          hidden={loaded !== src}
-          onLoad={() => setLoaded(src)}
+          hidden={loadedSrc !== src}
+          onLoad={() => setLoadedSrc(src)}
           className="size-full object-cover"
         />
       ) : null}
-      {src && loaded === src ? null : (
+      {src && loadedSrc === src ? null : (
         <span className={cn('grid size-full place-items-center font-semibold text-[0.6875rem]', tintOf(name))}>
           {initialsOf(name)}
         </span>

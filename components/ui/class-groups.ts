@@ -14,7 +14,7 @@ const optional = (names: string) =>
   Object.fromEntries(names.split(' ').map((name) => [name, [{ [name]: ['', isAny] }]]))
 
 const lengths = ['', isNumber, isArbitraryLength, isArbitraryVariableLength]
-const of = (prefix: string, values: string) => [{ [prefix]: values.split(' ') }]
+const classes = (prefix: string, values: string) => [{ [prefix]: values.split(' ') }]
 
 const SIDES = 'x y s e t b'.split(' ')
 const sidesOf = (prefix: string) => SIDES.map((side) => `${prefix}-${side}`)
@@ -71,17 +71,17 @@ export const CLASS_GROUPS: Groups = {
     display: 'block inline-block inline flex inline-flex table grid inline-grid contents hidden'.split(' '),
     visibility: ['visible', 'invisible', 'collapse'],
     sr: ['sr-only', 'not-sr-only'],
-    overflow: of('overflow', 'auto hidden clip visible scroll'),
-    'flex-direction': of('flex', 'row row-reverse col col-reverse'),
-    'flex-wrap': of('flex', 'wrap nowrap'),
+    overflow: classes('overflow', 'auto hidden clip visible scroll'),
+    'flex-direction': classes('flex', 'row row-reverse col col-reverse'),
+    'flex-wrap': classes('flex', 'wrap nowrap'),
     flex: [{ flex: [isAny] }],
-    'font-weight': of('font', 'normal medium semibold bold'),
+    'font-weight': classes('font', 'normal medium semibold bold'),
     'font-family': [{ font: [isAny] }],
     'font-style': ['italic', 'not-italic'],
     'fvn-figure': ['figures'],
     'fvn-spacing': ['tabular-nums', 'proportional-nums'],
-    'text-align': of('text', 'start center end justify'),
-    'text-wrap': of('text', 'wrap nowrap balance pretty'),
+    'text-align': classes('text', 'start center end justify'),
+    'text-wrap': classes('text', 'wrap nowrap balance pretty'),
     'text-overflow': ['truncate', 'text-ellipsis', 'text-clip'],
     'font-size': [{ text: ['base', isTshirtSize, isArbitraryLength, isArbitraryVariableLength] }],
     'text-color': [{ text: [isAny] }],
@@ -91,7 +91,7 @@ export const CLASS_GROUPS: Groups = {
     'bg-image': [{ bg: [{ linear: [isAny] }] }],
     'bg-color': [{ bg: [isAny] }],
     'border-collapse': ['border-collapse', 'border-separate'],
-    'border-style': of('border', 'solid dashed none'),
+    'border-style': classes('border', 'solid dashed none'),
     'border-w': [{ border: lengths }],
     ...borders((side) => [`border-w-${side}`, [{ [`border-${side}`]: lengths }]]),
     'border-color': [{ border: [isAny] }],
@@ -101,14 +101,14 @@ export const CLASS_GROUPS: Groups = {
     'ring-color': [{ ring: [isAny] }],
     'ring-offset-w': [{ 'ring-offset': [isNumber] }],
     'ring-offset-color': [{ 'ring-offset': [isAny] }],
-    'outline-style': of('outline', 'none hidden dotted'),
+    'outline-style': classes('outline', 'none hidden dotted'),
     'outline-w': [{ outline: lengths }],
     'outline-offset': [{ 'outline-offset': [isAny] }],
     'outline-color': [{ outline: [isAny] }],
     'stroke-w': [{ stroke: [isNumber, isArbitraryLength] }],
     stroke: [{ stroke: [isAny] }],
-    'snap-type': of('snap', 'x y'),
-    'snap-align': of('snap', 'start end center'),
+    'snap-type': classes('snap', 'x y'),
+    'snap-align': classes('snap', 'start end center'),
   } as Groups['classGroups'],
   conflictingClassGroups: conflicts,
   conflictingClassGroupModifiers: { 'font-size': ['leading'] },

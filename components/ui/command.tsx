@@ -6,12 +6,12 @@ import { type ComponentType, createElement, useEffect, useState } from 'react'
 
 type Parts = typeof import('@/components/ui/command-parts')
 
-let loaded: Parts | undefined
+let loadedParts: Parts | undefined
 
 /** Loads the parts once. Loading them before they are shown makes them appear together, so no input is lost. */
 export async function loadCommand(): Promise<Parts> {
-  loaded ??= await import('@/components/ui/command-parts')
-  return loaded
+  loadedParts ??= await import('@/components/ui/command-parts')
+  return loadedParts
 }
 
 export const Command = part((parts) => parts.Command)
@@ -23,7 +23,7 @@ export const CommandItem = part((parts) => parts.CommandItem)
 
 function part<Props extends object>(choose: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
   return (props) => {
-    const [parts, setParts] = useState(loaded)
+    const [parts, setParts] = useState(loadedParts)
     useEffect(() => {
       if (!parts) void loadCommand().then(setParts)
     }, [parts])

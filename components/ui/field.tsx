@@ -78,7 +78,7 @@ export function Field({
       </div>
     )
   }
-  const stacked = (
+  const fieldset = (
     <div className={cn('grid min-w-0 content-start gap-2', className)}>
       <div className={cn('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
         <Label htmlFor={id}>
@@ -94,10 +94,10 @@ export function Field({
   )
   return is_in_row ? (
     <>
-      {stacked}
+      {fieldset}
       {problem}
     </>
   ) : (
-    stacked
+    fieldset
   )
 }

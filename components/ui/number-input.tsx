@@ -31,7 +31,7 @@ export function NumberInput({
   const number = typeof value === 'number' ? value : Number.NaN
   const [typed, setTyped] = useState(() => textOfNumber(number))
   // A different value comes from elsewhere, such as Discard.
-  const shown = Object.is(readNumber(typed), number) ? typed : textOfNumber(number)
+  const shownText = Object.is(readNumber(typed), number) ? typed : textOfNumber(number)
 
   function enter(text: string) {
     setTyped(text)
@@ -54,7 +54,7 @@ export function NumberInput({
       inputMode={has_fractions ? 'decimal' : 'numeric'}
       {...props}
       autoComplete="off"
-      value={shown}
+      value={shownText}
       onKeyDown={press}
       onChange={({ target }) => enter(target.value)}
     />

@@ -14,12 +14,12 @@ interface Opening {
 
 const PopoverContext = createContext<Opening | null>(null)
 
-let loaded: Parts | undefined
+let loadedParts: Parts | undefined
 
 /** Also loads the list used by most popovers, so text typed right after opening one reaches its search. */
 async function load(): Promise<Parts> {
   const [parts] = await Promise.all([import('@/components/ui/popover-parts'), loadCommand()])
-  loaded = parts
+  loadedParts = parts
   return parts
 }
 /** Preloads the parts. A failure is reported when the popover is opened. */
@@ -34,7 +34,7 @@ interface PopoverProps {
 /** A popover whose parts are loaded when it is first opened. Until then a page has only its button. */
 export function Popover({ open, onOpenChange, children }: PopoverProps) {
   const [parts, setParts] = useState<Parts>()
-  if (open && !parts && loaded) setParts(loaded)
+  if (open && !parts && loadedParts) setParts(loadedParts)
   useEffect(() => {
     if (open && !parts) void load().then(setParts)
   }, [open, parts])

@@ -36,13 +36,13 @@ interface TabsProps extends Omit<ComponentProps<'div'>, 'defaultValue'> {
 /** Tabs, one of whose panels is shown. In the list, arrow keys, Home and End move the focus and select (WAI-ARIA, automatic activation). */
 export function Tabs({ value, defaultValue = '', onValueChange, className, ...props }: TabsProps) {
   const id = useId()
-  const [own, setOwn] = useState(defaultValue)
+  const [ownValue, setOwnValue] = useState(defaultValue)
   const choose = (next: string) => {
-    setOwn(next)
+    setOwnValue(next)
     onValueChange?.(next)
   }
   return (
-    <TabsContext value={{ id, value: value ?? own, choose }}>
+    <TabsContext value={{ id, value: value ?? ownValue, choose }}>
       <div className={cn('grid gap-6', className)} {...props} />
     </TabsContext>
   )

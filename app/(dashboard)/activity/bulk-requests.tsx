@@ -28,10 +28,10 @@ export function BulkRequests() {
   const trpc = useTRPC()
   const mayCancel = useHasRole('editor')
   const search = useSearchParams()
-  const [after, setAfter] = useQueryState('bulk', parseAsInteger.withOptions({ history: 'push' }))
+  const [afterId, setAfterId] = useQueryState('bulk', parseAsInteger.withOptions({ history: 'push' }))
   const [openedId, setOpenedId] = useQueryState('request', parseAsInteger.withOptions({ history: 'push' }))
-  const [canceled, setCanceled] = useState<BulkRequest>()
-  const list = useQuery(bulkRequestsQuery(trpc, after))
+  const [requestToCancel, setRequestToCancel] = useState<BulkRequest>()
+  const list = useQuery(bulkRequestsQuery(trpc, afterId))
   const next = list.data?.next ?? null
 
   return (
@@ -52,7 +52,7 @@ export function BulkRequests() {
         rowId={({ id }) => id}
         rowHref={({ id }) => `/activity?${new URLSearchParams({ ...Object.fromEntries(search), request: String(id) })}`}
         query={list}
-        page={forwardPage({ after, next, setAfter })}
+        page={forwardPage({ after: afterId, next, setAfter: setAfterId })}
         columns={[
           {
             header: 'Request',
@@ -77,13 +77,13 @@ export function BulkRequests() {
             ago: ({ created_at }) => created_at,
           },
         ]}
-        rowActions={(one) =>
-          mayCancel && canCancel(one) ? (
+        rowActions={(request) =>
+          mayCancel && canCancel(request) ? (
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={`Cancel “${operationLabel(one)}” by ${one.app_name}`}
-              onClick={() => setCanceled(one)}
+              aria-label={`Cancel “${operationLabel(request)}” by ${request.app_name}`}
+              onClick={() => setRequestToCancel(request)}
             >
               <X aria-hidden />
             </Button>
@@ -101,9 +101,9 @@ export function BulkRequests() {
       <BulkRequestSheet
         id={openedId}
         onClose={() => void setOpenedId(null)}
-        onCancel={mayCancel ? setCanceled : undefined}
+        onCancel={mayCancel ? setRequestToCancel : undefined}
       />
-      <CancelBulkDialog request={canceled} onClose={() => setCanceled(undefined)} />
+      <CancelBulkDialog request={requestToCancel} onClose={() => setRequestToCancel(undefined)} />
     </section>
   )
 }

@@ -35,10 +35,10 @@ const states = {
 export function Exports() {
   const trpc = useTRPC()
   const isAdmin = useHasRole('admin')
-  const [after, setAfter] = useQueryState('export', parseAsInteger.withOptions({ history: 'push' }))
-  const exports = useQuery(exportsQuery(trpc, after))
+  const [afterId, setAfterId] = useQueryState('export', parseAsInteger.withOptions({ history: 'push' }))
+  const exports = useQuery(exportsQuery(trpc, afterId))
   const cancel = useAction(trpc.exports.cancel, { invalidates: trpc.exports })
-  const repeat = useAction(trpc.exports.repeat, { invalidates: trpc.exports, onDone: () => void setAfter(null) })
+  const repeat = useAction(trpc.exports.repeat, { invalidates: trpc.exports, onDone: () => void setAfterId(null) })
   useToastWhenReady(exports.data?.exports)
   const next = exports.data?.next ?? null
   const mayHave = ({ kind }: Export) => kind !== 'account' || isAdmin
@@ -54,7 +54,7 @@ export function Exports() {
         rows={exports.data?.exports}
         rowId={({ id }) => id}
         query={exports}
-        page={forwardPage({ after, next, setAfter })}
+        page={forwardPage({ after: afterId, next, setAfter: setAfterId })}
         columns={[
           { header: 'File', className: 'md:max-w-0 md:w-2/5', cell: (one) => <FileCell file={one} /> },
           {
@@ -82,30 +82,30 @@ export function Exports() {
             ago: ({ created_at }) => created_at,
           },
         ]}
-        rowActions={(one) =>
-          canDownload(one) ? (
+        rowActions={(row) =>
+          canDownload(row) ? (
             <Button variant="ghost" size="icon-sm" asChild>
-              <a href={`/api/exports/${one.id}/file`} download={one.filename} aria-label={`Download ${one.filename}`}>
+              <a href={`/api/exports/${row.id}/file`} download={row.filename} aria-label={`Download ${row.filename}`}>
                 <Download aria-hidden />
               </a>
             </Button>
-          ) : isRunning(one) ? (
+          ) : isRunning(row) ? (
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={`Cancel ${one.filename}`}
-              pending={cancel.isPending && cancel.variables.id === one.id}
-              onClick={() => cancel.start({ id: one.id })}
+              aria-label={`Cancel ${row.filename}`}
+              pending={cancel.isPending && cancel.variables.id === row.id}
+              onClick={() => cancel.start({ id: row.id })}
             >
               <X aria-hidden />
             </Button>
-          ) : one.is_repeatable && mayHave(one) ? (
+          ) : row.is_repeatable && mayHave(row) ? (
             <Button
               variant="ghost"
               size="sm"
-              aria-label={`Retry ${one.filename}`}
-              pending={repeat.isPending && repeat.variables.id === one.id}
-              onClick={() => repeat.start({ id: one.id })}
+              aria-label={`Retry ${row.filename}`}
+              pending={repeat.isPending && repeat.variables.id === row.id}
+              onClick={() => repeat.start({ id: row.id })}
             >
               Retry
             </Button>
@@ -168,14 +168,14 @@ function contentsOf({
 }: Export): string {
   if (kind === 'account') return 'All account data'
   if (kind === 'broadcast') return broadcast ? `“${broadcast}” recipients` : 'Broadcast recipients'
-  const narrowed = [
+  const filterTexts = [
     tag && `tagged “${tag}”`,
     segment && `in “${segment}”`,
     search && `matching “${search}”`,
     is_search_forgotten && t`matching an erased search`,
     is_filtered && 'filtered',
   ]
-  return [selectionLabel(status), ...narrowed.filter(Boolean)].join(', ')
+  return [selectionLabel(status), ...filterTexts.filter(Boolean)].join(', ')
 }
 
 /** Shows a toast when a running export completes. */

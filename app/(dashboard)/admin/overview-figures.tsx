@@ -33,7 +33,7 @@ export function Figures({ overview }: { overview: Overview }) {
     }))
   const isCount = (names: (keyof typeof figures)[]) => names.some((name) => figures[name].day !== null)
   const latest = (name: keyof typeof figures) => figures[name].latest
-  const sampled = (name: keyof typeof figures, textOf: (value: number) => string) => {
+  const figureProps = (name: keyof typeof figures, textOf: (value: number) => string) => {
     const value = latest(name)
     return value === null ? [] : [textOf(value)]
   }
@@ -83,7 +83,7 @@ export function Figures({ overview }: { overview: Overview }) {
         href="/admin/jobs"
         value={known(latest('queue_depth'), formatNumber)}
         noun="waiting now"
-        facts={sampled('queue_wait_seconds', (seconds) => t`The longest wait is ${formatDuration(seconds)}`)}
+        facts={figureProps('queue_wait_seconds', (seconds) => t`The longest wait is ${formatDuration(seconds)}`)}
         alarms={[(latest('queue_wait_seconds') ?? 0) > SLOW_QUEUE_S && 'Jobs wait too long']}
       >
         <SmallChart
@@ -105,7 +105,7 @@ export function Figures({ overview }: { overview: Overview }) {
         facts={[
           t`${formatNumber(day('webhook_attempts'))} attempts`,
           `${formatNumber(lastHour('webhook_attempts'))} in the last hour`,
-          ...sampled('webhook_backlog', (count) => t`${formatNumber(count)} waiting`),
+          ...figureProps('webhook_backlog', (count) => t`${formatNumber(count)} waiting`),
         ]}
       >
         <SmallChart
@@ -126,7 +126,7 @@ export function Figures({ overview }: { overview: Overview }) {
         href="/admin/accounts"
         value={known(latest('accounts'), formatNumber)}
         noun={latest('accounts') === 1 ? 'account' : 'accounts'}
-        facts={sampled('new_accounts', (count) => t`${formatNumber(count)} new in 30 days`)}
+        facts={figureProps('new_accounts', (count) => t`${formatNumber(count)} new in 30 days`)}
       >
         <SmallChart
           title="Accounts, last 30 days"

@@ -13,17 +13,17 @@ const NAMED = 5
 /** Lists paused background jobs. Renders nothing without any. */
 export function PausedJobs() {
   const trpc = useTRPC()
-  const { data: paused = [] } = useQuery(trpc.jobs.paused.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
-  if (paused.length === 0) return null
-  const waiting = paused.reduce((sum, job) => sum + job.waiting, 0)
-  const names = paused.slice(0, NAMED).map(({ job }) => job)
+  const { data: pausedJobs = [] } = useQuery(trpc.jobs.paused.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
+  if (pausedJobs.length === 0) return null
+  const waiting = pausedJobs.reduce((sum, job) => sum + job.waiting, 0)
+  const names = pausedJobs.slice(0, NAMED).map(({ job }) => job)
   return (
     <Alert
       tone="warning"
       title={
-        paused.length === 1
+        pausedJobs.length === 1
           ? 'A background job is paused'
-          : `${formatCount(paused.length, 'background job')} are paused`
+          : `${formatCount(pausedJobs.length, 'background job')} are paused`
       }
       actions={
         <LinkButton variant="outline" size="sm" href="/admin/jobs?view=jobs">
@@ -32,7 +32,7 @@ export function PausedJobs() {
       }
     >
       {listText(names)}
-      {paused.length > NAMED ? ' and others' : ''}. {waiting > 0 ? `${formatCount(waiting, 'run')} waiting.` : null}
+      {pausedJobs.length > NAMED ? ' and others' : ''}. {waiting > 0 ? `${formatCount(waiting, 'run')} waiting.` : null}
     </Alert>
   )
 }

@@ -125,7 +125,7 @@ interface SubjectsProps {
 const RATE_NAMES = { open_rate: 'opened', click_rate: 'clicked' } as const
 
 function Subjects({ title, rows, rate, range }: SubjectsProps) {
-  const most = Math.max(1, ...rows.map((row) => row[rate] ?? 0))
+  const highestRate = Math.max(1, ...rows.map((row) => row[rate] ?? 0))
   return (
     <ChartPanel
       title={title}
@@ -154,7 +154,7 @@ function Subjects({ title, rows, rate, range }: SubjectsProps) {
               <span
                 aria-hidden
                 className="absolute inset-y-0 inset-s-0 rounded-lg bg-primary-soft"
-                style={{ width: `${((row[rate] ?? 0) / most) * 100}%` }}
+                style={{ width: `${((row[rate] ?? 0) / highestRate) * 100}%` }}
               />
               <span className="relative grid min-w-0">
                 <span className="truncate font-medium">{subjectOf(row)}</span>

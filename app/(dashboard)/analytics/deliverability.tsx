@@ -40,7 +40,7 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
         description="How many messages each receiving domain, such as gmail.com, bounced, and how many of its recipients complained and opened. A domain that differs from the others often filters your emails."
       />
     )
-  const most = Math.max(1, ...shownReceivers.map(({ counts }) => counts.sent.value))
+  const largestCount = Math.max(1, ...shownReceivers.map(({ counts }) => counts.sent.value))
   return (
     <>
       <RangeNote range={range}>
@@ -89,7 +89,7 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
                   >
                     <span
                       className="block h-full rounded-full bg-chart-1"
-                      style={{ width: `${Math.max(2, (row.counts.sent.value / most) * 100)}%` }}
+                      style={{ width: `${Math.max(2, (row.counts.sent.value / largestCount) * 100)}%` }}
                     />
                   </span>
                 </span>

@@ -84,8 +84,8 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
         description="How many messages were opened and clicked, and how many bounced or led to an unsubscribe, over time. Machines such as privacy proxies never count."
       />
     )
-  const named = points.map((point) => ({ point, label: shortSpan(point), name: spanName(point) }))
-  const ratePoints = named.map(({ point, label, name }) => ({ label, name, values: point.rates }))
+  const namedPoints = points.map((point) => ({ point, label: shortSpan(point), name: spanName(point) }))
+  const ratePoints = namedPoints.map(({ point, label, name }) => ({ label, name, values: point.rates }))
   const rateTable = (names: readonly (keyof typeof rates)[]) => ({
     columns: [t`From`, 'To', ...names.map((name) => `${RATE_LABELS[name]} (%)`)],
     rows: points.map(({ from, to, rates: of_span }) => [from, to, ...names.map((name) => of_span[name])]),
@@ -143,7 +143,7 @@ function EngagementFigures({ report: { range, points, totals, rates } }: { repor
           <SeriesChart
             title="Messages sent, opened and clicked over time"
             series={VOLUME_SERIES}
-            points={named.map(({ point: { sent, opened, clicked }, label, name }) => ({
+            points={namedPoints.map(({ point: { sent, opened, clicked }, label, name }) => ({
               label,
               name,
               values: { clicked, opened: Math.max(0, opened - clicked), unopened: Math.max(0, sent - opened) },

@@ -48,15 +48,15 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
         }
       />
     )
-  const used = SOURCES.filter((source) => points.some(({ joined }) => (joined[source] ?? 0) > 0))
+  const usedSources = SOURCES.filter((source) => points.some(({ joined }) => (joined[source] ?? 0) > 0))
   const series: Series[] = [
-    ...used.map(
+    ...usedSources.map(
       (source): Series => ({ key: source, label: SOURCE_LABELS[source], as: 'bar', ...SOURCE_STYLES[source] }),
     ),
     { key: 'left', label: 'Unsubscribed and lost', as: 'bar', color: 'var(--chart-2)', pattern: 'stripes' },
     { key: 'net', label: 'Net', as: 'line', color: 'var(--foreground)', shape: 'circle' },
   ]
-  const per = points.length === 0 || points.at(-1)?.from === points.at(-1)?.to ? t`day` : t`week`
+  const unit = points.length === 0 || points.at(-1)?.from === points.at(-1)?.to ? t`day` : t`week`
   return (
     <>
       <StatGroup>
@@ -71,14 +71,21 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
       </RangeNote>
       <ChartPanel
         title="Growth by source"
-        description={`New subscribers by how they joined, and those who left, per ${per}.`}
+        description={`New subscribers by how they joined, and those who left, per ${unit}.`}
         fileName={`growth by source ${fileRange(range)}`}
         figures={{
-          columns: [t`From`, 'To', ...used.map((source) => SOURCE_LABELS[source]), t`Unsubscribed`, t`Lost`, t`Net`],
+          columns: [
+            t`From`,
+            'To',
+            ...usedSources.map((source) => SOURCE_LABELS[source]),
+            t`Unsubscribed`,
+            t`Lost`,
+            t`Net`,
+          ],
           rows: points.map(({ from, to, joined, unsubscribed, lost, net }) => [
             from,
             to,
-            ...used.map((source) => joined[source] ?? 0),
+            ...usedSources.map((source) => joined[source] ?? 0),
             unsubscribed,
             lost,
             net,
@@ -86,7 +93,7 @@ function GrowthFigures({ report }: { report: GrowthReport }) {
         }}
       >
         <SeriesChart
-          title={`New and lost subscribers per ${per} by source, net ${formatSigned(totals.net.value)}`}
+          title={`New and lost subscribers per ${unit} by source, net ${formatSigned(totals.net.value)}`}
           series={series}
           points={points.map(({ joined, unsubscribed, lost, net, ...span }) => ({
             label: shortSpan(span),

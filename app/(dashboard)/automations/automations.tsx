@@ -43,10 +43,10 @@ export function Automations() {
   const automations = useQuery(automationListQuery(trpc, values, cursor))
   const duplicate = useDuplicate()
   const may_write = useHasRole('editor')
-  const [asked, setAsked] = useState<{ row: ListedAutomation; action: LifecycleAction }>()
+  const [question, setQuestion] = useState<{ row: ListedAutomation; action: LifecycleAction }>()
   const deletion = useAutomationDeletion<ListedAutomation>()
-  const { row: deleted } = deletion.question
-  const switchTo = (row: ListedAutomation, on: boolean) => setAsked({ row, action: on ? 'resume' : 'pause' })
+  const { row: rowToDelete } = deletion.question
+  const switchTo = (row: ListedAutomation, on: boolean) => setQuestion({ row, action: on ? 'resume' : 'pause' })
   // Keyed by tab, because colors would otherwise fade between the buttons of two tabs.
   const newRule = (
     <Button
@@ -154,11 +154,16 @@ export function Automations() {
         open={creating !== null}
         onClose={() => setCreating(null)}
       />
-      {asked ? (
-        <LifecycleDialog open automation={asked.row} action={asked.action} onClose={() => setAsked(undefined)} />
+      {question ? (
+        <LifecycleDialog
+          open
+          automation={question.row}
+          action={question.action}
+          onClose={() => setQuestion(undefined)}
+        />
       ) : null}
-      {deleted ? (
-        <LifecycleDialog open automation={deleted} action="delete" onClose={deletion.question.onClose} />
+      {rowToDelete ? (
+        <LifecycleDialog open automation={rowToDelete} action="delete" onClose={deletion.question.onClose} />
       ) : null}
     </ListPage>
   )

@@ -20,21 +20,22 @@ interface Named {
 export function useNames({ graph = NOTHING, emails }: Named) {
   const trpc = useTRPC()
   const ids = JSON.stringify(useMemo(() => namedIds(graph), [graph]))
-  const asked = useMemo(() => JSON.parse(ids) as ReturnType<typeof namedIds>, [ids])
-  const { data, isPlaceholderData } = useQuery(namesQuery(trpc, asked))
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const askedIds = useMemo(() => JSON.parse(ids) as ReturnType<typeof namedIds>, [ids])
+  const { data, isPlaceholderData } = useQuery(namesQuery(trpc, askedIds))
+  const [chosenNames, setChosenNames] = useState<ReadonlyMap<string, string>>(new Map())
   const remember = useCallback(
-    (kind: NamedKind, id: number, name: string) => setChosen((before) => new Map(before).set(`${kind} ${id}`, name)),
+    (kind: NamedKind, id: number, name: string) =>
+      setChosenNames((before) => new Map(before).set(`${kind} ${id}`, name)),
     [],
   )
   const nameOf: NameOf = useMemo(() => {
     const subjects = new Map(emails.map(({ id, subject }) => [id, plainLiquid(subject) || 'No subject']))
     return (kind, id) => {
       if (kind === 'email') return subjects.get(id)
-      const found = data?.[kind][id] ?? chosen.get(`${kind} ${id}`)
+      const found = data?.[kind][id] ?? chosenNames.get(`${kind} ${id}`)
       if (found !== undefined) return found
-      return data && !isPlaceholderData && asked[kind]?.includes(id) ? undefined : null
+      return data && !isPlaceholderData && askedIds[kind]?.includes(id) ? undefined : null
     }
-  }, [emails, data, isPlaceholderData, chosen, asked])
+  }, [emails, data, isPlaceholderData, chosenNames, askedIds])
   return { nameOf, remember }
 }

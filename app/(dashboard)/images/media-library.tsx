@@ -19,11 +19,11 @@ import { storageQuery } from './queries'
 export function MediaLibrary() {
   const trpc = useTRPC()
   const [search] = useQueryState('q', parseAsString.withDefault(''))
-  const [opened, setOpened] = useQueryState('image', parseAsInteger)
+  const [openId, setOpenId] = useQueryState('image', parseAsInteger)
   const storage = useQuery(storageQuery(trpc))
   const { uploads, add, dismiss } = useUploads()
   const may_upload = useHasRole('editor')
-  const used = storage.data
+  const usage = storage.data
   return (
     <Page>
       <PageHeader
@@ -38,16 +38,16 @@ export function MediaLibrary() {
       <UploadArea uploads={uploads} onFiles={may_upload ? add : () => {}} onDismiss={dismiss}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchInput label="Search images" resets={[]} />
-          {used && used.pictures > 0 ? (
+          {usage && usage.pictures > 0 ? (
             <p className="text-muted-foreground text-sm tabular-nums">
-              {bytesText(used.bytes)} of {bytesText(used.max_bytes)} used
+              {bytesText(usage.bytes)} of {bytesText(usage.max_bytes)} used
             </p>
           ) : null}
         </div>
         <PictureGrid
           as="h2"
           search={search}
-          onChoose={({ id }) => void setOpened(id)}
+          onChoose={({ id }) => void setOpenId(id)}
           empty={
             <EmptyState
               illustration="file"
@@ -62,7 +62,7 @@ export function MediaLibrary() {
           }
         />
       </UploadArea>
-      <PictureSheet id={opened} onOpen={(id) => void setOpened(id)} />
+      <PictureSheet id={openId} onOpen={(id) => void setOpenId(id)} />
     </Page>
   )
 }

@@ -32,7 +32,7 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
   const { values, clear } = useListFilters(MAIL_FILTERS)
   const { q } = values
   const [message, setMessage] = useQueryState('message', parseAsInteger.withOptions({ history: 'push' }))
-  const caught = useQuery(caughtMailQuery(trpc, values, cursor, sees_mail))
+  const emails = useQuery(caughtMailQuery(trpc, values, cursor, sees_mail))
   return (
     <Page>
       <PageHeader
@@ -47,7 +47,7 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
         <ListSection
           caption="Caught emails"
           filters={<SearchInput label="Search emails" placeholder="Search by address or subject" />}
-          list={caught}
+          list={emails}
           rowId={(mail) => mail.id}
           rowHref={(mail) => `/mail?message=${mail.id}`}
           columns={[

@@ -24,7 +24,7 @@ export function NotificationList() {
   const { cursor } = useKeyset()
   const { values, setFilters, clear, select } = useListFilters(notificationFilters)
   const list = useQuery(notificationListQuery(trpc, values, cursor))
-  const read = useAction(trpc.notifications.markRead, { invalidates: trpc.notifications })
+  const markRead = useAction(trpc.notifications.markRead, { invalidates: trpc.notifications })
   const readAll = useAction(trpc.notifications.markAllRead, { invalidates: trpc.notifications })
   const rows = list.data?.rows
   const newest = rows?.[0]
@@ -75,7 +75,7 @@ export function NotificationList() {
       columns={[
         {
           header: 'Notification',
-          cell: (row) => <Title row={row} onOpen={() => row.is_read || read.start({ ids: [row.id] })} />,
+          cell: (row) => <Title row={row} onOpen={() => row.is_read || markRead.start({ ids: [row.id] })} />,
         },
         {
           header: 'When',
@@ -90,7 +90,7 @@ export function NotificationList() {
             variant="ghost"
             size="icon-sm"
             aria-label={`Mark as read: ${row.title}`}
-            onClick={() => read.start({ ids: [row.id] })}
+            onClick={() => markRead.start({ ids: [row.id] })}
           >
             <CheckCheck aria-hidden />
           </Button>

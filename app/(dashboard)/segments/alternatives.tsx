@@ -19,17 +19,17 @@ interface AlternativesProps<Entry> {
 export function Alternatives<Entry>({ label, entries, onChange, offered, children }: AlternativesProps<Entry>) {
   return (
     <section aria-label={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-      {entries.map((entry, at) => (
+      {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups have no ID and are identified by position
-        <div key={at} className="grid gap-2">
-          {at > 0 ? <span className="text-muted-foreground text-sm">or</span> : null}
+        <div key={index} className="grid gap-2">
+          {index > 0 ? <span className="text-muted-foreground text-sm">or</span> : null}
           <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">
-            {children(entry, (next) => onChange(entries.map((one, other) => (other === at ? next : one))))}
+            {children(entry, (next) => onChange(entries.map((one, other) => (other === index ? next : one))))}
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={`Remove group ${at + 1}`}
-              onClick={() => onChange(entries.filter((_, other) => other !== at))}
+              aria-label={`Remove group ${index + 1}`}
+              onClick={() => onChange(entries.filter((_, other) => other !== index))}
             >
               <X aria-hidden />
             </Button>

@@ -112,20 +112,20 @@ export function CustomFieldFields({
   emptiness?: { is_asked: boolean; onChange: (condition: FieldCondition, is_asked: boolean) => void } | undefined
 }) {
   const { subscriber_custom_field_id: id, value = '' } = condition
-  const stored: Comparison = condition.type === 'choice_field' ? 'includes' : condition.comparison
+  const current: Comparison = condition.type === 'choice_field' ? 'includes' : condition.comparison
   const field = useTypedField(id)
   const type = field?.type ?? 'text'
-  const offered = type === 'choices' && !is_of_segment ? CHOICES_AS_TEXT : COMPARISONS[type]
-  const [usual = stored] = offered
+  const offeredComparisons = type === 'choices' && !is_of_segment ? CHOICES_AS_TEXT : COMPARISONS[type]
+  const [usual = current] = offeredComparisons
   // Without a value, show the type's default comparison. A stored comparison stays until someone changes it.
-  const comparison = !field || offered.includes(stored) || value !== '' ? stored : usual
+  const comparison = !field || offeredComparisons.includes(current) || value !== '' ? current : usual
   // For a newly chosen field, store the displayed comparison as soon as the field's type is known.
-  const chosen = useRef(0)
+  const chosenId = useRef(0)
   useEffect(() => {
-    if (!field || chosen.current !== id) return
-    chosen.current = 0
-    if (comparison !== stored) onChange(conditionOf(id, comparison, ''))
-  }, [comparison, field, id, onChange, stored])
+    if (!field || chosenId.current !== id) return
+    chosenId.current = 0
+    if (comparison !== current) onChange(conditionOf(id, comparison, ''))
+  }, [comparison, field, id, onChange, current])
   // The condition looks for a single label.
   const format = field && type === 'choices' ? { ...field, type: 'choice' as const } : (field ?? TEXT)
   return (
@@ -134,7 +134,7 @@ export function CustomFieldFields({
         id={id}
         // The previous field's value may be invalid for this one.
         onChange={(next) => {
-          chosen.current = next ?? 0
+          chosenId.current = next ?? 0
           onChange(conditionOf(next ?? 0, comparison === 'includes' ? 'is' : comparison, ''))
         }}
       />
@@ -142,7 +142,10 @@ export function CustomFieldFields({
         <SelectInput
           value={emptiness?.is_asked ? EMPTY : comparison}
           options={[
-            ...[...new Set([...offered, comparison])].map((one) => ({ value: one, label: COMPARISON_LABELS[one] })),
+            ...[...new Set([...offeredComparisons, comparison])].map((one) => ({
+              value: one,
+              label: COMPARISON_LABELS[one],
+            })),
             ...(emptiness ? [{ value: EMPTY, label: t`is empty` }] : []),
           ]}
           onChange={(next) => {

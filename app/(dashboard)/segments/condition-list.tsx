@@ -26,24 +26,24 @@ export const COUNTING = [
 
 /** Conditions of a filter, all of which must match. */
 export function ConditionList({ title, empty, value, onChange }: ConditionListProps) {
-  const [keyed, setKeyed] = useState(() => value.all.map((condition, key) => ({ key, condition })))
+  const [rows, setRows] = useState(() => value.all.map((condition, key) => ({ key, condition })))
   const next_key = useRef(value.all.length)
-  function set(next: typeof keyed) {
-    setKeyed(next)
+  function set(next: typeof rows) {
+    setRows(next)
     onChange({ ...value, all: next.map(({ condition }) => condition) })
   }
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Conditions">
       <h2 className="font-semibold text-base tracking-tight">{title}</h2>
-      {keyed.map(({ key, condition }) => (
+      {rows.map(({ key, condition }) => (
         <ConditionCard
           key={key}
           condition={condition}
-          onChange={(changed) => set(keyed.map((one) => (one.key === key ? { key, condition: changed } : one)))}
-          onRemove={() => set(keyed.filter((one) => one.key !== key))}
+          onChange={(changed) => set(rows.map((one) => (one.key === key ? { key, condition: changed } : one)))}
+          onRemove={() => set(rows.filter((one) => one.key !== key))}
         />
       ))}
-      {keyed.length === 0 ? <p className="text-muted-foreground text-sm">{empty}</p> : null}
+      {rows.length === 0 ? <p className="text-muted-foreground text-sm">{empty}</p> : null}
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button variant="outline" className="w-fit">
@@ -54,14 +54,14 @@ export function ConditionList({ title, empty, value, onChange }: ConditionListPr
           {KINDS.map(({ type, label, make }) => (
             <DropdownMenuItem
               key={type}
-              onSelect={() => set([...keyed, { key: next_key.current++, condition: make() }])}
+              onSelect={() => set([...rows, { key: next_key.current++, condition: make() }])}
             >
               {label}
             </DropdownMenuItem>
           ))}
         </DropdownMenuContent>
       </DropdownMenu>
-      {keyed.some(({ condition }) => isEngagement(condition)) ? (
+      {rows.some(({ condition }) => isEngagement(condition)) ? (
         <Field label="Opens and clicks count">
           <SelectInput
             value={value.counting_mode}

@@ -135,13 +135,13 @@ export function howOften(condition: Engagement): { how: string; times: number } 
 export function withHowOften<C extends Engagement>(condition: C, how: string, times: number): C {
   const { count_less_than, count_less_than_or_equal, count_greater_than, count_greater_than_or_equal, ...rest } =
     condition
-  const bound =
+  const bounds =
     how === 'never'
       ? { count_less_than_or_equal: 0 }
       : how === 'at_most'
         ? { count_less_than_or_equal: times }
         : { count_greater_than_or_equal: times }
-  return { ...rest, ...bound } as C
+  return { ...rest, ...bounds } as C
 }
 
 export const WHEN = [

@@ -32,14 +32,14 @@ interface DistanceFieldsProps {
 export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
   const trpc = useTRPC()
   const places = useQuery(trpc.subscribers.places.queryOptions(undefined, { staleTime: 300_000 }))
-  const known = places.data ?? []
-  const chosen = known.find((place) => nameOf(place) === condition.place || place.city === condition.place)
+  const knownPlaces = places.data ?? []
+  const chosenPlace = knownPlaces.find((place) => nameOf(place) === condition.place || place.city === condition.place)
   const [by_coordinates, setByCoordinates] = useState(condition.place === undefined)
   const { place: name, ...without_name } = condition
   // A segment keeps its place, even if no subscriber is there any more.
-  const kept = name !== undefined && !chosen ? [{ value: 'kept', label: name }] : []
+  const keptOption = name !== undefined && !chosenPlace ? [{ value: 'kept', label: name }] : []
   function choose(value: string) {
-    const place = known.find((one) => keyOf(one) === value)
+    const place = knownPlaces.find((one) => keyOf(one) === value)
     setByCoordinates(value === COORDINATES)
     if (value === COORDINATES) onChange(without_name)
     if (place) {
@@ -69,10 +69,10 @@ export function DistanceFields({ condition, onChange }: DistanceFieldsProps) {
         </Field>
         <Field label="Of" className="min-w-0 grow basis-56">
           <SelectInput
-            value={by_coordinates ? COORDINATES : chosen ? keyOf(chosen) : 'kept'}
+            value={by_coordinates ? COORDINATES : chosenPlace ? keyOf(chosenPlace) : 'kept'}
             options={[
-              ...kept,
-              ...known.map((place) => ({
+              ...keptOption,
+              ...knownPlaces.map((place) => ({
                 value: keyOf(place),
                 label: `${nameOf(place)} (${formatNumber(place.subscribers)})`,
               })),

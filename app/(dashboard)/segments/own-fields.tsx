@@ -198,7 +198,7 @@ const DATES = [
 export function DateFields({ condition, onChange }: FieldsProps<ConditionOf<'date_field'>>) {
   const zone = useTimeZone()
   const { subscriber_custom_field_id: id, next_days, last_days, after, before, yearly } = condition
-  const when =
+  const kind =
     next_days !== undefined
       ? 'next'
       : last_days !== undefined
@@ -219,7 +219,7 @@ export function DateFields({ condition, onChange }: FieldsProps<ConditionOf<'dat
         <CustomFieldChoice id={id} onChange={(next) => onChange({ ...condition, subscriber_custom_field_id: next })} />
         <Field label="When" hideLabel className="w-44 max-sm:w-40">
           <SelectInput
-            value={when}
+            value={kind}
             options={DATES}
             onChange={(next) => {
               const today = localDate(zone, new Date())
@@ -229,10 +229,10 @@ export function DateFields({ condition, onChange }: FieldsProps<ConditionOf<'dat
             }}
           />
         </Field>
-        {when === 'next' || when === 'last' ? (
-          <DaysField value={days} least={0} most={365} onChange={(count) => onChange(withDays(when, count))} />
+        {kind === 'next' || kind === 'last' ? (
+          <DaysField value={days} least={0} most={365} onChange={(count) => onChange(withDays(kind, count))} />
         ) : null}
-        {when === 'between' ? (
+        {kind === 'between' ? (
           <DatesFields
             after={after}
             before={before}
@@ -240,12 +240,12 @@ export function DateFields({ condition, onChange }: FieldsProps<ConditionOf<'dat
           />
         ) : null}
       </div>
-      {when === 'next' || when === 'last' ? (
+      {kind === 'next' || kind === 'last' ? (
         <Field layout="inline" label="Every year" description="Compares month and day only, as for birthdays.">
           <Checkbox
             checked={yearly ?? false}
             onCheckedChange={(checked) => {
-              const { yearly: _, ...rest } = withDays(when, days)
+              const { yearly: _, ...rest } = withDays(kind, days)
               onChange(checked ? { ...rest, yearly: true } : rest)
             }}
           />

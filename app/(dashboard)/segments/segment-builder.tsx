@@ -100,21 +100,21 @@ const countsEvents = (entry: SegmentEntry): boolean =>
 
 /** Gives each entry a key, because entries have no ID and their fields keep typed text. */
 function useKeyed<Entry>(given: readonly Entry[], onChange: (entries: Entry[]) => void) {
-  const [keyed, setKeyed] = useState(() => given.map((entry, key) => ({ key, entry })))
+  const [rows, setRows] = useState(() => given.map((entry, key) => ({ key, entry })))
   const next_key = useRef(given.length)
-  function set(next: typeof keyed) {
-    setKeyed(next)
+  function set(next: typeof rows) {
+    setRows(next)
     onChange(next.map(({ entry }) => entry))
   }
   return {
-    keyed,
-    add: (entry: Entry) => set([...keyed, { key: next_key.current++, entry }]),
-    replace: (key: number, entry: Entry) => set(keyed.map((one) => (one.key === key ? { key, entry } : one))),
-    remove: (key: number) => set(keyed.filter((one) => one.key !== key)),
+    keyed: rows,
+    add: (entry: Entry) => set([...rows, { key: next_key.current++, entry }]),
+    replace: (key: number, entry: Entry) => set(rows.map((one) => (one.key === key ? { key, entry } : one))),
+    remove: (key: number) => set(rows.filter((one) => one.key !== key)),
     /** Returns the other entries without reporting a change. */
     leaveOut: (entry: Entry | undefined) => {
-      const others = keyed.filter((one) => one.entry !== entry)
-      setKeyed(others)
+      const others = rows.filter((one) => one.entry !== entry)
+      setRows(others)
       return others.map((one) => one.entry)
     },
   }
@@ -140,15 +140,15 @@ interface CardProps<Entry> {
 
 function EntryCard({ entry, onChange, onRemove }: CardProps<SingleEntry> & { entry: SingleEntry }) {
   const is_negated = entry.type === 'not'
-  const signed = (condition: ReturnType<typeof conditionOf>, negated: boolean): SingleEntry =>
+  const entryOf = (condition: ReturnType<typeof conditionOf>, negated: boolean): SingleEntry =>
     negated ? { type: 'not', condition } : condition
   const condition = conditionOf(entry)
   return (
     <ConditionCard
       condition={condition}
-      onChange={(changed, negated = is_negated) => onChange(signed(changed, negated))}
+      onChange={(changed, negated = is_negated) => onChange(entryOf(changed, negated))}
       onRemove={onRemove}
-      negation={{ is_negated, onChange: (next) => onChange(signed(condition, next)) }}
+      negation={{ is_negated, onChange: (next) => onChange(entryOf(condition, next)) }}
     />
   )
 }

@@ -35,18 +35,18 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const may_write = useHasRole('editor')
   const [name, setName] = useState(segment?.name ?? '')
   const [initial] = useState<SegmentFilter>(() => segment?.definition ?? NEW_SEGMENT)
-  const [given, setGiven] = useState(initial)
+  const [draft, setDraft] = useState(initial)
   const rules = useSchema(loadRules)
   // The stored definition is valid, so the first count does not wait for the rules.
-  const read = given === initial ? given : complete(rules?.safeParse(given).data)
+  const completeDraft = draft === initial ? draft : complete(rules?.safeParse(draft).data)
   const create = useAction(trpc.segments.create, { invalidates: trpc.segments })
   const update = useAction(trpc.segments.update, { invalidates: trpc.segments })
-  const definition = useDebounced(read)
+  const definition = useDebounced(completeDraft)
   const error = create.error ?? update.error
 
   async function save() {
-    if (!read) return
-    const input = { name, definition: read }
+    if (!completeDraft) return
+    const input = { name, definition: completeDraft }
     const { id } = segment ? await update.run({ id: segment.id, ...input }) : await create.run(input)
     toast.success(`Saved “${name.trim()}”`)
     if (!segment) router.push(`/segments/${id}`)
@@ -61,7 +61,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
           may_write ? (
             <Button
               pending={create.isPending || update.isPending}
-              disabled={!name.trim() || !read}
+              disabled={!name.trim() || !completeDraft}
               onClick={() => void save().catch(() => undefined)}
             >
               Save segment
@@ -83,8 +83,8 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
               />
             </Field>
             <SegmentBuilder
-              value={given}
-              onChange={setGiven}
+              value={draft}
+              onChange={setDraft}
               starter={NEW_SEGMENT.conditions[0]}
               empty="Without conditions, the segment contains everyone."
             />
@@ -100,12 +100,12 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
 /** Debounces the value, so typing does not send a request for every key. */
 function useDebounced<T>(value: T): T {
   const text = useDeferredValue(JSON.stringify(value))
-  const [rested, setRested] = useState({ text, value })
+  const [settled, setSettled] = useState({ text, value })
   const latest = useRef(value)
   latest.current = value
   useEffect(() => {
-    const timer = setTimeout(() => setRested({ text, value: latest.current }), PAUSE_MS)
+    const timer = setTimeout(() => setSettled({ text, value: latest.current }), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return rested.value
+  return settled.value
 }

@@ -25,7 +25,7 @@ const ChangeDialog = onDemand(async () => (await import('../sequences/change-dia
 export function SegmentList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const [added, setAdded] = useState<Segment>()
+  const [segmentToAdd, setSegmentToAdd] = useState<Segment>()
   const segments = useQuery(segmentListQuery(trpc, cursor))
   const deletion = useDeletion<Segment>({
     remove: trpc.segments.delete,
@@ -65,7 +65,7 @@ export function SegmentList() {
           <DropdownMenuItem asChild>
             <Link href={`/segments/${segment.id}`}>Edit</Link>
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setAdded(segment)}>Add to a sequence</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setSegmentToAdd(segment)}>Add to a sequence</DropdownMenuItem>
           <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(segment)}>
             Delete
           </DropdownMenuItem>
@@ -80,12 +80,12 @@ export function SegmentList() {
         />
       }
     >
-      {added ? (
+      {segmentToAdd ? (
         <ChangeDialog
           action="add"
-          source={{ kind: 'segment', id: added.id }}
-          source_name={added.name}
-          onClose={() => setAdded(undefined)}
+          source={{ kind: 'segment', id: segmentToAdd.id }}
+          source_name={segmentToAdd.name}
+          onClose={() => setSegmentToAdd(undefined)}
         />
       ) : null}
       <DeleteDialog

@@ -34,7 +34,7 @@ export function SizeHistory({ id, name }: { id: number; name: string }) {
   const last = days.at(-1)
   const step = Math.ceil(days.length / MAX_POINTS)
   // Counts from the end, so the newest day is always included.
-  const shown = days.filter((_, at) => (days.length - 1 - at) % step === 0)
+  const shownDays = days.filter((_, at) => (days.length - 1 - at) % step === 0)
   return (
     <ChartPanel
       title="Size over time"
@@ -49,7 +49,7 @@ export function SizeHistory({ id, name }: { id: number; name: string }) {
       <SeriesChart
         title={`Segment size: ${formatNumber(first?.count ?? 0)} at first and ${formatNumber(last?.count ?? 0)} on the last day`}
         series={days.every(({ count, active }) => count === active) ? SERIES.slice(0, 1) : SERIES}
-        points={shown.map(({ day, count, active }) => ({
+        points={shownDays.map(({ day, count, active }) => ({
           label: formatDay(day),
           name: formatDate(`${day}T00:00:00Z`, 'UTC', dateStyle),
           values: { count, active },

@@ -59,19 +59,21 @@ const OTHER = 'other'
 
 function OtherSource({ entry, onChange }: { entry: Source; onChange: (entry: Source) => void }) {
   const { source_type, mechanism, source_names = [], source_ids = [], mechanism_ids = [] } = entry
-  const known = Object.entries(SOURCES).find(
+  const knownSource = Object.entries(SOURCES).find(
     ([, source]) => source.source_type === source_type && source.mechanism === mechanism,
   )
   const options = Object.entries(SOURCES).map(([value, { label }]) => ({ value, label }))
-  const limited = source_ids.length + mechanism_ids.length
+  const idCount = source_ids.length + mechanism_ids.length
   return (
     <div className="grid gap-3">
       <Field label="Source">
         <SelectInput
-          value={known?.[0] ?? OTHER}
+          value={knownSource?.[0] ?? OTHER}
           // Apps can store other sources.
           options={
-            known ? options : [...options, { value: OTHER, label: [source_type, mechanism].filter(Boolean).join(', ') }]
+            knownSource
+              ? options
+              : [...options, { value: OTHER, label: [source_type, mechanism].filter(Boolean).join(', ') }]
           }
           onChange={(value) => {
             const chosen = SOURCES[value]
@@ -82,8 +84,8 @@ function OtherSource({ entry, onChange }: { entry: Source; onChange: (entry: Sou
       <LinesField
         label="Source names"
         description={
-          limited > 0
-            ? `One per line. Also limited to ${formatCount(limited, 'id')} set by a program.`
+          idCount > 0
+            ? `One per line. Also limited to ${formatCount(idCount, 'id')} set by a program.`
             : 'One per line. Empty: any name.'
         }
         placeholder="Studio news"

@@ -13,13 +13,13 @@ interface WindowFieldsProps<C> {
 
 /** The period of a condition. Days are in UTC, as in the API. */
 export function WindowFields<C extends Windowed>({ condition, onChange }: WindowFieldsProps<C>) {
-  const when = whenOf(condition)
+  const kind = whenOf(condition)
   const { last_days = 30, after, before } = condition
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Field label="When" hideLabel className="w-44 max-sm:w-40">
         <SelectInput
-          value={when}
+          value={kind}
           options={WHEN}
           onChange={(next) => {
             const today = new Date().toISOString().slice(0, 10)
@@ -30,7 +30,7 @@ export function WindowFields<C extends Windowed>({ condition, onChange }: Window
           }}
         />
       </Field>
-      {when === 'last' ? (
+      {kind === 'last' ? (
         <DaysField
           value={last_days}
           least={1}
@@ -38,7 +38,7 @@ export function WindowFields<C extends Windowed>({ condition, onChange }: Window
           onChange={(days) => onChange(withWindow(condition, { last_days: days }))}
         />
       ) : null}
-      {when === 'between' ? (
+      {kind === 'between' ? (
         <DatesFields
           after={after}
           before={before}

@@ -21,7 +21,7 @@ export function SnippetList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const { values, select } = useListFilters(SNIPPET_FILTERS)
-  const archived = values.shown === 'archived'
+  const isArchive = values.shown === 'archived'
   const snippets = useQuery(snippetListQuery(trpc, values, cursor))
   const restore = useAction(trpc.snippets.update, { invalidates: trpc.snippets })
   const archive = useAction(trpc.snippets.update, {
@@ -77,7 +77,7 @@ export function SnippetList() {
         </RowMenu>
       )}
       empty={
-        archived ? (
+        isArchive ? (
           <EmptyState
             illustration="file"
             title="No archived snippets"

@@ -36,7 +36,7 @@ interface ColumnsDialogProps {
 /** Selects the columns of the list, for this member in this account. */
 export function ColumnsDialog({ columns, field_ids, onClose }: ColumnsDialogProps) {
   const trpc = useTRPC()
-  const [chosen, setChosen] = useState<ReadonlySet<Column>>(new Set(columns))
+  const [chosenColumns, setChosenColumns] = useState<ReadonlySet<Column>>(new Set(columns))
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set(field_ids))
   const fields = useQuery(allFieldsQuery(trpc))
   const save = useAction(trpc.subscribers.saveColumns, { invalidates: trpc.subscribers.list })
@@ -51,7 +51,7 @@ export function ColumnsDialog({ columns, field_ids, onClose }: ColumnsDialogProp
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault()
-            const next = { columns: COLUMNS.filter((column) => chosen.has(column)), field_ids: [...ids] }
+            const next = { columns: COLUMNS.filter((column) => chosenColumns.has(column)), field_ids: [...ids] }
             void apply(next).catch(() => undefined)
           }}
         >
@@ -60,7 +60,10 @@ export function ColumnsDialog({ columns, field_ids, onClose }: ColumnsDialogProp
             <legend className="sr-only">Columns</legend>
             {COLUMNS.map((column) => (
               <Field key={column} label={LABELS[column]} layout="inline">
-                <Checkbox checked={chosen.has(column)} onCheckedChange={() => setChosen(toggled(chosen, column))} />
+                <Checkbox
+                  checked={chosenColumns.has(column)}
+                  onCheckedChange={() => setChosenColumns(toggled(chosenColumns, column))}
+                />
               </Field>
             ))}
           </fieldset>

@@ -33,37 +33,37 @@ interface FilterPanelProps {
 
 /** Edits segment conditions as a filter of the list. Complete conditions apply while others are still being edited. */
 export function FilterPanel({ text, onChange, onClose }: FilterPanelProps) {
-  const [given, setGiven] = useState(() => parsed(text) ?? EMPTY)
+  const [draft, setDraft] = useState(() => parsed(text) ?? EMPTY)
   // The builder keeps its own conditions, so it is remounted when they are cleared.
   const [round, setRound] = useState(0)
-  const read = SegmentFilter.safeParse(given).data
+  const read = SegmentFilter.safeParse(draft).data
   const valid = read && hasValues(read) ? read : undefined
-  const settled = useDebounced(valid ? JSON.stringify(valid) : undefined, PAUSE_MS)
+  const settledText = useDebounced(valid ? JSON.stringify(valid) : undefined, PAUSE_MS)
   const is_empty = valid !== undefined && valid.conditions.length === 0
-  const is_long = (settled?.length ?? 0) > MAX_FILTER
+  const is_long = (settledText?.length ?? 0) > MAX_FILTER
   // Only changes by the builder change the URL.
   const latest = useRef({ text, onChange })
   useEffect(() => {
     latest.current = { text, onChange }
   })
   useEffect(() => {
-    if (settled === undefined || settled.length > MAX_FILTER) return
-    const next = SegmentFilter.parse(JSON.parse(settled)).conditions.length === 0 ? null : settled
+    if (settledText === undefined || settledText.length > MAX_FILTER) return
+    const next = SegmentFilter.parse(JSON.parse(settledText)).conditions.length === 0 ? null : settledText
     if (next !== latest.current.text) latest.current.onChange(next)
-  }, [settled])
+  }, [settledText])
 
   return (
     <section aria-label="Filter" className="grid gap-4 rounded-2xl border border-border bg-card p-4 shadow-xs sm:p-5">
-      <SegmentBuilder key={round} value={given} onChange={setGiven} empty="Add a condition to narrow the list." />
+      <SegmentBuilder key={round} value={draft} onChange={setDraft} empty="Add a condition to narrow the list." />
       <div className="flex flex-wrap items-center justify-between gap-3 border-border border-t pt-4">
-        <Count filter={is_long ? undefined : settled} is_complete={valid !== undefined} is_long={is_long} />
+        <Count filter={is_long ? undefined : settledText} is_complete={valid !== undefined} is_long={is_long} />
         <div className="flex flex-wrap gap-2">
           {is_empty ? null : (
             <Button
               variant="ghost"
               size="sm"
               onClick={() => {
-                setGiven(EMPTY)
+                setDraft(EMPTY)
                 setRound(round + 1)
                 onChange(null)
               }}

@@ -19,15 +19,15 @@ interface TagNamesProps {
 
 function TagNames({ tags, colorOf }: TagNamesProps) {
   if (tags.length === 0) return null
-  const others = tags.slice(SHOWN_TAGS)
+  const hiddenTags = tags.slice(SHOWN_TAGS)
   return (
     <span className="flex flex-wrap gap-1">
       {tags.slice(0, SHOWN_TAGS).map(({ id, name }) => (
         <TagBadge key={id} id={id} name={name} color={colorOf(id)} className="h-6 max-w-40" />
       ))}
-      {others.length > 0 ? (
-        <span className="text-muted-foreground text-xs" title={listText(others.map(({ name }) => name))}>
-          +{others.length}
+      {hiddenTags.length > 0 ? (
+        <span className="text-muted-foreground text-xs" title={listText(hiddenTags.map(({ name }) => name))}>
+          +{hiddenTags.length}
         </span>
       ) : null}
     </span>
@@ -117,8 +117,8 @@ export function shownColumns(
   colorOf: TagNamesProps['colorOf'],
 ): ListColumn<ShownSubscriber>[] {
   const cells = cellsOf(colorOf)
-  const chosen = (Object.keys(cells) as Column[]).filter((column) => columns.includes(column))
-  const own = fields.map((field) => ({
+  const chosenColumns = (Object.keys(cells) as Column[]).filter((column) => columns.includes(column))
+  const fieldColumns = fields.map((field) => ({
     key: `field ${field.id}`,
     header: field.label,
     sort: `field_${field.id}`,
@@ -128,11 +128,11 @@ export function shownColumns(
       return text(value ? shownValue(field, value) : null)
     },
   }))
-  const before = chosen.filter((column) => column !== 'joined').flatMap((column) => cells[column])
+  const before = chosenColumns.filter((column) => column !== 'joined').flatMap((column) => cells[column])
   return [
     { ...subscriberColumn, className: 'md:min-w-60' },
     ...before,
-    ...own,
-    ...(chosen.includes('joined') ? cells.joined : []),
+    ...fieldColumns,
+    ...(chosenColumns.includes('joined') ? cells.joined : []),
   ]
 }

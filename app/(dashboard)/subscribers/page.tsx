@@ -14,13 +14,13 @@ export const metadata: Metadata = { title: 'Subscribers' }
 
 export default listPage(
   SUBSCRIBER_FILTERS,
-  ({ trpc, hasRole }, given, cursor) => [
-    subscriberListQuery(trpc, given, cursor),
-    subscriberCountsQuery(trpc, given),
+  ({ trpc, hasRole }, filters, cursor) => [
+    subscriberListQuery(trpc, filters, cursor),
+    subscriberCountsQuery(trpc, filters),
     planLimitQuery(trpc, hasRole('admin')),
     tagColorsQuery(trpc),
     ...(hasRole('editor') ? [bulkActionsQuery(trpc)] : []),
-    ...(given.tag ? [allTagsQuery(trpc)] : []),
+    ...(filters.tag ? [allTagsQuery(trpc)] : []),
   ],
   SubscriberList,
 )

@@ -49,7 +49,7 @@ export function SubscriberList() {
   const [filtering, setFiltering] = useState(false)
   const [choosing, setChoosing] = useState(false)
   /** A clicked column by which the list is too long to sort. */
-  const [refused, setRefused] = useState<string>()
+  const [refusedSort, setRefusedSort] = useState<string>()
   const may_write = useHasRole('editor')
   useShortcut('v', {
     label: 'Quick look at the row',
@@ -59,26 +59,27 @@ export function SubscriberList() {
       if (href) void setLook(Number(href.split('/').at(-1)))
     },
   })
-  const narrowed = narrowedBy(values)
+  const filters = narrowedBy(values)
   const subscribers = useQuery(subscriberListQuery(trpc, values, cursor))
   const { columns = STANDARD, fields = [] } = subscribers.data ?? {}
   const counts = useQuery(subscriberCountsQuery(trpc, values))
   const total = counts.data ? Object.values(counts.data).reduce((sum, count) => sum + count, 0) : undefined
   const matching = status === 'all' ? total : counts.data?.[status]
-  const chosen = useSelection({ kind: 'query', ...narrowed, status }, matching, subscribers.data?.rows ?? [])
+  const selection = useSelection({ kind: 'query', ...filters, status }, matching, subscribers.data?.rows ?? [])
   const is_filtered = Boolean(q || tag || filter)
   const colorOf = useTagColors() ?? (() => null)
-  const shown = shownColumns(columns, fields, colorOf).map((column) => sortable(column))
+  const tableColumns = shownColumns(columns, fields, colorOf).map((column) => sortable(column))
   function sortable(column: ReturnType<typeof shownColumns>[number]) {
     if (!('sort' in column) || !column.sort || matching === undefined || matching <= MAX_SORTED) return column
     if (isSortedByIndex(column.sort as ListSort, { is_narrowed: is_filtered, status })) return column
     return { ...column, unsortable: tooManyText(column.header, matching) }
   }
-  const headerOf = (field: string) => shown.find((column) => 'sort' in column && column.sort === field)?.header
+  const headerOf = (field: string) => tableColumns.find((column) => 'sort' in column && column.sort === field)?.header
   // The server decides. Its result from before a filter change does not count.
-  const unsorted = subscribers.isPlaceholderData ? undefined : subscribers.data?.unsorted
+  const sortRefusal = subscribers.isPlaceholderData ? undefined : subscribers.data?.unsorted
   const refused_label =
-    refused && shown.find((column) => 'unsortable' in column && column.unsortable && column.sort === refused)?.header
+    refusedSort &&
+    tableColumns.find((column) => 'unsortable' in column && column.unsortable && column.sort === refusedSort)?.header
   const is_empty = total === 0 && !is_filtered && is_first
   const statusOptions = STATUSES.map((value) =>
     value === 'all'
@@ -98,7 +99,7 @@ export function SubscriberList() {
       description="Everyone who signed up for your emails."
       actions={
         <IfRole atLeast="editor">
-          {total ? <ExportButton what={{ kind: 'subscribers', selection: { ...narrowed, status } }} /> : null}
+          {total ? <ExportButton what={{ kind: 'subscribers', selection: { ...filters, status } }} /> : null}
           <LinkButton variant="outline" href="/subscribers/import">
             <Upload aria-hidden /> Import
           </LinkButton>
@@ -139,16 +140,16 @@ export function SubscriberList() {
               />
             </div>
           ) : null}
-          {unsorted || refused_label ? (
+          {sortRefusal || refused_label ? (
             <div className="basis-full">
               <SortNotice
-                reason={refused_label ? 'too_many' : (unsorted?.reason ?? 'too_many')}
-                label={refused_label || (unsorted?.label ?? headerOf(sort) ?? t`this column`)}
+                reason={refused_label ? 'too_many' : (sortRefusal?.reason ?? 'too_many')}
+                label={refused_label || (sortRefusal?.label ?? headerOf(sort) ?? t`this column`)}
                 matching={matching ?? MAX_SORTED}
                 onFilter={() => setFiltering(true)}
                 onDismiss={() => {
-                  setRefused(undefined)
-                  if (unsorted) void setFilters({ sort: null, order: null })
+                  setRefusedSort(undefined)
+                  if (sortRefusal) void setFilters({ sort: null, order: null })
                 }}
               />
             </div>
@@ -159,32 +160,32 @@ export function SubscriberList() {
       rowId={(subscriber) => subscriber.id}
       rowLabel={(subscriber) => subscriber.email_address}
       selection={{
-        selected: chosen.selected,
-        count: chosen.count,
-        onChange: chosen.choose,
+        selected: selection.selected,
+        count: selection.count,
+        onChange: selection.choose,
         actions:
-          chosen.count > 0 ? (
+          selection.count > 0 ? (
             <SelectionActions
-              selection={chosen.selection}
-              count={chosen.count}
+              selection={selection.selection}
+              count={selection.count}
               all={
-                !chosen.is_all && matching && matching > chosen.count
-                  ? { count: matching, onChoose: chosen.chooseAll }
+                !selection.is_all && matching && matching > selection.count
+                  ? { count: matching, onChoose: selection.chooseAll }
                   : undefined
               }
-              onDone={chosen.clear}
+              onDone={selection.clear}
             />
           ) : null,
       }}
       rowHref={(subscriber) => `/subscribers/${subscriber.id}`}
       wide={columns.length + fields.length > FITTING}
-      columns={shown}
+      columns={tableColumns}
       sort={{
-        field: unsorted ? 'added' : sort,
+        field: sortRefusal ? 'added' : sort,
         order,
         usual: { field: 'added', label: t`Newest first` },
         onChange: (field, next) => void setFilters({ sort: field as ListSort, order: next }),
-        onRefused: setRefused,
+        onRefused: setRefusedSort,
       }}
       rowEnd={(subscriber) => (
         <Button

@@ -11,14 +11,14 @@ export function useSelection(query: Query, count: number | undefined, rows: read
   const key = JSON.stringify(query)
   const [chosen, setChosen] = useState<{ key: string; ids: ReadonlySet<number>; all: boolean }>()
   const current = chosen?.key === key ? chosen : undefined
-  const all = current?.all ?? false
-  const selected: ReadonlySet<number> = all ? new Set(rows.map(({ id }) => id)) : (current?.ids ?? new Set())
-  const number = all ? (count ?? 0) : selected.size
+  const isAll = current?.all ?? false
+  const selected: ReadonlySet<number> = isAll ? new Set(rows.map(({ id }) => id)) : (current?.ids ?? new Set())
+  const number = isAll ? (count ?? 0) : selected.size
   return {
     selected,
     count: number,
-    selection: all ? query : { kind: 'chosen' as const, subscriber_ids: [...selected] },
-    is_all: all,
+    selection: isAll ? query : { kind: 'chosen' as const, subscriber_ids: [...selected] },
+    is_all: isAll,
     choose: (ids: ReadonlySet<number>) => setChosen({ key, ids, all: false }),
     chooseAll: () => setChosen({ key, ids: new Set(), all: true }),
     clear: () => setChosen(undefined),

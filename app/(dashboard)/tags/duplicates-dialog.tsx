@@ -39,24 +39,24 @@ export function DuplicatesDialog({ onMerge, onClose }: DuplicatesDialogProps) {
             ) : (
               <ul className="grid gap-3">
                 {data.map(({ reason, tags }) => {
-                  const [into, ...others] = tags
-                  if (!into) return null
+                  const [target, ...duplicates] = tags
+                  if (!target) return null
                   return (
-                    <li key={`${reason} ${into.id}`} className="grid gap-2 rounded-xl border border-border p-4">
+                    <li key={`${reason} ${target.id}`} className="grid gap-2 rounded-xl border border-border p-4">
                       <p className="text-muted-foreground text-xs">{REASON[reason]}</p>
                       <div className="flex flex-wrap items-center gap-2 text-sm">
-                        <TagBadge id={into.id} name={into.name} />
-                        <span className="text-muted-foreground">{formatCount(into.count, 'subscriber')}</span>
+                        <TagBadge id={target.id} name={target.name} />
+                        <span className="text-muted-foreground">{formatCount(target.count, 'subscriber')}</span>
                       </div>
-                      {others.map((tag) => (
+                      {duplicates.map((tag) => (
                         <div key={tag.id} className="flex flex-wrap items-center gap-2 text-sm">
                           <TagBadge id={tag.id} name={tag.name} />
                           <span className="flex-1 text-muted-foreground">{formatCount(tag.count, 'subscriber')}</span>
                           <Button
                             variant="outline"
                             size="sm"
-                            aria-label={`Merge “${tag.name}” into “${into.name}”`}
-                            onClick={() => onMerge(tag, into.id)}
+                            aria-label={`Merge “${tag.name}” into “${target.name}”`}
+                            onClick={() => onMerge(tag, target.id)}
                           >
                             <Merge aria-hidden /> Merge
                           </Button>

@@ -40,10 +40,10 @@ const SHOWN_USES = 8
 /** Explains exactly what merging two tags does, and starts it. */
 export function MergeDialog({ from, into_id: first_into, onClose, onStarted }: MergeDialogProps) {
   const trpc = useTRPC()
-  const [into, setInto] = useState(first_into === undefined ? '' : String(first_into))
+  const [intoId, setIntoId] = useState(first_into === undefined ? '' : String(first_into))
   const tags = useQuery(allTagsQuery(trpc))
-  const merge = { from_id: from.id, into_id: Number(into) }
-  const preview = useQuery(trpc.tag_merges.preview.queryOptions(merge, { enabled: into !== '', staleTime: 0 }))
+  const merge = { from_id: from.id, into_id: Number(intoId) }
+  const preview = useQuery(trpc.tag_merges.preview.queryOptions(merge, { enabled: intoId !== '', staleTime: 0 }))
   const start = useAction(trpc.tag_merges.start, {
     done: `Merging “${from.name}”. You can leave this page.`,
     onDone: async () => {
@@ -56,7 +56,7 @@ export function MergeDialog({ from, into_id: first_into, onClose, onStarted }: M
     .filter(({ id }) => id !== from.id)
     .map(({ id, name }) => ({ value: String(id), label: name }))
     .sort((one, other) => one.label.localeCompare(other.label))
-  const data = into === '' ? undefined : preview.data
+  const data = intoId === '' ? undefined : preview.data
   return (
     <ActionDialog
       title="Merge tags"
@@ -68,13 +68,13 @@ export function MergeDialog({ from, into_id: first_into, onClose, onStarted }: M
       onConfirm={() => start.start(merge)}
     >
       <Field label={`Merge “${from.name}” into`}>
-        <SelectInput value={into} onChange={setInto} options={options} placeholder="Choose a tag" />
+        <SelectInput value={intoId} onChange={setIntoId} options={options} placeholder="Choose a tag" />
       </Field>
       {preview.error ? (
         <ErrorState as="h3" error={preview.error} onRetry={() => void preview.refetch()} />
       ) : data ? (
         <Preview preview={data} />
-      ) : into === '' ? null : (
+      ) : intoId === '' ? null : (
         <Skeleton className="h-40 w-full rounded-xl" />
       )}
       {start.error ? <Alert tone="danger" title={errorText(start.error)} /> : null}

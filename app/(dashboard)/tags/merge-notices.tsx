@@ -30,16 +30,16 @@ export function MergeNotices() {
   }
   const latest = useRef(takeBack)
   latest.current = takeBack
-  const known = useRef<Map<number, ListedMerge['state']>>(undefined)
+  const knownStates = useRef<Map<number, ListedMerge['state']>>(undefined)
   useEffect(() => {
     if (!merges.data) return
-    const before = known.current
-    known.current = new Map(merges.data.map(({ id, state }) => [id, state]))
-    if (!before) return
-    const ended = endedSince(before, merges.data)
+    const earlierStates = knownStates.current
+    knownStates.current = new Map(merges.data.map(({ id, state }) => [id, state]))
+    if (!earlierStates) return
+    const ended = endedSince(earlierStates, merges.data)
     for (const merge of ended)
       toastWithUndo(`Merged “${merge.from_name}” into “${merge.into_name}”`, () => latest.current(merge))
-    const has_stopped = [...before].some(([id, state]) => state === 'running' && !known.current?.has(id))
+    const has_stopped = [...earlierStates].some(([id, state]) => state === 'running' && !knownStates.current?.has(id))
     if (ended.length === 0 && !has_stopped) return
     void client.invalidateQueries(trpc.tags.pathFilter())
     void client.invalidateQueries(trpc.tag_merges.duplicates.queryFilter())

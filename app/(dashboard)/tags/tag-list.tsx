@@ -37,9 +37,9 @@ export function TagList() {
   const client = useQueryClient()
   const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
-  const [renamed, setRenamed] = useState<ColoredTag>()
-  const [added, setAdded] = useState<ColoredTag>()
-  const [merged, setMerged] = useState<{ from: { id: number; name: string }; into_id?: number }>()
+  const [tagToEdit, setTagToEdit] = useState<ColoredTag>()
+  const [tagToAdd, setTagToAdd] = useState<ColoredTag>()
+  const [mergeToAsk, setMergeToAsk] = useState<{ from: { id: number; name: string }; into_id?: number }>()
   const [finding, setFinding] = useQueryState('duplicates', parseAsBoolean.withDefault(false))
   const { values, clear, select } = useListFilters(tagFilters)
   const tags = useQuery(tagListQuery(trpc, values, cursor))
@@ -108,9 +108,9 @@ export function TagList() {
       ]}
       rowActions={(tag) => (
         <RowMenu name={tag.name}>
-          <DropdownMenuItem onSelect={() => setRenamed(tag)}>Rename</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setAdded(tag)}>Add to a sequence</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setMerged({ from: tag })}>Merge into another</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setTagToEdit(tag)}>Rename</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setTagToAdd(tag)}>Add to a sequence</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setMergeToAsk({ from: tag })}>Merge into another</DropdownMenuItem>
           <DropdownMenuSeparator />
           <ColorMenu tag={tag} onChanged={refresh} />
           <DropdownMenuSeparator />
@@ -134,16 +134,16 @@ export function TagList() {
     >
       <TagDialog open={creating && may_write} onClose={() => void setCreating(null)} onSaved={refresh} />
       <TagDialog
-        key={renamed?.id}
-        tag={renamed}
-        open={Boolean(renamed)}
-        onClose={() => setRenamed(undefined)}
+        key={tagToEdit?.id}
+        tag={tagToEdit}
+        open={Boolean(tagToEdit)}
+        onClose={() => setTagToEdit(undefined)}
         onSaved={refresh}
       />
-      {merged ? (
+      {mergeToAsk ? (
         <MergeDialog
-          {...merged}
-          onClose={() => setMerged(undefined)}
+          {...mergeToAsk}
+          onClose={() => setMergeToAsk(undefined)}
           onStarted={async () => {
             await client.invalidateQueries(trpc.tag_merges.pathFilter())
             // A small merge has ended by now, without being seen running.
@@ -151,18 +151,18 @@ export function TagList() {
           }}
         />
       ) : null}
-      {finding && may_write && !merged ? (
+      {finding && may_write && !mergeToAsk ? (
         <DuplicatesDialog
-          onMerge={(from, into_id) => setMerged({ from, into_id })}
+          onMerge={(from, into_id) => setMergeToAsk({ from, into_id })}
           onClose={() => void setFinding(null)}
         />
       ) : null}
-      {added ? (
+      {tagToAdd ? (
         <ChangeDialog
           action="add"
-          source={{ kind: 'tag', id: added.id }}
-          source_name={added.name}
-          onClose={() => setAdded(undefined)}
+          source={{ kind: 'tag', id: tagToAdd.id }}
+          source_name={tagToAdd.name}
+          onClose={() => setTagToAdd(undefined)}
         />
       ) : null}
       <DeleteDialog

@@ -67,7 +67,7 @@ const columns: Column<SampleSubscriber>[] = [
 ]
 
 export function TableSection() {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set([9002]))
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set([9002]))
   const [sort, setSort] = useState({ field: 'created_at', order: 'desc' as 'asc' | 'desc' })
   const [status, setStatus] = useState('active')
 
@@ -105,8 +105,8 @@ export function TableSection() {
             rowLabel={({ email_address }) => email_address}
             rowActions={({ email_address }) => <SubscriberMenu name={email_address} />}
             selection={{
-              selected,
-              onChange: setSelected,
+              selected: selectedIds,
+              onChange: setSelectedIds,
               actions: (
                 <Button variant="ghost" size="sm">
                   <Tag aria-hidden /> Tag

@@ -24,7 +24,7 @@ export function AppStore() {
   const { q, category, page } = filters
   const store = useQuery(storeQuery(trpc, filters))
   const { apps, total = 0, pages = 0 } = store.data ?? {}
-  const shown = Math.max(1, page)
+  const shownPage = Math.max(1, page)
   return (
     <Page>
       <PageHeader
@@ -78,9 +78,9 @@ export function AppStore() {
           </ul>
           {pages > 1 ? (
             <Pagination
-              onPrevious={shown > 1 ? () => void setParams({ page: shown - 1 }) : undefined}
-              onNext={shown < pages ? () => void setParams({ page: shown + 1 }) : undefined}
-              summary={`${formatNumber(total)} apps, page ${shown} of ${pages}`}
+              onPrevious={shownPage > 1 ? () => void setParams({ page: shownPage - 1 }) : undefined}
+              onNext={shownPage < pages ? () => void setParams({ page: shownPage + 1 }) : undefined}
+              summary={`${formatNumber(total)} apps, page ${shownPage} of ${pages}`}
             />
           ) : null}
         </div>

@@ -19,16 +19,16 @@ const open = () => processSingleton('open uploads of pictures', () => ({ count: 
 export function addImage(request: Request): Promise<Response> {
   return asMember(request, { writes: true }, async (ctx) => {
     if (!isFromOurPages(request.headers)) throw forbidden('This request came from another site')
-    const asked = new URL(request.url).searchParams
-    const name = asked.get('name') ?? ''
-    const address = asked.get('from')
+    const parameters = new URL(request.url).searchParams
+    const name = parameters.get('name') ?? ''
+    const address = parameters.get('from')
     const uploads = open()
     if (uploads.count >= MOST)
       throw new AppError('unavailable', ['Too many uploads at the moment. Try again in a few seconds.'], RETRY_SECONDS)
     uploads.count++
     try {
       if (address !== null)
-        return Response.json(await copyPicture(ctx, { address, alt: asked.get('alt') ?? '' }), { status: 201 })
+        return Response.json(await copyPicture(ctx, { address, alt: parameters.get('alt') ?? '' }), { status: 201 })
       const bytes = await readCapped(request, MAX_PICTURE_BYTES)
       if (!bytes)
         throw tooLarge(

@@ -8,17 +8,17 @@ const CONNECTED = { no: null, same: 'Already connected', less: 'Connected, reque
 
 /** Selects the account to connect. Native radio buttons work before scripts load. */
 export function AccountChoice({ accounts, chosen }: { accounts: ConsentAccount[]; chosen: number }) {
-  const [only] = accounts
+  const [onlyAccount] = accounts
   return (
     <fieldset className="mt-4 rounded-2xl border border-border bg-card p-5 shadow-xs sm:p-6">
       <legend className="float-start mb-3 w-full font-semibold text-sm">
         {accounts.length > 1 ? 'Choose an account' : 'Account'}
       </legend>
       <div className="clear-both grid gap-2">
-        {accounts.length === 1 && only ? (
+        {accounts.length === 1 && onlyAccount ? (
           <div className="flex items-center gap-3">
-            <input type="hidden" name="account_id" value={only.id} />
-            <AccountLine account={only} />
+            <input type="hidden" name="account_id" value={onlyAccount.id} />
+            <AccountLine account={onlyAccount} />
           </div>
         ) : (
           accounts.map((account) => (

@@ -31,15 +31,15 @@ export const Paywall = Node.create({
         if (!dispatch) return true
         const { $to } = tr.selection
         const block = $to.depth > 0 ? $to.node(1) : undefined
-        const to = block ? $to.after(1) : $to.pos
-        const from = block && isEmptyParagraph(block) ? $to.before(1) : to
+        const endPosition = block ? $to.after(1) : $to.pos
+        const startPosition = block && isEmptyParagraph(block) ? $to.before(1) : endPosition
         const lines: { pos: number; size: number }[] = []
         tr.doc.descendants((node, pos) => {
           if (node.type === type) lines.push({ pos, size: node.nodeSize })
         })
         const line = type.create()
-        tr.replaceWith(from, to, line)
-        const end = from + line.nodeSize
+        tr.replaceWith(startPosition, endPosition, line)
+        const end = startPosition + line.nodeSize
         const steps = tr.steps.length
         for (const { pos, size } of lines.toReversed()) {
           const at = tr.mapping.map(pos)

@@ -66,11 +66,11 @@ export function unwrap(tr: Transaction, { depth, parts }: { depth: number; parts
   const { $head } = tr.selection
   const start = $head.before(depth)
   // Each part before the cursor has two boundaries that are removed; the part around it has one.
-  const lost = parts[0] === $head.node(depth) ? 1 : 2 + 2 * $head.index(depth)
+  const removedSize = parts[0] === $head.node(depth) ? 1 : 2 + 2 * $head.index(depth)
   tr.replaceWith(
     start,
     $head.after(depth),
     parts.flatMap((part) => part.content.content),
   )
-  return tr.setSelection(Selection.near(tr.doc.resolve(Math.max(start, $head.pos - lost))))
+  return tr.setSelection(Selection.near(tr.doc.resolve(Math.max(start, $head.pos - removedSize))))
 }

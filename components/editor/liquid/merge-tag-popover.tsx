@@ -36,12 +36,12 @@ export function MergeTagPopover({ editor, position, mergeTags, onClose }: MergeT
   })
   const anchor = useRef({
     getBoundingClientRect: () => {
-      const dom = editor.view.nodeDOM(at.current)
+      const dom = editor.view.nodeDOM(tagPosition.current)
       return dom instanceof HTMLElement ? dom.getBoundingClientRect() : new DOMRect()
     },
   })
-  const at = useRef(0)
-  at.current = position ?? at.current
+  const tagPosition = useRef(0)
+  tagPosition.current = position ?? tagPosition.current
   const field = liquid === undefined ? undefined : readMergeField(liquid)
   const options = useMemo(() => fieldOptions(mergeTags, field?.path), [mergeTags, field?.path])
   if (position === undefined || !field) return null
@@ -61,7 +61,7 @@ export function MergeTagPopover({ editor, position, mergeTags, onClose }: MergeT
           event.preventDefault()
           const { from, to } = editor.state.selection
           // Move the cursor after the chip, so typing does not replace it.
-          if (from === at.current && to === from + 1) editor.chain().focus().setTextSelection(to).run()
+          if (from === tagPosition.current && to === from + 1) editor.chain().focus().setTextSelection(to).run()
           else editor.commands.focus()
         }}
       >
@@ -128,11 +128,11 @@ const formatOptions = (written: string | null): { value: string; label: string }
     : [{ value: written ?? '', label: written ?? '' }, ...DATE_FORMATS]
 
 function fieldOptions(mergeTags: readonly MergeTag[], path: string | undefined): { value: string; label: string }[] {
-  const known = mergeTags.flatMap(({ label, code }) => {
+  const mergeFields = mergeTags.flatMap(({ label, code }) => {
     const field = readMergeField(code)
     return field ? [{ value: field.path, label }] : []
   })
-  return path === undefined || known.some(({ value }) => value === path)
-    ? known
-    : [{ value: path, label: mergeFieldName(path) }, ...known]
+  return path === undefined || mergeFields.some(({ value }) => value === path)
+    ? mergeFields
+    : [{ value: path, label: mergeFieldName(path) }, ...mergeFields]
 }

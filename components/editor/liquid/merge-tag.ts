@@ -135,15 +135,15 @@ export const LiquidInText = Extension.create({
 })
 
 function codeOf(doc: EditorState['doc']): Decoration[] {
-  const found: Decoration[] = []
+  const decorations: Decoration[] = []
   doc.descendants((node, position) => {
     if (!node.isTextblock || node.type.spec.code || !/\{[{%]/.test(node.textContent)) return
     // Reads across marks, but not across chips and line breaks.
     const text = node.textBetween(0, node.content.size, '\uFFFC', '\uFFFC')
     for (const { begin, end } of liquidSpans(text))
-      found.push(
+      decorations.push(
         Decoration.inline(position + 1 + begin, position + 1 + end, { class: 'liquid-code', spellcheck: 'false' }),
       )
   })
-  return found
+  return decorations
 }

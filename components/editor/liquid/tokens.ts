@@ -10,21 +10,21 @@ interface Span {
  */
 export function liquidSpans(source: string): Span[] {
   const spans: Span[] = []
-  for (let at = source.indexOf('{'); at !== -1; at = source.indexOf('{', at)) {
-    const kind = source[at + 1]
+  for (let position = source.indexOf('{'); position !== -1; position = source.indexOf('{', position)) {
+    const kind = source[position + 1]
     if (kind !== '{' && kind !== '%') {
-      at++
+      position++
       continue
     }
-    const end = kind === '{' ? endOfOutput(source, at + 2) : endOf(source, '%}', at + 2)
+    const end = kind === '{' ? endOfOutput(source, position + 2) : endOf(source, '%}', position + 2)
     if (end === -1) break
-    if (ELEMENT.test(source.slice(at, end))) {
-      at += 2
+    if (ELEMENT.test(source.slice(position, end))) {
+      position += 2
       continue
     }
-    spans.push({ begin: at, end })
-    at = RAW.test(source.slice(at, end)) ? endOfRaw(source, end) : end
-    if (at === -1) break
+    spans.push({ begin: position, end })
+    position = RAW.test(source.slice(position, end)) ? endOfRaw(source, end) : end
+    if (position === -1) break
   }
   return spans
 }
@@ -46,13 +46,13 @@ function endOf(source: string, delimiter: string, from: number): number {
 
 /** Braces inside quotes are text. */
 function endOfOutput(source: string, from: number): number {
-  for (let at = from; at < source.length; at++) {
-    const char = source[at]
+  for (let position = from; position < source.length; position++) {
+    const char = source[position]
     if (char === '"' || char === "'") {
-      const close = source.indexOf(char, at + 1)
+      const close = source.indexOf(char, position + 1)
       if (close === -1) return -1
-      at = close
-    } else if (char === '}' && source[at + 1] === '}') return at + 2
+      position = close
+    } else if (char === '}' && source[position + 1] === '}') return position + 2
   }
   return -1
 }

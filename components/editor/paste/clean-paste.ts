@@ -74,13 +74,13 @@ function raiseDigits(body: Element, page: Page): void {
       : align === 'super'
         ? 'sup'
         : align
-    const raised = name === 'sup' || name === 'sub' ? raisedDigits(element.textContent ?? '', name) : undefined
+    const digits = name === 'sup' || name === 'sub' ? raisedDigits(element.textContent ?? '', name) : undefined
     // Keeps the text of a footnote's link.
-    if (raised === undefined) continue
+    if (digits === undefined) continue
     let inner: Element = element
     while (inner.children.length === 1 && inner.children[0]) inner = inner.children[0]
     for (const child of [...inner.childNodes]) child.remove()
-    inner.append(page.createTextNode(raised))
+    inner.append(page.createTextNode(digits))
   }
 }
 
@@ -131,7 +131,7 @@ const OWN = /\/media\/[\w-]{22}\/\d+\.\w+$/
 function takePictures(body: Element): Omit<CleanPaste, 'html'> {
   const pictures: string[] = []
   const remote = new Set<string>()
-  let lost = 0
+  let lostCount = 0
   for (const image of body.querySelectorAll('img')) {
     const src = image.getAttribute('src') ?? ''
     if (/^https?:/i.test(src)) {
@@ -139,10 +139,10 @@ function takePictures(body: Element): Omit<CleanPaste, 'html'> {
       continue
     }
     if (/^data:image\/(?:png|jpeg|gif|webp);base64,/i.test(src)) pictures.push(src)
-    else lost++
+    else lostCount++
     image.remove()
   }
-  return { pictures, remote: [...remote], lost }
+  return { pictures, remote: [...remote], lost: lostCount }
 }
 
 function clean(parent: Element, page: Page): void {

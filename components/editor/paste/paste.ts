@@ -14,12 +14,12 @@ export function readPaste(
 ): string {
   // From this editor or another based on the same library.
   if (html.includes('data-pm-slice')) return html
-  const { html: cleaned, pictures, remote, lost } = cleanPaste(html, page)
+  const { html: cleanHtml, pictures, remote, lost } = cleanPaste(html, page)
   const files = pictures.map((picture, index) => imageFile(picture, `pasted-${index + 1}`))
   // After the text, which is only inserted when this call returns.
   if (files.length > 0) setTimeout(() => void insertImages(view, files, view.state.selection.to))
   if (remote.length > 0) setTimeout(() => void copyImages(view, remote))
   if (lost > 0)
     toast.error('Some images could not be pasted, because only the other app can read them. Insert them as files.')
-  return codec.prepare(cleaned)
+  return codec.prepare(cleanHtml)
 }

@@ -27,15 +27,15 @@ interface SuggestMenuProps {
 /** The menu at the cursor. The focus stays in the text, which refers to the active option. */
 export function SuggestMenu({ editor, suggestions, onKey }: SuggestMenuProps) {
   const id = useId()
-  const found = useEditorState({ editor, selector: ({ editor: now }) => suggestKey.getState(now.state)?.found })
+  const match = useEditorState({ editor, selector: ({ editor: now }) => suggestKey.getState(now.state)?.found })
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const shown = found && editor.isEditable ? matching(suggestions[found.trigger] ?? [], found.query) : []
-  const current = Math.min(active, shown.length - 1)
-  const is_open = shown.length > 0
+  const shownSuggestions = match && editor.isEditable ? matching(suggestions[match.trigger] ?? [], match.query) : []
+  const current = Math.min(active, shownSuggestions.length - 1)
+  const is_open = shownSuggestions.length > 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: typing changes the list
-  useEffect(() => setActive(0), [found?.from, found?.query])
+  useEffect(() => setActive(0), [match?.from, match?.query])
   useEffect(() => {
     const attributes = { 'aria-controls': `${id}-menu`, 'aria-activedescendant': `${id}-${current}` }
     const { dom } = editor.view
@@ -61,31 +61,31 @@ export function SuggestMenu({ editor, suggestions, onKey }: SuggestMenuProps) {
   }, [editor, is_open])
 
   function choose(chosen: Suggestion | undefined) {
-    if (!chosen || !found) return
-    editor.chain().focus().deleteRange({ from: found.from, to: found.to }).run()
+    if (!chosen || !match) return
+    editor.chain().focus().deleteRange({ from: match.from, to: match.to }).run()
     chosen.run(editor)
   }
 
   onKey.current = (event) => {
     if (!is_open) return false
-    if (event.key === 'ArrowDown') setActive((current + 1) % shown.length)
-    else if (event.key === 'ArrowUp') setActive((current - 1 + shown.length) % shown.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(shown[current])
+    if (event.key === 'ArrowDown') setActive((current + 1) % shownSuggestions.length)
+    else if (event.key === 'ArrowUp') setActive((current - 1 + shownSuggestions.length) % shownSuggestions.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(shownSuggestions[current])
     else return false
     return true
   }
 
-  if (!is_open || !found) return null
+  if (!is_open || !match) return null
   return (
     <div
       ref={list}
       id={`${id}-menu`}
       role="listbox"
-      aria-label={found.trigger === '/' ? 'Insert' : 'Personalize'}
+      aria-label={match.trigger === '/' ? 'Insert' : 'Personalize'}
       className={cn(surfaceStyle, 'absolute w-72 max-w-full overflow-y-auto')}
-      style={placeAt(editor, found.from)}
+      style={placeAt(editor, match.from)}
     >
-      {shown.map((suggestion, index) => (
+      {shownSuggestions.map((suggestion, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the editor handles the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
         <div
@@ -137,14 +137,14 @@ function placeAt(editor: Editor, position: number): Place {
   const frame = editor.view.dom.closest('[data-editor-frame]')?.getBoundingClientRect()
   if (!frame) return { left: 0, top: 0 }
   const { left, top, bottom } = editor.view.coordsAtPos(Math.min(position, editor.state.doc.content.size))
-  const beside = Math.max(0, Math.min(left - frame.left, frame.width - WIDTH))
+  const offset = Math.max(0, Math.min(left - frame.left, frame.width - WIDTH))
   // The visual viewport excludes a phone's keyboard.
   const below = (window.visualViewport?.height ?? window.innerHeight) - bottom - 2 * GAP
   const above = top - BAR_HEIGHT - 2 * GAP
   const is_above = below < HEIGHT && above > below
   const maxHeight = Math.max(MIN_HEIGHT, Math.min(HEIGHT, is_above ? above : below))
   return {
-    left: beside,
+    left: offset,
     maxHeight,
     ...(is_above ? { bottom: frame.bottom - top + GAP } : { top: bottom - frame.top + GAP }),
   }

@@ -32,7 +32,7 @@ export function SecondStep({ methods, passkey_request, next }: SecondStepProps) 
   }
   const [chosen, setChosen] = useState<Way>(methods.has_authenticator ? 'code' : 'passkey')
   const way = chosen === 'passkey' && !has_passkeys ? 'recovery' : chosen
-  const others = (Object.keys(ways) as Way[]).filter((other) => other !== way && ways[other])
+  const otherWays = (Object.keys(ways) as Way[]).filter((other) => other !== way && ways[other])
   return (
     <>
       <AuthHeading title="Two-factor authentication">{TEXTS[way].heading}</AuthHeading>
@@ -84,9 +84,9 @@ export function SecondStep({ methods, passkey_request, next }: SecondStepProps) 
         </AuthForm>
       ) : null}
       {way === 'passkey' ? <PasskeyStep request={passkey_request} next={next} /> : null}
-      {others.length > 0 ? (
+      {otherWays.length > 0 ? (
         <div className="mt-5 grid justify-items-start gap-2">
-          {others.map((other) => (
+          {otherWays.map((other) => (
             <Button key={other} variant="link" size="sm" onClick={() => setChosen(other)}>
               {TEXTS[other].switch_label}
             </Button>

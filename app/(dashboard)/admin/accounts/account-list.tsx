@@ -27,7 +27,7 @@ export function AccountList() {
   const { values, clear, select } = useListFilters(ACCOUNT_FILTERS)
   const { q, plan, state, reputation } = values
   const list = useQuery(accountListQuery(trpc, values, cursor))
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const is_filtered = [q, plan, state, reputation].some((value) => value !== null)
   return (
     <ListPage
@@ -36,9 +36,9 @@ export function AccountList() {
       actions={<ExportLink path="/api/admin/accounts" filter={accountFilter(values)} />}
       list={list}
       selection={{
-        selected,
-        onChange: setSelected,
-        actions: <SelectionActions account_ids={[...selected]} onDone={() => setSelected(new Set())} />,
+        selected: selectedIds,
+        onChange: setSelectedIds,
+        actions: <SelectionActions account_ids={[...selectedIds]} onDone={() => setSelectedIds(new Set())} />,
       }}
       summary={(total) => (is_filtered ? totalOf(total, 'account') : formatCount(total, 'account'))}
       rowId={({ id }) => id}

@@ -121,18 +121,18 @@ function ActionDialog({
 function RetryDialog({ job: { job }, onClose }: DialogProps) {
   const trpc = useTRPC()
   // While a run is open, other runs cannot be retried. It may end while the dialog is open.
-  const failed = useQuery(trpc.jobs.failed.queryOptions({ job }, { staleTime: 0, refetchInterval: 5_000 }))
+  const failures = useQuery(trpc.jobs.failed.queryOptions({ job }, { staleTime: 0, refetchInterval: 5_000 }))
   const retry = useAction(trpc.jobs.retryFailed, { invalidates: trpc.jobs, evenAfterErrors: true })
-  const { count = 0, is_most = false } = failed.data ?? {}
+  const { count = 0, is_most = false } = failures.data ?? {}
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Retry ${job}’s failed runs?`}
       description={
-        failed.error
-          ? failed.error.message
-          : !failed.data
+        failures.error
+          ? failures.error.message
+          : !failures.data
             ? 'Counting failed runs …'
             : count === 0
               ? 'It has no failed run that can be retried now.'

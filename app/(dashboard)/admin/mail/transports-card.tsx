@@ -18,8 +18,8 @@ const REFETCH_MS = 10_000
 export function TransportsCard() {
   const trpc = useTRPC()
   const list = useQuery(trpc.transports.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
-  const guarded = useQuery(trpc.reputation.guarded.queryOptions())
-  const paused = guarded.data?.filter(({ state }) => state === 'paused').length ?? 0
+  const pauses = useQuery(trpc.reputation.guarded.queryOptions())
+  const pauseCount = pauses.data?.filter(({ state }) => state === 'paused').length ?? 0
   return (
     <SectionCard
       title="Transports"
@@ -58,15 +58,15 @@ export function TransportsCard() {
           )
         }
       </Loaded>
-      {guarded.data ? (
+      {pauses.data ? (
         <p className="border-border border-t pt-4 text-sm">
           <Link href="/admin/mail/reputation" className="text-primary-ink underline underline-offset-4">
             Sending health
           </Link>
           :{' '}
-          {guarded.data.length === 0
+          {pauses.data.length === 0
             ? 'no account is warned or paused.'
-            : `${formatCount(paused, 'pause')} and ${formatCount(guarded.data.length - paused, 'warning')} of accounts.`}
+            : `${formatCount(pauseCount, 'pause')} and ${formatCount(pauses.data.length - pauseCount, 'warning')} of accounts.`}
         </p>
       ) : null}
     </SectionCard>

@@ -35,7 +35,7 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
   const form = useStoredForm({ resolver: zodResolver(TypedPlan), values: before })
   const { control } = form
   const typed = form.watch()
-  const changed = LIMITS.filter((name) => typed[name] !== before[name])
+  const changedLimits = LIMITS.filter((name) => typed[name] !== before[name])
   return (
     <FormDialog
       title={plan ? `Edit ${plan.name}` : 'New plan'}
@@ -104,7 +104,9 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
           {(field) => <Input {...field} inputMode="numeric" className="figures" />}
         </FormField>
       </div>
-      {plan && changed.length > 0 ? <Effect plan={plan} changes_limit={changed.includes('subscriber_limit')} /> : null}
+      {plan && changedLimits.length > 0 ? (
+        <Effect plan={plan} changes_limit={changedLimits.includes('subscriber_limit')} />
+      ) : null}
     </FormDialog>
   )
 }

@@ -69,15 +69,15 @@ export function typedPlan(plan: PlanRow): TypedPlan {
   }
 }
 
-export function planOfTyped(typed: TypedPlan) {
-  const price = (text: string) => (text === '' ? null : minorAmount(text, typed.currency))
+export function planOfTyped(entries: TypedPlan) {
+  const price = (text: string) => (text === '' ? null : minorAmount(text, entries.currency))
   return {
-    ...typed,
-    subscriber_limit: numberOf(typed.subscriber_limit),
-    member_limit: numberOf(typed.member_limit),
-    price_month: price(typed.price_month),
-    price_year: price(typed.price_year),
-    trial_days: Number(typed.trial_days),
-    position: Number(typed.position),
+    ...entries,
+    subscriber_limit: numberOf(entries.subscriber_limit),
+    member_limit: numberOf(entries.member_limit),
+    price_month: price(entries.price_month),
+    price_year: price(entries.price_year),
+    trial_days: Number(entries.trial_days),
+    position: Number(entries.position),
   }
 }

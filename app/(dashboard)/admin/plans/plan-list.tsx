@@ -29,9 +29,9 @@ export function PlanList() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [creating, setCreating] = useState(false)
-  const [edited, setEdited] = useState<PlanRow>()
-  const [archived, setArchived] = useState<PlanRow>()
-  const [removed, setRemoved] = useState<PlanRow>()
+  const [planToEdit, setPlanToEdit] = useState<PlanRow>()
+  const [planToArchive, setPlanToArchive] = useState<PlanRow>()
+  const [planToDelete, setPlanToDelete] = useState<PlanRow>()
   const plans = useQuery(trpc.admin.plans.list.queryOptions())
   const refresh = () => client.invalidateQueries(trpc.admin.plans.pathFilter())
   const archive = useAction(trpc.admin.plans.archive, { invalidates: trpc.admin.plans, done: 'Plan archived' })
@@ -99,16 +99,16 @@ export function PlanList() {
         ]}
         rowActions={(plan) => (
           <RowMenu name={plan.name}>
-            <DropdownMenuItem onSelect={() => setEdited(plan)}>Edit</DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => setPlanToEdit(plan)}>Edit</DropdownMenuItem>
             {plan.is_archived ? (
               <DropdownMenuItem onSelect={() => restore.start(plan, `Restored “${plan.name}”`)}>
                 Restore
               </DropdownMenuItem>
             ) : plan.key === FREE || plan.is_default ? null : (
-              <DropdownMenuItem onSelect={() => setArchived(plan)}>Archive</DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => setPlanToArchive(plan)}>Archive</DropdownMenuItem>
             )}
             {plan.accounts > 0 || plan.key === FREE || plan.is_default ? null : (
-              <DropdownMenuItem variant="destructive" onSelect={() => setRemoved(plan)}>
+              <DropdownMenuItem variant="destructive" onSelect={() => setPlanToDelete(plan)}>
                 Delete
               </DropdownMenuItem>
             )}
@@ -120,32 +120,32 @@ export function PlanList() {
       />
       <PlanDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />
       <PlanDialog
-        key={edited?.key}
-        plan={edited}
-        open={Boolean(edited)}
-        onClose={() => setEdited(undefined)}
+        key={planToEdit?.key}
+        plan={planToEdit}
+        open={Boolean(planToEdit)}
+        onClose={() => setPlanToEdit(undefined)}
         onSaved={refresh}
       />
       <ConfirmDialog
-        open={Boolean(archived)}
-        onOpenChange={(open) => (open ? undefined : setArchived(undefined))}
-        title={archived ? `Archive “${archived.name}”?` : null}
+        open={Boolean(planToArchive)}
+        onOpenChange={(open) => (open ? undefined : setPlanToArchive(undefined))}
+        title={planToArchive ? `Archive “${planToArchive.name}”?` : null}
         description={
-          archived
-            ? `New accounts can no longer use it. ${archived.accounts === 0 ? 'No account has it.' : `${formatCount(archived.accounts, 'account')} on it keep it.`}`
+          planToArchive
+            ? `New accounts can no longer use it. ${planToArchive.accounts === 0 ? 'No account has it.' : `${formatCount(planToArchive.accounts, 'account')} on it keep it.`}`
             : null
         }
         confirmLabel="Archive plan"
-        onConfirm={() => archived && archive.run({ key: archived.key })}
+        onConfirm={() => planToArchive && archive.run({ key: planToArchive.key })}
       />
       <DeleteDialog
-        row={removed}
+        row={planToDelete}
         name={({ name }) => name}
         description={() => 'No account has this plan. Its key can be used again.'}
         confirmLabel="Delete plan"
         done="Plan deleted"
         onDelete={({ key }) => remove.run({ key })}
-        onClose={() => setRemoved(undefined)}
+        onClose={() => setPlanToDelete(undefined)}
       />
     </Page>
   )

@@ -31,8 +31,8 @@ const ACTIONS = {
 /** Administrators' notes and all decisions about an item, newest first. */
 export function ReviewHistory({ item }: { item: ReviewItem }) {
   const trpc = useTRPC()
-  const [after, setAfter] = useState<string>()
-  const entries = useQuery(entriesQuery(trpc, item, after))
+  const [cursor, setCursor] = useState<string>()
+  const entries = useQuery(entriesQuery(trpc, item, cursor))
   const next = entries.data?.pagination.has_next_page ? entries.data.pagination.end_cursor : null
   return (
     <SectionCard
@@ -40,7 +40,7 @@ export function ReviewHistory({ item }: { item: ReviewItem }) {
       description="Only administrators see this. Entries cannot be changed."
       className="grid gap-5"
     >
-      <NoteForm item={item} onAdded={() => setAfter(undefined)} />
+      <NoteForm item={item} onAdded={() => setCursor(undefined)} />
       <Loaded query={entries} as="h3" loading={<Skeleton className="h-12 w-full" />}>
         {(data) => (
           <DividedList
@@ -61,15 +61,15 @@ export function ReviewHistory({ item }: { item: ReviewItem }) {
           </DividedList>
         )}
       </Loaded>
-      {next || after ? (
+      {next || cursor ? (
         <div className="flex gap-2">
-          {after ? (
-            <Button variant="ghost" size="sm" onClick={() => setAfter(undefined)}>
+          {cursor ? (
+            <Button variant="ghost" size="sm" onClick={() => setCursor(undefined)}>
               Newest entries
             </Button>
           ) : null}
           {next ? (
-            <Button variant="ghost" size="sm" onClick={() => setAfter(next)}>
+            <Button variant="ghost" size="sm" onClick={() => setCursor(next)}>
               Older entries
             </Button>
           ) : null}

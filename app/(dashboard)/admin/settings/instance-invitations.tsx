@@ -29,7 +29,7 @@ export function InstanceInvitations() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const [inviting, setInviting] = useState(false)
-  const [revoked, setRevoked] = useState<{ id: number; email: string }>()
+  const [invitationToRevoke, setInvitationToRevoke] = useState<{ id: number; email: string }>()
   const list = useQuery(invitationsQuery(trpc, cursor))
   const invite = useAction(trpc.admin.invitations.invite, { invalidates: trpc.admin.invitations })
   const resend = useAction(trpc.admin.invitations.resend, {
@@ -77,7 +77,7 @@ export function InstanceInvitations() {
           row.state === 'accepted' ? null : (
             <RowMenu name={row.email}>
               <DropdownMenuItem onSelect={() => resend.start(row)}>Send again</DropdownMenuItem>
-              <DropdownMenuItem variant="destructive" onSelect={() => setRevoked(row)}>
+              <DropdownMenuItem variant="destructive" onSelect={() => setInvitationToRevoke(row)}>
                 Revoke invitation
               </DropdownMenuItem>
             </RowMenu>
@@ -110,13 +110,13 @@ export function InstanceInvitations() {
         </FormField>
       </FormDialog>
       <ConfirmDialog
-        open={revoked !== undefined}
-        onOpenChange={(open) => (open ? undefined : setRevoked(undefined))}
-        title={revoked ? `Revoke ${revoked.email}’s invitation?` : null}
+        open={invitationToRevoke !== undefined}
+        onOpenChange={(open) => (open ? undefined : setInvitationToRevoke(undefined))}
+        title={invitationToRevoke ? `Revoke ${invitationToRevoke.email}’s invitation?` : null}
         description="The link in the email no longer works. You can invite the address again."
         confirmLabel="Revoke invitation"
         tone="destructive"
-        onConfirm={() => revoked && revoke.run({ id: revoked.id }, 'Invitation revoked')}
+        onConfirm={() => invitationToRevoke && revoke.run({ id: invitationToRevoke.id }, 'Invitation revoked')}
       />
     </section>
   )

@@ -53,9 +53,9 @@ export function Automation({ account_id, initial }: AutomationProps) {
   const { data: automation = initial } = useQuery(
     trpc.automations.get.queryOptions({ id }, { initialData: initial, staleTime: 60_000 }),
   )
-  const edited = useDraft(automation)
+  const editing = useDraft(automation)
   const editable = useHasRole('editor') && !automation.is_locked
-  const { draft, saved } = edited
+  const { draft, saved } = editing
   const { nameOf, remember } = useNames({ graph: draft.graph, emails: automation.emails })
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('steps'))
   const [moving, setMoving] = useState<number>()
@@ -77,7 +77,7 @@ export function Automation({ account_id, initial }: AutomationProps) {
           title={draft.name}
           badge={
             <>
-              {editable ? <RenameButton name={draft.name} edit={edited.edit} /> : null}
+              {editable ? <RenameButton name={draft.name} edit={editing.edit} /> : null}
               <AutomationBadge state={automation.state} kind={automation.kind} />
               {automation.has_changes && automation.state !== 'draft' ? (
                 <Badge tone="outline">Unpublished changes</Badge>
@@ -87,10 +87,10 @@ export function Automation({ account_id, initial }: AutomationProps) {
           description={
             <SaveNote state={saved.state} {...(saved.problem === undefined ? {} : { problem: saved.problem })} />
           }
-          actions={<AutomationActions automation={automation} edited={edited} nameOf={nameOf} />}
+          actions={<AutomationActions automation={automation} edited={editing} nameOf={nameOf} />}
         />
-        {edited.conflict ? (
-          <ConflictBar saving={edited}>
+        {editing.conflict ? (
+          <ConflictBar saving={editing}>
             Your last changes are not saved. If you load their version, you can bring yours back with Undo.
           </ConflictBar>
         ) : null}
@@ -113,12 +113,12 @@ export function Automation({ account_id, initial }: AutomationProps) {
         ) : tab === 'versions' ? (
           <VersionList automation_id={id} onMove={setMoving} />
         ) : is_rule ? (
-          <RuleForm key={edited.jump} automation_id={id} edited={edited} editable={editable} nameOf={nameOf} />
+          <RuleForm key={editing.jump} automation_id={id} edited={editing} editable={editable} nameOf={nameOf} />
         ) : (
           <AutomationEditor
             automation={automation}
             account_id={account_id}
-            edited={edited}
+            edited={editing}
             editable={editable}
             nameOf={nameOf}
           />

@@ -6,13 +6,13 @@ import { pageCaller } from '@/server/trpc/caller.ts'
 
 /** Returns the automation of a page’s URL, and the open account. Shows the 404 page for unknown IDs. */
 export async function openedAutomation(
-  given: string,
+  idText: string,
   path: string,
 ): Promise<{ account_id: string; automation: AutomationDetail }> {
-  if (!/^\d{1,9}$/.test(given)) notFound()
+  if (!/^\d{1,9}$/.test(idText)) notFound()
   const { account_id } = await openAccount(path)
   const caller = await pageCaller()
-  const automation = await caller.automations.get({ id: Number(given) }).catch((error: unknown) => {
+  const automation = await caller.automations.get({ id: Number(idText) }).catch((error: unknown) => {
     if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound()
     throw error
   })

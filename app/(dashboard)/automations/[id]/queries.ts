@@ -47,18 +47,18 @@ export const adoptionQuery = (trpc: Trpc, automation_id: number) =>
 export function automationQueries(
   trpc: Trpc,
   automation: AutomationDetail,
-  given: Awaited<ReturnType<typeof automationAddress>>,
+  address: Awaited<ReturnType<typeof automationAddress>>,
 ) {
   const { id, graph, version, kind, is_locked } = automation
   const of_tab = {
     steps: kind === 'rule' ? [] : [countsQuery(trpc, id)],
     subscribers: [
-      runsQuery(trpc, automation, given, cursorOf(given)),
+      runsQuery(trpc, automation, address, cursorOf(address)),
       occupiedQuery(trpc, id),
       versionsQuery(trpc, id),
     ],
     versions: [versionsQuery(trpc, id)],
-  }[given.tab]
+  }[address.tab]
   return [
     namesQuery(trpc, namedIds(graph)),
     ...(is_locked ? [adoptionQuery(trpc, id)] : []),

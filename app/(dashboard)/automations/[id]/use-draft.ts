@@ -29,38 +29,38 @@ export function useDraft(automation: AutomationDetail) {
   const client = useQueryClient()
   const { id } = automation
   const { run } = useAction(trpc.automations.save)
-  const [edited, setEdited] = useState(() => history.begin(draftOf(automation)))
+  const [versions, setVersions] = useState(() => history.begin(draftOf(automation)))
   const [problems, setProblems] = useState(automation.problems)
   const [conflict, setConflict] = useState(false)
   /** Changes when another draft is displayed than the edited one, to reset the fields. */
   const [jump, setJump] = useState(0)
   const revision = useRef(automation.revision)
   /** Drafts of saves without a response, each of which may have been stored. */
-  const unanswered = useRef(new Set<string>())
-  const latest = useRef(edited)
-  latest.current = edited
+  const unansweredDrafts = useRef(new Set<string>())
+  const latest = useRef(versions)
+  latest.current = versions
 
   const store = useCallback(
     async (part: Partial<Draft>): Promise<undefined> => {
       const draft = { ...latest.current.present, ...part }
       const save = () => run({ id, revision: revision.current, ...draft })
       try {
-        const saved = await save().catch(async (error: unknown) => {
-          if (isPassing(error)) unanswered.current.add(jsonInOrder(draft))
-          if (httpStatus(error) !== 409 || unanswered.current.size === 0) throw error
+        const stored = await save().catch(async (error: unknown) => {
+          if (isPassing(error)) unansweredDrafts.current.add(jsonInOrder(draft))
+          if (httpStatus(error) !== 409 || unansweredDrafts.current.size === 0) throw error
           // If the stored draft is one of these, it is our own change.
           const stored = await client.fetchQuery({ ...trpc.automations.get.queryOptions({ id }), staleTime: 0 })
-          if (!unanswered.current.has(jsonInOrder(draftOf(stored)))) throw error
+          if (!unansweredDrafts.current.has(jsonInOrder(draftOf(stored)))) throw error
           revision.current = stored.revision
           return save()
         })
-        unanswered.current.clear()
-        revision.current = saved.revision
-        setProblems(saved.problems)
+        unansweredDrafts.current.clear()
+        revision.current = stored.revision
+        setProblems(stored.problems)
         // A query started before this change must not overwrite it.
         await client.cancelQueries({ queryKey: trpc.automations.get.queryKey({ id }) })
         client.setQueryData(trpc.automations.get.queryKey({ id }), (before) =>
-          before ? { ...before, ...draft, ...saved, has_changes: true } : before,
+          before ? { ...before, ...draft, ...stored, has_changes: true } : before,
         )
       } catch (error) {
         if (httpStatus(error) === 409) setConflict(true)
@@ -75,7 +75,7 @@ export function useDraft(automation: AutomationDetail) {
     (next: history.History<Draft>) => {
       if (next === latest.current) return
       latest.current = next
-      setEdited(next)
+      setVersions(next)
       change(next.present)
     },
     [change],
@@ -102,7 +102,7 @@ export function useDraft(automation: AutomationDetail) {
       if (keep === 'theirs') {
         const next = history.change(latest.current, draftOf(stored))
         latest.current = next
-        setEdited(next)
+        setVersions(next)
         setJump((count) => count + 1)
       }
       change(latest.current.present)
@@ -120,17 +120,17 @@ export function useDraft(automation: AutomationDetail) {
   useEffect(() => {
     if (!automation.is_locked || automation.revision <= revision.current) return
     revision.current = automation.revision
-    setEdited(history.begin(draftOf(automation)))
+    setVersions(history.begin(draftOf(automation)))
     setProblems(automation.problems)
     setJump((count) => count + 1)
   }, [automation])
 
   return useMemo(
     () => ({
-      draft: edited.present,
+      draft: versions.present,
       problems: problems as readonly Problem[],
-      can_undo: edited.past.length > 0,
-      can_redo: edited.future.length > 0,
+      can_undo: versions.past.length > 0,
+      can_redo: versions.future.length > 0,
       saved: { state, problem },
       edit,
       undo,
@@ -142,7 +142,7 @@ export function useDraft(automation: AutomationDetail) {
       /** The stored revision, for publishing. */
       revision: () => revision.current,
     }),
-    [edited, problems, state, problem, edit, undo, redo, flush, conflict, resolve, jump],
+    [versions, problems, state, problem, edit, undo, redo, flush, conflict, resolve, jump],
   )
 }
 

@@ -96,26 +96,26 @@ export const TRIGGERS: Record<TriggerType, Offered<Trigger['on']>> = {
   },
 }
 
-const offered = (type: ActionType, icon: LucideIcon, make: () => Action): Offered<Action> => ({
+const actionOffer = (type: ActionType, icon: LucideIcon, make: () => Action): Offered<Action> => ({
   label: ACTION_TITLES[type],
   icon,
   make,
 })
 
 export const ACTIONS: Record<ActionType, Offered<Action>> = {
-  send_email: offered('send_email', Mail, () => ({ type: 'send_email', email_id: 0 })),
-  add_tag: offered('add_tag', TagIcon, () => ({ type: 'add_tag', tag_id: 0 })),
-  remove_tag: offered('remove_tag', X, () => ({ type: 'remove_tag', tag_id: 0 })),
-  add_to_sequence: offered('add_to_sequence', ListPlus, () => ({ type: 'add_to_sequence', sequence_id: 0 })),
-  remove_from_sequence: offered('remove_from_sequence', ListMinus, () => ({
+  send_email: actionOffer('send_email', Mail, () => ({ type: 'send_email', email_id: 0 })),
+  add_tag: actionOffer('add_tag', TagIcon, () => ({ type: 'add_tag', tag_id: 0 })),
+  remove_tag: actionOffer('remove_tag', X, () => ({ type: 'remove_tag', tag_id: 0 })),
+  add_to_sequence: actionOffer('add_to_sequence', ListPlus, () => ({ type: 'add_to_sequence', sequence_id: 0 })),
+  remove_from_sequence: actionOffer('remove_from_sequence', ListMinus, () => ({
     type: 'remove_from_sequence',
     sequence_id: 0,
   })),
-  set_field: offered('set_field', FilePen, () => ({ type: 'set_field', custom_field_id: 0, value: '' })),
-  unsubscribe: offered('unsubscribe', MailX, () => ({ type: 'unsubscribe' })),
-  notify_team: offered('notify_team', Megaphone, () => ({ type: 'notify_team', user_ids: [], message: '' })),
-  app_action: offered('app_action', Puzzle, () => ({ type: 'app_action', plugin_id: 0, settings: {} })),
-  start_automation: offered('start_automation', Workflow, () => ({ type: 'start_automation', automation_id: 0 })),
+  set_field: actionOffer('set_field', FilePen, () => ({ type: 'set_field', custom_field_id: 0, value: '' })),
+  unsubscribe: actionOffer('unsubscribe', MailX, () => ({ type: 'unsubscribe' })),
+  notify_team: actionOffer('notify_team', Megaphone, () => ({ type: 'notify_team', user_ids: [], message: '' })),
+  app_action: actionOffer('app_action', Puzzle, () => ({ type: 'app_action', plugin_id: 0, settings: {} })),
+  start_automation: actionOffer('start_automation', Workflow, () => ({ type: 'start_automation', automation_id: 0 })),
 }
 
 export interface OfferedStep {

@@ -24,9 +24,9 @@ export type NamedIds = Partial<Record<Exclude<NamedKind, 'email'>, number[]>>
  * automation.
  */
 export function namedIds({ triggers, steps }: Pick<Graph, 'triggers' | 'steps'>): NamedIds {
-  const found = new Map<Exclude<NamedKind, 'email'>, Set<number>>()
+  const idsOf = new Map<Exclude<NamedKind, 'email'>, Set<number>>()
   const add = (kind: Exclude<NamedKind, 'email'>, id: unknown) => {
-    if (typeof id === 'number' && id > 0) found.set(kind, (found.get(kind) ?? new Set()).add(id))
+    if (typeof id === 'number' && id > 0) idsOf.set(kind, (idsOf.get(kind) ?? new Set()).add(id))
   }
   const walk = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
@@ -43,5 +43,5 @@ export function namedIds({ triggers, steps }: Pick<Graph, 'triggers' | 'steps'>)
   for (const step of steps)
     if (step.kind === 'split' && step.by.type === 'tag')
       for (const { value } of step.branches) add('tag', Number(value))
-  return Object.fromEntries([...found].map(([kind, ids]) => [kind, [...ids].sort((one, other) => one - other)]))
+  return Object.fromEntries([...idsOf].map(([kind, ids]) => [kind, [...ids].sort((one, other) => one - other)]))
 }

@@ -89,7 +89,7 @@ export function blockOf(graph: Graph, id: string): Step[] {
 }
 
 /** Returns the first step outside a block to which the block leads. */
-function behind(steps: readonly Step[]): string | null {
+function nextOf(steps: readonly Step[]): string | null {
   const inner = new Set(steps.map(({ id }) => id))
   for (const step of steps) for (const { next } of exitsOf(step)) if (next !== null && !inner.has(next)) return next
   return null
@@ -110,7 +110,7 @@ export function moveStep(graph: Graph, id: string, slot: Slot): Graph {
   const block = blockOf(graph, id)
   const inner = new Set(block.map((step) => step.id))
   if (block.length === 0 || (slot.from !== null && inner.has(slot.from)) || nextAt(graph, slot) === id) return graph
-  const after = behind(block)
+  const after = nextOf(block)
   const without = { ...graph, steps: graph.steps.filter((step) => !inner.has(step.id)) }
   return insertSteps(
     redirect(without, (to) => (to === id ? after : to)),
@@ -130,7 +130,7 @@ export function neighborSlot(graph: Graph, id: string, direction: 'up' | 'down')
     if (!into || into.from === null || others.length > 0) return undefined
     return slotsOf(graph).find(({ next }) => next === into.from) ?? START
   }
-  const next = stepOf(graph, behind(blockOf(graph, id)))
+  const next = stepOf(graph, nextOf(blockOf(graph, id)))
   const [exit] = next ? exitsOf(next) : []
   return next && exit ? { from: next.id, exit: exit.exit } : undefined
 }
@@ -158,7 +158,7 @@ export function copyOf(steps: readonly Step[], taken: ReadonlySet<string>, rando
 /** Returns the place for a copy of a step: after the step and the steps reached only through it. */
 export function slotBehind(graph: Graph, id: string): Slot {
   const block = blockOf(graph, id)
-  const next = behind(block)
+  const next = nextOf(block)
   for (const step of block) {
     for (const exit of exitsOf(step)) if (exit.next === next) return { from: step.id, exit: exit.exit }
   }
@@ -175,7 +175,7 @@ export function updateStep(graph: Graph, step: Step): Graph {
   const old = stepOf(graph, step.id)
   if (!old) return graph
   const led = new Map(exitsOf(old).map(({ exit, next }) => [exit, next]))
-  const onward = behind(blockOf(graph, step.id)) ?? joinOf(graph, old)
+  const onward = nextOf(blockOf(graph, step.id)) ?? joinOf(graph, old)
   const kept = mapExits(step, (_, exit) => (led.has(exit) ? (led.get(exit) ?? null) : onward))
   const changed = kept.kind === 'wait_for_event' && kept.timeout_minutes === null ? { ...kept, timed_out: null } : kept
   const before = reachable(graph)

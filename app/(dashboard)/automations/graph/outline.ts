@@ -44,14 +44,15 @@ function list(id: string, depth: number, listing: Listing): void {
   const is_fork = exits.length > 1
   for (const { exit, next } of exits) {
     const slot = { from: id, exit }
-    const inside = is_fork ? depth + 1 : depth
-    if (is_fork) rows.push({ kind: 'branch', slot, depth: inside, next })
-    if (next === null) rows.push({ kind: 'end', slot, depth: inside })
-    else if (inner.includes(next) && tree.entries.get(next) === 1) list(next, inside, listing)
+    const innerDepth = is_fork ? depth + 1 : depth
+    if (is_fork) rows.push({ kind: 'branch', slot, depth: innerDepth, next })
+    if (next === null) rows.push({ kind: 'end', slot, depth: innerDepth })
+    else if (inner.includes(next) && tree.entries.get(next) === 1) list(next, innerDepth, listing)
     else {
       const is_back = !isForward(tree, id, next)
       // Branches join at the next row of the outer level, so a jump to it is not listed.
-      if (is_back || is_fork || !isJoin(tree, next)) rows.push({ kind: 'jump', slot, depth: inside, to: next, is_back })
+      if (is_back || is_fork || !isJoin(tree, next))
+        rows.push({ kind: 'jump', slot, depth: innerDepth, to: next, is_back })
     }
   }
   for (const join of inner) list(join, depth, listing)

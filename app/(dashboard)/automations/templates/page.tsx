@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Automation templates' }
 const address = createLoader(GALLERY_FILTERS)
 
 export default async function AutomationTemplatesPage({ searchParams }: SearchPage) {
-  const given = await address(searchParams)
+  const filters = await address(searchParams)
   return (
     <Page>
       <PageHeader
@@ -19,7 +19,7 @@ export default async function AutomationTemplatesPage({ searchParams }: SearchPa
         description="Start from an automation that works. You see what it adds to your account before you use it."
       />
       <AutomationTabs value="templates" />
-      <PageData queries={({ trpc }) => [galleryQuery(trpc, given)]}>
+      <PageData queries={({ trpc }) => [galleryQuery(trpc, filters)]}>
         <TemplateGallery />
       </PageData>
     </Page>

@@ -19,7 +19,7 @@ export default async function BroadcastPage({ params, searchParams }: Address) {
   const { id: given } = await params
   if (!/^\d{1,9}$/.test(given)) notFound()
   const id = Number(given)
-  const shown = await shownRecipients(searchParams)
+  const recipients = await shownRecipients(searchParams)
   return (
     <PageData
       queries={({ trpc, after }) => [
@@ -36,7 +36,7 @@ export default async function BroadcastPage({ params, searchParams }: Address) {
                 reportQuery(trpc, id, false),
                 stagesQuery(trpc, id, false),
                 routeQuery(trpc, { broadcast_id: id }),
-                shown ? recipientsQuery(trpc, id, shown) : proofQuery(trpc, id),
+                recipients ? recipientsQuery(trpc, id, recipients) : proofQuery(trpc, id),
               ],
         ),
       ]}

@@ -19,7 +19,7 @@ interface ReviewProps {
 export function Review({ checklist, id, onFix, hasOtherProblems = false }: ReviewProps) {
   if (!checklist) return <Skeleton className="h-44 w-full rounded-xl" aria-label="Checking the email" />
   const { summary, audience_count, suppressed_count, is_exact } = checklist
-  const skipped = suppressedText(suppressed_count, is_exact)
+  const skippedText = suppressedText(suppressed_count, is_exact)
   return (
     <div className="grid gap-3">
       <dl className="grid overflow-hidden rounded-xl border border-border text-sm">
@@ -33,7 +33,7 @@ export function Review({ checklist, id, onFix, hasOtherProblems = false }: Revie
           <dd className="figures font-semibold text-lg tracking-tight">
             {summary.audience ? recipientsHeading(audience_count, is_exact) : '–'}
           </dd>
-          {summary.audience && skipped ? <dd className="w-full text-muted-foreground">{skipped}</dd> : null}
+          {summary.audience && skippedText ? <dd className="w-full text-muted-foreground">{skippedText}</dd> : null}
         </div>
       </dl>
       <Findings

@@ -139,12 +139,12 @@ function Countdown({ seconds, until }: { seconds: number; until: string }) {
 
 const secondsUntil = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))
 
-function useSecondsUntil(until: string): number {
+function useSecondsUntil(end: string): number {
   // At least one second on first render, on the server and in the browser, because the end must not come before the page has loaded.
-  const [seconds, setSeconds] = useState(() => Math.max(1, secondsUntil(until)))
+  const [seconds, setSeconds] = useState(() => Math.max(1, secondsUntil(end)))
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsUntil(until)), 250)
+    const timer = setInterval(() => setSeconds(secondsUntil(end)), 250)
     return () => clearInterval(timer)
-  }, [until])
+  }, [end])
   return seconds
 }

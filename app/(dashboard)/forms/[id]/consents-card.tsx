@@ -32,16 +32,16 @@ export function ConsentsCard({ control }: { control: DesignControl }) {
       >
         {(field) => <Textarea {...field} rows={2} />}
       </FormField>
-      {list.fields.map((row, at) => (
+      {list.fields.map((row, index) => (
         <fieldset key={row.id} className="grid gap-3 border-t pt-5">
-          <legend className="sr-only">Checkbox {at + 1}</legend>
-          <FormField control={control} name={`settings.consents.${at}.text`} label={`Checkbox ${at + 1} text`}>
+          <legend className="sr-only">Checkbox {index + 1}</legend>
+          <FormField control={control} name={`settings.consents.${index}.text`} label={`Checkbox ${index + 1} text`}>
             {(field) => <Textarea {...field} rows={2} />}
           </FormField>
           <FormField
             control={control}
-            name={`settings.consents.${at}.tag_id`}
-            label={`Checkbox ${at + 1} tag`}
+            name={`settings.consents.${index}.tag_id`}
+            label={`Checkbox ${index + 1} tag`}
             optional
             description="Added to subscribers who tick it."
           >
@@ -60,7 +60,7 @@ export function ConsentsCard({ control }: { control: DesignControl }) {
           <div className="flex items-center justify-between gap-3">
             <FormField
               control={control}
-              name={`settings.consents.${at}.is_required`}
+              name={`settings.consents.${index}.is_required`}
               label="Required to subscribe"
               layout="inline"
             >
@@ -75,8 +75,8 @@ export function ConsentsCard({ control }: { control: DesignControl }) {
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={`Remove checkbox ${at + 1}`}
-              onClick={() => list.remove(at)}
+              aria-label={`Remove checkbox ${index + 1}`}
+              onClick={() => list.remove(index)}
             >
               <X aria-hidden />
             </Button>

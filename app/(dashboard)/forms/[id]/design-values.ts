@@ -39,26 +39,26 @@ export function sectionToCorrect(
 }
 
 /** Returns the values to save. Hidden fields keep their stored values, so no one has to correct a field they cannot see. */
-export function askedValues(values: DesignValues, stored: Pick<FormDetail, 'settings' | 'file'>): DesignValues {
+export function askedValues(values: DesignValues, form: Pick<FormDetail, 'settings' | 'file'>): DesignValues {
   const { settings, double_opt_in, format } = values
   const is_over_page = format !== null && format !== 'inline'
-  const { confirmation, file_email } = stored.settings
+  const { confirmation, file_email } = form.settings
   const { version_b } = settings
   return {
     ...values,
     settings: {
       ...settings,
-      ...opening(settings, stored.settings, is_over_page),
+      ...opening(settings, form.settings, is_over_page),
       shows_again_days: shownNumber(settings.shows_again_days, {
         is_shown: is_over_page && settings.shows_again === 'days',
-        stored: stored.settings.shows_again_days,
+        stored: form.settings.shows_again_days,
         range: SHOWS_AGAIN_DAYS,
       }),
       ...(!double_opt_in && { confirmation }),
-      ...(!stored.file && { file_email }),
+      ...(!form.file && { file_email }),
       version_b: version_b && {
         ...version_b,
-        ...opening(version_b, stored.settings.version_b ?? stored.settings, is_over_page),
+        ...opening(version_b, form.settings.version_b ?? form.settings, is_over_page),
       },
     },
   }
@@ -67,14 +67,14 @@ export function askedValues(values: DesignValues, stored: Pick<FormDetail, 'sett
 type Opening = Pick<DesignValues['settings'], 'opens_on' | 'open_after_seconds' | 'open_after_percent'>
 type StoredOpening = Pick<FormDetail['settings'], 'open_after_seconds' | 'open_after_percent'>
 
-const opening = (given: Opening, stored: StoredOpening, is_over_page: boolean) => ({
-  open_after_seconds: shownNumber(given.open_after_seconds, {
-    is_shown: is_over_page && given.opens_on === 'time',
+const opening = (entries: Opening, stored: StoredOpening, is_over_page: boolean) => ({
+  open_after_seconds: shownNumber(entries.open_after_seconds, {
+    is_shown: is_over_page && entries.opens_on === 'time',
     stored: stored.open_after_seconds,
     range: OPEN_AFTER_SECONDS,
   }),
-  open_after_percent: shownNumber(given.open_after_percent, {
-    is_shown: is_over_page && given.opens_on === 'scroll',
+  open_after_percent: shownNumber(entries.open_after_percent, {
+    is_shown: is_over_page && entries.opens_on === 'scroll',
     stored: stored.open_after_percent,
     range: OPEN_AFTER_PERCENT,
   }),

@@ -71,7 +71,7 @@ export function Designer({
   }, [correcting, section])
 
   const [added, setAdded] = useState<readonly Picture[]>([])
-  const known = {
+  const cardProps = {
     pictures: new Map([...stored.pictures, ...added.map((one) => [one.id, toShownImage(one)] as const)]),
     onPicture: (picture: Picture) => setAdded((before) => [...before, picture]),
   }
@@ -92,8 +92,8 @@ export function Designer({
         <div ref={fields_of_tab} className="grid gap-6">
           {section === 'content' ? (
             <>
-              <ContentCard form={form} is_hosted={is_hosted} has_style={stored.style !== null} {...known} />
-              <VersionCard form={form} fields={known_fields} is_hosted={is_hosted} page={stored} {...known} />
+              <ContentCard form={form} is_hosted={is_hosted} has_style={stored.style !== null} {...cardProps} />
+              <VersionCard form={form} fields={known_fields} is_hosted={is_hosted} page={stored} {...cardProps} />
             </>
           ) : null}
           {section === 'fields' ? (
@@ -114,7 +114,7 @@ export function Designer({
             <SaveBar form={form} />
           </IfRole>
         </div>
-        <LivePreview control={control} stored={stored} fields={known_fields} pictures={known.pictures} />
+        <LivePreview control={control} stored={stored} fields={known_fields} pictures={cardProps.pictures} />
       </div>
     </Form>
   )
@@ -135,11 +135,11 @@ function LivePreview({ control, stored, fields, pictures }: LivePreviewProps) {
   const [version, setVersion] = usePreviewedVersion()
   const shown_b = version === 'b' ? settings?.version_b : undefined
   const texts = shown_b ?? settings
-  const typed = texts?.accent_color ?? ''
+  const accentText = texts?.accent_color ?? ''
   const { picture_id, alt = '', place = 'above' } = texts?.picture ?? {}
   const picture =
     picture_id === undefined ? null : formPictureOf({ picture_id: Number(picture_id), alt, place }, pictures)
-  const asked = (settings?.fields ?? []).flatMap((asks): FormField[] => {
+  const shownFields = (settings?.fields ?? []).flatMap((asks): FormField[] => {
     const key = asks.custom_field_id == null ? FIRST_NAME : String(asks.custom_field_id)
     const shown = { is_required: asks.is_required ?? false, look: asks.look ?? 'select' }
     const own_label = shown_b?.labels?.[key] || asks.label
@@ -170,7 +170,7 @@ function LivePreview({ control, stored, fields, pictures }: LivePreviewProps) {
           description: texts?.description ?? '',
           button_label: texts?.button_label ?? '',
           consent_text: settings?.consent_text ?? '',
-          fields: asked,
+          fields: shownFields,
           consents: (settings?.consents ?? []).map(({ text = '', is_required = false }, at) => ({
             name: `consent_${at}`,
             text,
@@ -180,7 +180,11 @@ function LivePreview({ control, stored, fields, pictures }: LivePreviewProps) {
           action: '',
         }}
         look={formLook(
-          { accent_color: HEX.test(typed) ? typed : DEFAULT_ACCENT, has_own_color: texts?.has_own_color, picture },
+          {
+            accent_color: HEX.test(accentText) ? accentText : DEFAULT_ACCENT,
+            has_own_color: texts?.has_own_color,
+            picture,
+          },
           stored.style,
         )}
       />

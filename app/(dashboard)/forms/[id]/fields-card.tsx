@@ -33,11 +33,11 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
   const is_asked = new Set(
     asked.map((field) => (field.custom_field_id === null ? null : Number(field.custom_field_id))),
   )
-  const offered = [{ id: null, label: 'First name' }, ...fields].filter(({ id }) => !is_asked.has(id))
+  const offeredFields = [{ id: null, label: 'First name' }, ...fields].filter(({ id }) => !is_asked.has(id))
   return (
     <SectionCard title="Fields" description="The form always asks for the email address." className="grid gap-5">
       <ul aria-label="Form fields" className="grid gap-5 empty:hidden">
-        {list.fields.map((row, at) => {
+        {list.fields.map((row, index) => {
           const id = row.custom_field_id === null ? null : Number(row.custom_field_id)
           const field = fields.find((one) => one.id === id)
           const label = id === null ? 'First name' : (field?.label ?? 'Deleted field')
@@ -49,8 +49,8 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
                   variant="ghost"
                   size="icon-sm"
                   aria-label={`Move ${label} up`}
-                  disabled={at === 0}
-                  onClick={() => list.move(at, at - 1)}
+                  disabled={index === 0}
+                  onClick={() => list.move(index, index - 1)}
                 >
                   <ArrowUp aria-hidden />
                 </Button>
@@ -58,20 +58,25 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
                   variant="ghost"
                   size="icon-sm"
                   aria-label={`Move ${label} down`}
-                  disabled={at === list.fields.length - 1}
-                  onClick={() => list.move(at, at + 1)}
+                  disabled={index === list.fields.length - 1}
+                  onClick={() => list.move(index, index + 1)}
                 >
                   <ArrowDown aria-hidden />
                 </Button>
-                <Button variant="ghost" size="icon-sm" aria-label={`Remove ${label}`} onClick={() => list.remove(at)}>
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label={`Remove ${label}`}
+                  onClick={() => list.remove(index)}
+                >
                   <X aria-hidden />
                 </Button>
               </div>
-              <FormField control={control} name={`settings.fields.${at}.label`} label={`${label} label`} optional>
+              <FormField control={control} name={`settings.fields.${index}.label`} label={`${label} label`} optional>
                 {(input) => <Input {...input} placeholder={label} />}
               </FormField>
               {field?.type === 'choice' || field?.type === 'yes_no' ? (
-                <FormField control={control} name={`settings.fields.${at}.look`} label={`Show ${label} as`}>
+                <FormField control={control} name={`settings.fields.${index}.look`} label={`Show ${label} as`}>
                   {({ value, onChange, ...input }) => (
                     <SelectInput
                       {...input}
@@ -87,7 +92,7 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
               ) : null}
               <FormField
                 control={control}
-                name={`settings.fields.${at}.is_required`}
+                name={`settings.fields.${index}.is_required`}
                 label={`Require ${label}`}
                 layout="inline"
               >
@@ -107,7 +112,7 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
         <p className="text-muted-foreground text-sm">A form asks for at most {MAX_FORM_FIELDS} fields.</p>
       ) : (
         <div className="flex flex-wrap gap-2">
-          {offered.map(({ id, label }) => (
+          {offeredFields.map(({ id, label }) => (
             <Button key={id ?? 'first_name'} variant="outline" size="sm" onClick={() => ask(id)}>
               <Plus aria-hidden /> {label}
             </Button>

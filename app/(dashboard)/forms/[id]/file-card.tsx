@@ -18,7 +18,7 @@ import type { DesignControl } from './content-card'
 export function FileCard({ control, form }: { control: DesignControl; form: FormDetail }) {
   const trpc = useTRPC()
   const input = useRef<HTMLInputElement>(null)
-  const changed = { invalidates: trpc.forms.get, showsError: true }
+  const options = { invalidates: trpc.forms.get, showsError: true }
   const upload = useAction(
     calls(async (file: File) => {
       if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is larger than ${MAX_FILE_BYTES / 2 ** 20} MB.`)
@@ -28,11 +28,11 @@ export function FileCard({ control, form }: { control: DesignControl; form: Form
       const answer = (await response.json().catch(() => null)) as { errors?: string[] } | null
       throw new Error(answer?.errors?.[0] ?? 'The file could not be uploaded. Try again.')
     }),
-    { ...changed, done: 'File saved. New subscribers get it by email.' },
+    { ...options, done: 'File saved. New subscribers get it by email.' },
   )
-  const undelete = useAction(trpc.forms.undeleteFile, { ...changed, done: 'File restored. Its links work again.' })
+  const undelete = useAction(trpc.forms.undeleteFile, { ...options, done: 'File restored. Its links work again.' })
   const remove = useAction(trpc.forms.removeFile, {
-    ...changed,
+    ...options,
     onDone: ({ undo }) =>
       toastWithUndo('File removed. Its links no longer work.', () => undelete.run({ undo: undo ?? 0 })),
   })

@@ -15,7 +15,8 @@ export function FollowUpCard({ control }: { control: DesignControl }) {
   const chosen = useWatch({ control, name: 'settings.sequence_ids' })
   const tags = useQuery(allTagsQuery(trpc))
   const sequences = useQuery(allSequencesQuery(trpc))
-  const paused = sequences.data?.rows.filter(({ id, active }) => !active && chosen?.map(Number).includes(id)) ?? []
+  const pausedSequences =
+    sequences.data?.rows.filter(({ id, active }) => !active && chosen?.map(Number).includes(id)) ?? []
   return (
     <SectionCard
       title="After signing up"
@@ -48,7 +49,7 @@ export function FollowUpCard({ control }: { control: DesignControl }) {
           />
         )}
       </FormField>
-      {paused.map(({ id, name }) => (
+      {pausedSequences.map(({ id, name }) => (
         <p key={id} className="text-pretty text-sm text-warning-ink">
           <Link className="font-medium underline underline-offset-4" href={`/sequences/${id}`}>
             {name}

@@ -25,8 +25,8 @@ interface PictureFieldsProps extends KnownPictures {
 export function PictureFields({ form, version, pictures, onPicture }: PictureFieldsProps) {
   const { control } = form
   const name = version === 'b' ? 'settings.version_b.picture' : 'settings.picture'
-  const [chosen, format] = useWatch({ control, name: [name, 'format'] })
-  const shown = chosen ? pictures.get(Number(chosen.picture_id)) : undefined
+  const [choice, format] = useWatch({ control, name: [name, 'format'] })
+  const shownPicture = choice ? pictures.get(Number(choice.picture_id)) : undefined
   const labels =
     version === 'b'
       ? { image: 'Version B image', alt: 'Version B alternative text', place: 'Version B image position' }
@@ -35,16 +35,16 @@ export function PictureFields({ form, version, pictures, onPicture }: PictureFie
     <>
       <PictureField
         label={labels.image}
-        shown={shown}
-        is_chosen={Boolean(chosen)}
+        shown={shownPicture}
+        is_chosen={Boolean(choice)}
         onRemove={() => form.setValue(name, null, { shouldDirty: true })}
         onChoose={(picture) => {
           onPicture(picture)
-          const next = { picture_id: picture.id, alt: '', place: chosen?.place ?? 'above' }
+          const next = { picture_id: picture.id, alt: '', place: choice?.place ?? 'above' }
           form.setValue(name, next, { shouldDirty: true })
         }}
       />
-      {chosen ? (
+      {choice ? (
         <>
           <FormField
             control={control}
@@ -52,12 +52,12 @@ export function PictureFields({ form, version, pictures, onPicture }: PictureFie
             label={labels.alt}
             optional
             description={
-              shown?.alt
+              shownPicture?.alt
                 ? 'For visitors who can’t see the image. Leave it empty to use the text of your library.'
                 : 'For visitors who can’t see the image. Leave it empty if the image is only decoration.'
             }
           >
-            {({ value, ...field }) => <Input {...field} value={value ?? ''} placeholder={shown?.alt} />}
+            {({ value, ...field }) => <Input {...field} value={value ?? ''} placeholder={shownPicture?.alt} />}
           </FormField>
           <FormField
             control={control}

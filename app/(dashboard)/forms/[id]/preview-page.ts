@@ -22,15 +22,15 @@ export function previewPage({
   form: SignUpForm
   look: FormLook
 }): string {
-  const drawn = signUpFormHtml(form, { is_bar: kind === 'sticky bar' })
+  const formHtml = signUpFormHtml(form, { is_bar: kind === 'sticky bar' })
   if (kind === 'hosted') {
     const style = trustedHtml(formPageStyle(look))
-    return html`<style>${style}</style><main>${logoOf(look.style) ?? html`<p class="from">${account_name}</p>`}${drawn}</main>`.toString()
+    return html`<style>${style}</style><main>${logoOf(look.style) ?? html`<p class="from">${account_name}</p>`}${formHtml}</main>`.toString()
   }
   const style = html`<style>${trustedHtml(`${SITE}${signUpFormStyle(look)}${overlayStyle(look)}`)}</style>`
   if (kind === 'inline')
-    return html`${style}<div class="site">${TEXT}<div class="stand">${drawn}</div>${LINES}</div>`.toString()
-  const panel = html`<div class="panel">${drawn}<button class="close" type="button" aria-label="Close">×</button></div>`
+    return html`${style}<div class="site">${TEXT}<div class="stand">${formHtml}</div>${LINES}</div>`.toString()
+  const panel = html`<div class="panel">${formHtml}<button class="close" type="button" aria-label="Close">×</button></div>`
   const overlay = { modal: 'veil', 'slide in': 'corner', 'sticky bar': 'bar' }[kind]
   return html`${style}<div class="site">${TEXT}${LINES}${LINES}</div><div class="${overlay}">${panel}</div>`.toString()
 }

@@ -25,15 +25,15 @@ export const formSubscribersQuery = (trpc: Trpc, form_id: number, cursor: Cursor
   )
 
 /** Returns the queries of a form’s page for its initial tab. */
-export function formQueries(trpc: Trpc, id: number, given: Awaited<ReturnType<typeof formAddress>>) {
+export function formQueries(trpc: Trpc, id: number, address: Awaited<ReturnType<typeof formAddress>>) {
   const of_tab = {
     content: [],
     fields: [allTagsQuery(trpc)],
     behavior: [],
     after: [allTagsQuery(trpc), allSequencesQuery(trpc)],
     share: [],
-    results: [resultsQuery(trpc, id, daysOf(given.days))],
-    subscribers: [formSubscribersQuery(trpc, id, cursorOf(given))],
-  }[given.tab]
+    results: [resultsQuery(trpc, id, daysOf(address.days))],
+    subscribers: [formSubscribersQuery(trpc, id, cursorOf(address))],
+  }[address.tab]
   return [formQuery(trpc, { id }), allFieldsQuery(trpc), ...of_tab]
 }

@@ -26,7 +26,7 @@ export function SignUpForm({ src = '${embed_js}' }: { src?: string }) {
   return <div ref={place} />
 }`
 
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The form with its fields and checkboxes, without styles. */
@@ -37,20 +37,20 @@ export function htmlSnippet(
   const inputs = settings.fields.flatMap(({ custom_field_id, label, is_required }) => {
     const required = is_required ? ' required' : ''
     if (custom_field_id === null)
-      return [`<label>${escaped(label || 'First name')} <input name="${FIRST_NAME}"${required}></label>`]
+      return [`<label>${escapeText(label || 'First name')} <input name="${FIRST_NAME}"${required}></label>`]
     const field = fields.find(({ id }) => id === custom_field_id)
-    return field ? [inputOf(field, escaped(label || field.label), required)] : []
+    return field ? [inputOf(field, escapeText(label || field.label), required)] : []
   })
   const boxes = consents.map(
     ({ name, text, is_required }) =>
-      `<label><input type="checkbox" name="${name}" value="yes"${is_required ? ' required' : ''}> ${escaped(text)}</label>`,
+      `<label><input type="checkbox" name="${name}" value="yes"${is_required ? ' required' : ''}> ${escapeText(text)}</label>`,
   )
   const lines = [
     ...pictureOf(settings.picture, pictures),
     '<label>Email address <input type="email" name="email_address" required></label>',
     ...inputs,
     ...boxes,
-    `<button>${escaped(settings.button_label)}</button>`,
+    `<button>${escapeText(settings.button_label)}</button>`,
   ]
   return `<form method="post" action="${embed_url}">\n${lines.map((line) => `  ${line}`).join('\n')}\n</form>\n${scriptOf(embed_url)}`
 }
@@ -61,19 +61,21 @@ function pictureOf(chosen: FormDetail['settings']['picture'], pictures: FormDeta
   if (!picture) return []
   const { url, width, height } = imageAddress(picture, picture.base_url, 1200)
   return [
-    `<img src="${escaped(url)}" alt="${escaped(picture.alt)}" width="${width}" height="${height}" loading="lazy" style="max-width: 100%; height: auto">`,
+    `<img src="${escapeText(url)}" alt="${escapeText(picture.alt)}" width="${width}" height="${height}" loading="lazy" style="max-width: 100%; height: auto">`,
   ]
 }
 
 function inputOf({ name, type, choices }: TypedField, label: string, required: string): string {
-  const offered = type === 'yes_no' ? ['Yes', 'No'] : choices
+  const offeredChoices = type === 'yes_no' ? ['Yes', 'No'] : choices
   if (type === 'choice' || type === 'yes_no') {
-    const options = offered.map((one) => `<option>${escaped(one)}</option>`).join('')
+    const options = offeredChoices.map((one) => `<option>${escapeText(one)}</option>`).join('')
     return `<label>${label} <select name="${name}"${required}><option value=""></option>${options}</select></label>`
   }
   if (type === 'choices')
-    return `<fieldset><legend>${label}</legend>${offered
-      .map((one) => `<label><input type="checkbox" name="${name}" value="${escaped(one)}"> ${escaped(one)}</label>`)
+    return `<fieldset><legend>${label}</legend>${offeredChoices
+      .map(
+        (one) => `<label><input type="checkbox" name="${name}" value="${escapeText(one)}"> ${escapeText(one)}</label>`,
+      )
       .join(' ')}</fieldset>`
   return `<label>${label} <input name="${name}" type="${type}"${type === 'number' ? ' step="any"' : ''}${required}></label>`
 }

@@ -31,7 +31,10 @@ export const usePreviewedVersion = () => useQueryState('version', parseAsStringL
 export function VersionCard({ form, fields, is_hosted, page, ...known }: VersionCardProps) {
   const [, setPreviewed] = usePreviewedVersion()
   const { control } = form
-  const [version, asked, format] = useWatch({ control, name: ['settings.version_b', 'settings.fields', 'format'] })
+  const [version, fieldSettings, format] = useWatch({
+    control,
+    name: ['settings.version_b', 'settings.fields', 'format'],
+  })
   const start = () => {
     const { heading, description, button_label, accent_color, has_own_color, picture, ...settings } =
       form.getValues('settings')
@@ -99,7 +102,7 @@ export function VersionCard({ form, fields, is_hosted, page, ...known }: Version
             />
           )}
         </FormField>
-        {(asked ?? []).map(({ custom_field_id }) => {
+        {(fieldSettings ?? []).map(({ custom_field_id }) => {
           const name = custom_field_id === null ? 'first_name' : String(custom_field_id)
           const label = fields.find(({ id }) => String(id) === name)?.label ?? 'First name'
           return (
@@ -158,7 +161,7 @@ function OpeningOfB({ form: { control } }: Pick<VersionCardProps, 'form'>) {
     exit: undefined,
     click: undefined,
   } as const
-  const asked = amount[opens_on ?? 'time']
+  const amountField = amount[opens_on ?? 'time']
   return (
     <>
       <FormField control={control} name="settings.version_b.opens_on" label="Version B opens">
@@ -176,9 +179,9 @@ function OpeningOfB({ form: { control } }: Pick<VersionCardProps, 'form'>) {
           />
         )}
       </FormField>
-      {asked ? (
-        <FormField control={control} name={asked.name} label={asked.label}>
-          {(field) => <NumberInput {...field} {...asked.range} className="max-w-28" />}
+      {amountField ? (
+        <FormField control={control} name={amountField.name} label={amountField.label}>
+          {(field) => <NumberInput {...field} {...amountField.range} className="max-w-28" />}
         </FormField>
       ) : null}
     </>

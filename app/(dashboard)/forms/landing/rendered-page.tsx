@@ -74,8 +74,8 @@ export function RenderedPage({
     latest.current = onSelect
   })
   useEffect(() => {
-    const shown = is_loaded ? frame.current?.contentDocument : undefined
-    if (!shown) return
+    const frameDocument = is_loaded ? frame.current?.contentDocument : undefined
+    if (!frameDocument) return
     const choose = (event: MouseEvent) => {
       const target = event.target as Element
       // Links would leave the editor, but questions may open.
@@ -83,8 +83,8 @@ export function RenderedPage({
       const section = target.closest('[id^="s-"]')
       if (section) latest.current?.(section.id.slice(2))
     }
-    shown.addEventListener('click', choose)
-    return () => shown.removeEventListener('click', choose)
+    frameDocument.addEventListener('click', choose)
+    return () => frameDocument.removeEventListener('click', choose)
   }, [is_loaded])
 
   const scale = space.width > 0 ? Math.min(1, space.width / width) : 1

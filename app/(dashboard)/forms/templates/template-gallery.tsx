@@ -33,17 +33,17 @@ export function TemplateGallery() {
   const [name, setName] = useQueryState('name', parseAsString.withDefault('').withOptions({ history: 'replace' }))
   const style = useQuery(styleQuery(trpc)).data
   const account_name = useQuery(settingsQuery(trpc)).data?.name ?? ''
-  const [chosen, setChosen] = useState<string>()
+  const [chosenName, setChosenName] = useState<string>()
   const create = useAction(trpc.forms.landing.create, { invalidates: trpc.forms })
   const createSimple = useAction(trpc.forms.create, { invalidates: trpc.forms })
-  const shown = useMemo<PublicStyle | null>(() => {
+  const shownStyle = useMemo<PublicStyle | null>(() => {
     if (!style?.is_chosen) return null
     const { logo_id: _, logo_size: __, ...choices } = style.choices
     return { ...choices, logo: style.logo }
   }, [style])
 
   async function use(template: LandingTemplate | null) {
-    setChosen(template?.name ?? 'simple')
+    setChosenName(template?.name ?? 'simple')
     const named = name.trim() || (template?.label ?? 'Landing page')
     try {
       const made = template
@@ -52,7 +52,7 @@ export function TemplateGallery() {
       router.push(template ? `/forms/${made.id}/landing` : `/forms/${made.id}`)
     } catch (error) {
       toast.error(errorText(error))
-      setChosen(undefined)
+      setChosenName(undefined)
     }
   }
 
@@ -76,7 +76,7 @@ export function TemplateGallery() {
         <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
           {LANDING_TEMPLATES.map((template) => (
             <li key={template.name} className="grid min-w-0 content-start gap-3">
-              <TemplatePicture template={template} style={shown} account_name={account_name} />
+              <TemplatePicture template={template} style={shownStyle} account_name={account_name} />
               <div className="flex items-start justify-between gap-3">
                 <div className="grid gap-0.5">
                   <h2 className="font-medium">{template.label}</h2>
@@ -84,8 +84,8 @@ export function TemplateGallery() {
                 </div>
                 <Button
                   size="sm"
-                  pending={chosen === template.name}
-                  disabled={chosen !== undefined}
+                  pending={chosenName === template.name}
+                  disabled={chosenName !== undefined}
                   aria-label={`Use ${template.label}`}
                   onClick={() => void use(template)}
                 >
@@ -102,8 +102,8 @@ export function TemplateGallery() {
           </div>
           <Button
             variant="outline"
-            pending={chosen === 'simple'}
-            disabled={chosen !== undefined}
+            pending={chosenName === 'simple'}
+            disabled={chosenName !== undefined}
             onClick={() => void use(null)}
           >
             Use only the form

@@ -85,21 +85,21 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
 
 /** Keeps the text as typed, because a trailing comma means nothing yet. */
 function Topics({ topics, onChange }: { topics: string[]; onChange: (topics: string[]) => void }) {
-  const [typed, setTyped] = useState(topics.join(', '))
-  const given = topicsOf(typed)
+  const [topicText, setTopicText] = useState(topics.join(', '))
+  const enteredTopics = topicsOf(topicText)
   return (
     <Field
       label="Topics"
       optional
       description="Separated by commas. Visitors of your site can list the posts of a topic."
-      error={given.length > MAX_TOPICS ? `A post can have ${MAX_TOPICS} topics` : undefined}
+      error={enteredTopics.length > MAX_TOPICS ? `A post can have ${MAX_TOPICS} topics` : undefined}
     >
       <Input
-        value={typed}
+        value={topicText}
         maxLength={250}
         placeholder="Garden, Light"
         onChange={({ target }) => {
-          setTyped(target.value)
+          setTopicText(target.value)
           const changed = topicsOf(target.value)
           if (changed.length <= MAX_TOPICS) onChange(changed)
         }}

@@ -46,7 +46,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
   const { shown, change, flush, state, problem, version } = draft
   const is_unsaved = is_public && state !== 'saved'
 
-  const untouched = useAction(trpc.posts.discardUntouched)
+  const discardUntouched = useAction(trpc.posts.discardUntouched)
   useLeave(() => {
     if (!may_write) return
     if (is_unsaved)
@@ -54,14 +54,14 @@ export function PostEditor({ post }: { post: EditedPost }) {
         action: { label: 'Open the post', onClick: () => router.push(`/posts/${id}`) },
       })
     if (post.status !== 'draft' || draft.has_changed.current || post.title) return
-    void untouched
+    void discardUntouched
       .run({ id })
       .then(() => client.invalidateQueries(trpc.posts.list.pathFilter()))
       .catch(() => undefined)
   })
 
   const [previewing, setPreviewing] = useState(false)
-  const restored = useRef<EditedPost>(undefined)
+  const restoredPost = useRef<EditedPost>(undefined)
   const restore = useAction(trpc.posts.restore)
   const shares = useShares(shown)
   const [is_asked, setAsked] = useState(false)
@@ -118,11 +118,11 @@ export function PostEditor({ post }: { post: EditedPost }) {
                 if (is_public && is_unsaved) throw new Error(t`Publish or discard your changes first`)
                 const saved = await restore.run({ id, revision_id })
                 client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
-                restored.current = saved
+                restoredPost.current = saved
               }}
               onRestored={() => {
                 draft.discard()
-                if (restored.current) draft.begin(restored.current)
+                if (restoredPost.current) draft.begin(restoredPost.current)
               }}
             />
             <IfRole atLeast="editor">

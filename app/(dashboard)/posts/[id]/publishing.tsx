@@ -41,7 +41,7 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
   const publish = useAction(trpc.posts.publish)
   const unpublish = useAction(trpc.posts.unpublish)
   const [open, setOpen] = useState(false)
-  const [at, setAt] = useState<string | null>(null)
+  const [publishedAt, setPublishedAt] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
   const shares = useShares(shown)
 
@@ -76,7 +76,11 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
     try {
       if (!(await shares.mayPublish())) return
       const text_version = draft.shownVersion()
-      const saved = await publish.run({ id: post.id, text_version, ...(at ? { published_at: at } : {}) })
+      const saved = await publish.run({
+        id: post.id,
+        text_version,
+        ...(publishedAt ? { published_at: publishedAt } : {}),
+      })
       setOpen(false)
       await show(saved)
       toast.success(saved.status === 'published' ? 'Post published' : 'Post scheduled')
@@ -119,7 +123,7 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
         {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
         <SharesNote shares={shares.shares} />
         <Field label="Publish date" optional description="Leave empty to publish now. A past date is only displayed.">
-          <DateTimeInput value={at} onChange={setAt} />
+          <DateTimeInput value={publishedAt} onChange={setPublishedAt} />
         </Field>
       </ActionDialog>
     </>

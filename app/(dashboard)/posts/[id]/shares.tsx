@@ -46,15 +46,15 @@ export function SharesNote({ shares }: { shares: Shares | undefined }) {
 }
 
 function sharesText({ paragraphs, words, more_words }: Shares): string {
-  const more =
+  const buyersShare =
     more_words === 0
       ? t`buyers see more images`
       : words === 0
         ? t`buyers ${formatCount(more_words, 'word')}`
         : t`buyers ${formatNumber(more_words)} more`
-  if (words === 0) return t`Everyone reads only the title; ${more}.`
+  if (words === 0) return t`Everyone reads only the title; ${buyersShare}.`
   const read = formatCount(words, 'word')
-  if (paragraphs === 0) return t`Everyone reads the first ${read}; ${more}.`
-  if (paragraphs === 1) return t`Everyone reads the first paragraph, ${read}; ${more}.`
-  return t`Everyone reads the first ${formatCount(paragraphs, 'paragraph')}, ${read}; ${more}.`
+  if (paragraphs === 0) return t`Everyone reads the first ${read}; ${buyersShare}.`
+  if (paragraphs === 1) return t`Everyone reads the first paragraph, ${read}; ${buyersShare}.`
+  return t`Everyone reads the first ${formatCount(paragraphs, 'paragraph')}, ${read}; ${buyersShare}.`
 }

@@ -27,29 +27,29 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
 
   const store = useCallback(
     async (part: PostInput, replacing: Replacing) => {
-      let saved: EditedPost
+      let stored: EditedPost
       try {
-        saved = await run({ ...replacing, id, ...part, unless_public: !by_hand.current })
-        client.setQueryData(trpc.posts.get.queryKey({ id }), saved)
+        stored = await run({ ...replacing, id, ...part, unless_public: !by_hand.current })
+        client.setQueryData(trpc.posts.get.queryKey({ id }), stored)
       } catch (error) {
         // The post may have become public since the page was opened. Refetch, to show that.
         if (!by_hand.current) void client.invalidateQueries({ queryKey: trpc.posts.get.queryKey({ id }) })
         throw error
       }
       await client.invalidateQueries(trpc.posts.list.pathFilter())
-      return saved
+      return stored
     },
     [client, id, run, trpc],
   )
-  const [typed, setTyped] = useState<PostInput>({})
+  const [entries, setEntries] = useState<PostInput>({})
   /** Changes when the editor must show another text than the typed one. */
   const [version, setVersion] = useState(0)
   const showKept = useCallback((kept: PostInput) => {
-    setTyped(kept)
+    setEntries(kept)
     setVersion((before) => before + 1)
   }, [])
   const show = () => {
-    setTyped({})
+    setEntries({})
     setVersion((before) => before + 1)
   }
   const { change, discard, ...saving } = useAutosave<PostInput>(store, {
@@ -62,10 +62,10 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
   })
   return {
     ...saving,
-    shown: { ...post, content: post.source, ...typed },
+    shown: { ...post, content: post.source, ...entries },
     version,
     change(part: PostInput) {
-      setTyped((before) => ({ ...before, ...part }))
+      setEntries((before) => ({ ...before, ...part }))
       change(part)
     },
     /** Shows the stored text and discards unsaved changes. */

@@ -33,7 +33,7 @@ export function useImpactDialog(sequence_id: number) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const timeZone = useTimeZone()
-  const [asked, setAsked] = useState<Question & { lines: ImpactLine[] }>()
+  const [openQuestion, setOpenQuestion] = useState<Question & { lines: ImpactLine[] }>()
   const [open, setOpen] = useState(false)
 
   async function ask(question: Question) {
@@ -43,7 +43,7 @@ export function useImpactDialog(sequence_id: number) {
       const date = (at: string) => formatDate(at, timeZone, dateTimeStyle)
       const lines = impactLines(impact, question.edit, { date })
       if (lines.length === 0 && !question.always) return await question.run()
-      setAsked({ ...question, lines })
+      setOpenQuestion({ ...question, lines })
       setOpen(true)
     } catch (error) {
       question.onCancel?.()
@@ -51,18 +51,18 @@ export function useImpactDialog(sequence_id: number) {
     }
   }
 
-  const dialog = asked ? (
+  const dialog = openQuestion ? (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
-        if (!next) asked.onCancel?.()
+        if (!next) openQuestion.onCancel?.()
       }}
-      title={asked.title}
-      description={<Impact lines={asked.lines} description={asked.description} />}
-      confirmLabel={asked.confirmLabel}
-      tone={asked.tone ?? 'primary'}
-      onConfirm={asked.run}
+      title={openQuestion.title}
+      description={<Impact lines={openQuestion.lines} description={openQuestion.description} />}
+      confirmLabel={openQuestion.confirmLabel}
+      tone={openQuestion.tone ?? 'primary'}
+      onConfirm={openQuestion.run}
     />
   ) : null
   return { ask, dialog }

@@ -17,14 +17,14 @@ interface Format {
 
 /** Describes an edit's effect on the subscribers in the sequence. Empty if nothing changes for anyone. */
 export function impactLines(impact: SequenceImpact, edit: SequenceEdit, format: Format): ImpactLine[] {
-  const edited = 'id' in edit ? edit.id : undefined
+  const editedId = 'id' in edit ? edit.id : undefined
   if (edit.kind === 'timing')
-    return [...timingLines(impact.emails.find(({ id }) => id === edited)), ...uncountedLines(impact)]
+    return [...timingLines(impact.emails.find(({ id }) => id === editedId)), ...uncountedLines(impact)]
   if (edit.kind === 'settings') return [...settingsLines(impact), ...uncountedLines(impact)]
   const is_removed = edit.kind === 'unpublish' || edit.kind === 'delete'
-  const own_first = [...impact.emails].sort((a, b) => Number(b.id === edited) - Number(a.id === edited))
+  const own_first = [...impact.emails].sort((a, b) => Number(b.id === editedId) - Number(a.id === editedId))
   const lines = own_first.flatMap((email) =>
-    emailLines(email, { name: email.id === edited ? 'it' : `“${email.subject}”`, is_removed }, format),
+    emailLines(email, { name: email.id === editedId ? 'it' : `“${email.subject}”`, is_removed }, format),
   )
   return [...lines, ...endLines(impact, edit), ...uncountedLines(impact)]
 }

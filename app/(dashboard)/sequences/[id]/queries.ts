@@ -27,12 +27,12 @@ export const enrolledQuery = (
   )
 
 /** Returns the queries of a sequence’s page for its initial tab. */
-export const sequenceQueries = (trpc: Trpc, id: number, given: Awaited<ReturnType<typeof sequenceAddress>>) => [
+export const sequenceQueries = (trpc: Trpc, id: number, address: Awaited<ReturnType<typeof sequenceAddress>>) => [
   sequenceQuery(trpc, id),
   obstacleQuery(trpc),
   ...{
     emails: [],
-    subscribers: [enrolledQuery(trpc, id, given, cursorOf(given))],
+    subscribers: [enrolledQuery(trpc, id, address, cursorOf(address))],
     settings: [sendersQuery(trpc), templatesQuery(trpc), allTagsQuery(trpc), trpc.tags.colors.queryOptions()],
-  }[given.tab],
+  }[address.tab],
 ]

@@ -48,10 +48,10 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
       else toast.info(`${name} is already in this sequence`)
     },
   })
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const [change, setChange] = useState<{ action: ChangeAction; source?: ChangeSource }>()
   const ofSelected = (action: ChangeAction) =>
-    setChange({ action, source: { kind: 'selection', subscriber_ids: [...selected] } })
+    setChange({ action, source: { kind: 'selection', subscriber_ids: [...selectedIds] } })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <RunningChanges sequence_id={id} />
@@ -85,8 +85,8 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
         rowId={(row) => row.id}
         rowLabel={(row) => row.email_address}
         selection={{
-          selected,
-          onChange: setSelected,
+          selected: selectedIds,
+          onChange: setSelectedIds,
           actions: (
             <>
               <Button variant="ghost" size="sm" onClick={() => ofSelected('restart')}>
@@ -128,10 +128,10 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
           sequence_id={id}
           {...(change.source && {
             source: change.source,
-            source_name: formatCount(selected.size, 'selected subscriber'),
+            source_name: formatCount(selectedIds.size, 'selected subscriber'),
           })}
           onClose={() => setChange(undefined)}
-          onDone={() => setSelected(new Set())}
+          onDone={() => setSelectedIds(new Set())}
         />
       ) : null}
     </div>

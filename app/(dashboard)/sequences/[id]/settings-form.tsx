@@ -63,13 +63,13 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
       <Form
         form={form}
         onSubmit={async ({ excluded_tags, email_address, email_template_id, send_hour, ...values }) => {
-          const others = sources.filter(({ type }) => type !== 'tag')
+          const otherSources = sources.filter(({ type }) => type !== 'tag')
           const { send_days, time_zone } = values
           const scheduling = {
             send_days,
             time_zone,
             send_hour: Number(send_hour),
-            exclude_subscriber_sources: [...others, { type: 'tag' as const, ids: excluded_tags }],
+            exclude_subscriber_sources: [...otherSources, { type: 'tag' as const, ids: excluded_tags }],
           }
           async function store() {
             await save.run({

@@ -22,7 +22,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
   const client = useQueryClient()
   const { id, steps, send_hour, hold } = sequence
   const may_write = useHasRole('editor')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const key = trpc.sequences.get.queryKey({ id })
   const reorder = useAction(trpc.sequences.reorder, { invalidates: trpc.sequences, evenAfterErrors: true })
   const { ask, dialog } = useImpactDialog(id)
@@ -40,12 +40,12 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
   }
   const ids = steps.map((step) => step.id)
   const drag = useReorder(ids, (order) => void save(order))
-  const shown = inOrder(steps, drag.order)
+  const shownSteps = inOrder(steps, drag.order)
 
   function move(step_id: number, by: -1 | 1) {
     const place = ids.indexOf(step_id) + by
     if (place < 0 || place >= ids.length) return
-    setSaid(`Moved to position ${place + 1} of ${ids.length}`)
+    setAnnouncement(`Moved to position ${place + 1} of ${ids.length}`)
     void save(moved(ids, step_id, place))
   }
 
@@ -63,13 +63,13 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
     <div className="grid justify-items-start gap-6">
       <ol className="w-full max-w-3xl" aria-label="Emails in sending order">
         <Milestone icon={<UserPlus aria-hidden className="size-4" />}>Subscriber joins</Milestone>
-        {shown.map((step, i) => (
+        {shownSteps.map((step, i) => (
           <li key={step.id} data-reorder-id={step.id} className="grid">
             <Wait>{delayText(step, { send_hour, is_first: i === 0 })}</Wait>
             <StepCard
               step={step}
               place={i + 1}
-              count={shown.length}
+              count={shownSteps.length}
               is_dragged={drag.dragged === step.id}
               handle={may_write ? drag.handle(step.id) : undefined}
               onMove={(by) => move(step.id, by)}
@@ -83,7 +83,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
       <AddEmail sequence={sequence} />
       {dialog}
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </div>
   )

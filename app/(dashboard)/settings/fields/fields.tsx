@@ -31,7 +31,7 @@ export function Fields() {
   const [opened, setOpened] = useQueryState('field', parseAsInteger)
   const fields = useQuery(fieldListQuery(trpc, cursor))
   const may_write = useHasRole('editor')
-  const edited = useEditedField(may_write ? opened : null, fields.data?.rows)
+  const fieldToEdit = useEditedField(may_write ? opened : null, fields.data?.rows)
   const refresh = () => client.invalidateQueries(trpc.custom_fields.pathFilter())
   const deletion = useDeletion<TypedField>({
     remove: trpc.custom_fields.delete,
@@ -104,9 +104,9 @@ export function Fields() {
 
       <FieldDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />
       <FieldDialog
-        key={edited?.id}
-        field={edited}
-        open={Boolean(edited)}
+        key={fieldToEdit?.id}
+        field={fieldToEdit}
+        open={Boolean(fieldToEdit)}
         onClose={() => void setOpened(null)}
         onSaved={refresh}
       />

@@ -35,14 +35,14 @@ export function NotificationSettings() {
   const { topics, digest, email_address } = settings.data
   const store = (input: Partial<SettingsInput>) => {
     const { channels = {}, digest } = input
-    client.setQueryData(query.queryKey, (before) =>
-      before
+    client.setQueryData(query.queryKey, (cached) =>
+      cached
         ? {
-            ...before,
-            digest: digest ?? before.digest,
-            topics: before.topics.map((row) => ({ ...row, ...channels[row.topic] })),
+            ...cached,
+            digest: digest ?? cached.digest,
+            topics: cached.topics.map((row) => ({ ...row, ...channels[row.topic] })),
           }
-        : before,
+        : cached,
     )
     save.start(input)
   }

@@ -24,7 +24,7 @@ export function Topics() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [creating, setCreating] = useState(false)
-  const [edited, setEdited] = useState<Topic>()
+  const [topicToEdit, setTopicToEdit] = useState<Topic>()
   const topics = useQuery(trpc.tags.topics.queryOptions())
   const remove = useAction(trpc.tags.removeTopic)
   const save = useAction(trpc.tags.saveTopic, { invalidates: trpc.tags.topics })
@@ -78,7 +78,7 @@ export function Topics() {
           may_write
             ? (topic) => (
                 <RowMenu name={topic.name}>
-                  <DropdownMenuItem onSelect={() => setEdited(topic)}>Edit</DropdownMenuItem>
+                  <DropdownMenuItem onSelect={() => setTopicToEdit(topic)}>Edit</DropdownMenuItem>
                   <DropdownMenuItem variant="destructive" onSelect={() => removeTopic(topic)}>
                     Remove
                   </DropdownMenuItem>
@@ -98,10 +98,10 @@ export function Topics() {
 
       <TopicDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />
       <TopicDialog
-        key={edited?.id}
-        topic={edited}
-        open={Boolean(edited)}
-        onClose={() => setEdited(undefined)}
+        key={topicToEdit?.id}
+        topic={topicToEdit}
+        open={Boolean(topicToEdit)}
+        onClose={() => setTopicToEdit(undefined)}
         onSaved={refresh}
       />
     </SectionCard>

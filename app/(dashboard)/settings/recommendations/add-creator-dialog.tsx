@@ -31,12 +31,12 @@ function Chooser({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState('')
+  const [chosenId, setChosenId] = useState('')
   const [note, setNote] = useState('')
   const asked = useDeferredValue(search.trim())
-  const found = useQuery(trpc.recommendations.find.queryOptions({ search: asked }))
+  const creators = useQuery(trpc.recommendations.find.queryOptions({ search: asked }))
   const add = useAction(trpc.recommendations.add)
-  const creator = found.data?.find(({ id }) => String(id) === chosen)
+  const creator = creators.data?.find(({ id }) => String(id) === chosenId)
 
   async function save() {
     if (!creator) return
@@ -58,13 +58,18 @@ function Chooser({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setSearch(target.value)}
         />
       </Field>
-      {found.data && found.data.length === 0 ? (
+      {creators.data && creators.data.length === 0 ? (
         <p role="status" className="text-muted-foreground text-sm">
           No creator with this name is open to recommendations.
         </p>
       ) : (
-        <RadioGroup aria-label="Creator" className="max-h-64 overflow-y-auto" value={chosen} onValueChange={setChosen}>
-          {(found.data ?? []).map(({ id, name, words }) => (
+        <RadioGroup
+          aria-label="Creator"
+          className="max-h-64 overflow-y-auto"
+          value={chosenId}
+          onValueChange={setChosenId}
+        >
+          {(creators.data ?? []).map(({ id, name, words }) => (
             <RadioCard key={id} value={String(id)} title={name} description={words ?? undefined} />
           ))}
         </RadioGroup>

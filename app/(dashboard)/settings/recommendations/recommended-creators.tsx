@@ -45,16 +45,16 @@ export function RecommendedCreators({ view: { recommended } }: { view: Recommend
               <Stat label="Times shown" value={formatNumber(total('shown'))} />
             </StatGroup>
             <ul className="divide-y divide-border">
-              {recommended.map((one, at) => (
+              {recommended.map((creator, at) => (
                 <CreatorRow
-                  key={one.id}
-                  creator={{ ...one, words: one.note ?? one.words }}
-                  figures={one}
-                  actions={<RowTools one={one} isFirst={at === 0} isLast={at === recommended.length - 1} />}
+                  key={creator.id}
+                  creator={{ ...creator, words: creator.note ?? creator.words }}
+                  figures={creator}
+                  actions={<RowTools one={creator} isFirst={at === 0} isLast={at === recommended.length - 1} />}
                 >
-                  {one.problem ? (
+                  {creator.problem ? (
                     <Badge tone="warning" className="w-fit whitespace-normal">
-                      Not shown: {one.problem.toLowerCase()}
+                      Not shown: {creator.problem.toLowerCase()}
                     </Badge>
                   ) : null}
                 </CreatorRow>

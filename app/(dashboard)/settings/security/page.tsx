@@ -13,7 +13,7 @@ import { TwoFactorCard } from './two-factor-card'
 export const metadata: Metadata = { title: 'Security' }
 
 export default async function SecurityPage() {
-  const chosen = (await cookies()).get(LOCALE_COOKIE)?.value ?? ''
+  const chosenLocale = (await cookies()).get(LOCALE_COOKIE)?.value ?? ''
   return (
     <PageData
       queries={({ trpc, hasRole }) => [
@@ -26,7 +26,7 @@ export default async function SecurityPage() {
       ]}
     >
       <NameCard />
-      <LocaleCard chosen={chosen} locales={locales()} />
+      <LocaleCard chosen={chosenLocale} locales={locales()} />
       <PasswordCard />
       <TwoFactorCard />
       <PasskeysCard />

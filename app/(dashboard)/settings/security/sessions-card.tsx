@@ -19,14 +19,14 @@ export function SessionsCard() {
   const sessions = useQuery(trpc.users.sessions.queryOptions())
   const end = useAction(trpc.users.endSession, { invalidates: trpc.users.sessions })
   const endOthers = useAction(trpc.users.endOtherSessions, { invalidates: trpc.users.sessions })
-  const others = sessions.data?.filter(({ is_current }) => !is_current).length ?? 0
+  const otherCount = sessions.data?.filter(({ is_current }) => !is_current).length ?? 0
 
   return (
     <SectionCard
       title="Sessions"
       description="End sessions you don’t recognize, then change your password."
       actions={
-        others > 0 ? (
+        otherCount > 0 ? (
           <ConfirmDialog
             trigger={
               <Button variant="outline" size="sm">

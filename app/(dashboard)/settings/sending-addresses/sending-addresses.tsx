@@ -34,8 +34,8 @@ export function SendingAddresses() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
-  const [changed, setChanged] = useState<SendingAddressView>()
-  const [removed, setRemoved] = useState<SendingAddressView>()
+  const [addressToEdit, setAddressToEdit] = useState<SendingAddressView>()
+  const [addressToRemove, setAddressToRemove] = useState<SendingAddressView>()
   const addresses = useQuery(sendersQuery(trpc))
   const refresh = () => client.invalidateQueries(trpc.sending_addresses.list.pathFilter())
   const makeDefault = useAction(trpc.sending_addresses.setDefault, { invalidates: trpc.sending_addresses.list })
@@ -47,7 +47,7 @@ export function SendingAddresses() {
     done: 'Saved',
   })
   const may = useHasRole('admin')
-  const unproven = addresses.data?.filter(({ needs_new_link }) => needs_new_link) ?? []
+  const unprovenAddresses = addresses.data?.filter(({ needs_new_link }) => needs_new_link) ?? []
   const free = addresses.data?.filter(({ is_free_mail }) => is_free_mail) ?? []
 
   return (
@@ -63,11 +63,11 @@ export function SendingAddresses() {
       }
       className="grid gap-5"
     >
-      {unproven.length > 0 ? (
+      {unprovenAddresses.length > 0 ? (
         <Alert tone="warning" title="Confirm your sending addresses again">
           <p>
-            No emails are sent from {listText(unproven.map(({ email_address }) => email_address))} until confirmed
-            again, because no mail server was set the first time.
+            No emails are sent from {listText(unprovenAddresses.map(({ email_address }) => email_address))} until
+            confirmed again, because no mail server was set the first time.
           </p>
           <p>{may ? 'Send a new link and follow it.' : 'Ask an owner or admin to send a new link.'}</p>
         </Alert>
@@ -119,7 +119,7 @@ export function SendingAddresses() {
           may
             ? (address) => (
                 <RowMenu name={address.email_address}>
-                  <DropdownMenuItem onSelect={() => setChanged(address)}>Change name</DropdownMenuItem>
+                  <DropdownMenuItem onSelect={() => setAddressToEdit(address)}>Change name</DropdownMenuItem>
                   {address.status === 'pending' ? (
                     <DropdownMenuItem onSelect={() => resend.start({ id: address.id })}>
                       {address.needs_new_link ? 'Send new link' : 'Resend link'}
@@ -130,7 +130,7 @@ export function SendingAddresses() {
                     </DropdownMenuItem>
                   )}
                   {address.is_default || address.gets_replies ? null : (
-                    <DropdownMenuItem variant="destructive" onSelect={() => setRemoved(address)}>
+                    <DropdownMenuItem variant="destructive" onSelect={() => setAddressToRemove(address)}>
                       Remove
                     </DropdownMenuItem>
                   )}
@@ -169,20 +169,20 @@ export function SendingAddresses() {
 
       <SendingAddressDialog open={adding} onClose={() => setAdding(false)} onSaved={refresh} />
       <SendingAddressDialog
-        key={changed?.id}
-        address={changed}
-        open={Boolean(changed)}
-        onClose={() => setChanged(undefined)}
+        key={addressToEdit?.id}
+        address={addressToEdit}
+        open={Boolean(addressToEdit)}
+        onClose={() => setAddressToEdit(undefined)}
         onSaved={refresh}
       />
       <ConfirmDialog
-        open={Boolean(removed)}
-        onOpenChange={(open) => (open ? undefined : setRemoved(undefined))}
-        title={`Remove ${removed?.email_address}?`}
+        open={Boolean(addressToRemove)}
+        onOpenChange={(open) => (open ? undefined : setAddressToRemove(undefined))}
+        title={`Remove ${addressToRemove?.email_address}?`}
         description="Emails that use it need another address before they can be sent."
         confirmLabel="Remove address"
         tone="destructive"
-        onConfirm={() => removed && remove.run({ id: removed.id }, 'Address removed')}
+        onConfirm={() => addressToRemove && remove.run({ id: addressToRemove.id }, 'Address removed')}
       />
     </SectionCard>
   )

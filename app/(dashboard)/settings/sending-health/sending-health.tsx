@@ -35,7 +35,7 @@ export function SendingHealth() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const isAdmin = useHasRole('admin')
-  const [resumed, setResumed] = useState<DomainHealth>()
+  const [domainToResume, setDomainToResume] = useState<DomainHealth>()
   const [note, setNote] = useState('')
   const health = useQuery(sendingHealthQuery(trpc))
   const resume = useAction(trpc.reputation.resume)
@@ -64,7 +64,7 @@ export function SendingHealth() {
                 : 'If the rate keeps growing, sending is paused.'}
             </p>
             {domain.state === 'paused' && isAdmin ? (
-              <Button variant="outline" onClick={() => setResumed(domain)}>
+              <Button variant="outline" onClick={() => setDomainToResume(domain)}>
                 Resume sending
               </Button>
             ) : null}
@@ -117,12 +117,12 @@ export function SendingHealth() {
       </p>
 
       <ConfirmDialog
-        open={Boolean(resumed)}
-        onOpenChange={(open) => (open ? undefined : setResumed(undefined))}
+        open={Boolean(domainToResume)}
+        onOpenChange={(open) => (open ? undefined : setDomainToResume(undefined))}
         title="Resume sending?"
         description={
           <span className="grid gap-4">
-            <span>{resumed?.summary}</span>
+            <span>{domainToResume?.summary}</span>
             <span>
               Sequences continue, and you can resume stopped broadcasts. Rates are counted from now on, and too many new
               complaints or hard bounces pause sending again.
@@ -134,8 +134,8 @@ export function SendingHealth() {
         }
         confirmLabel="Resume sending"
         onConfirm={async () => {
-          if (!resumed) return
-          await resume.run({ domain: resumed.domain, note })
+          if (!domainToResume) return
+          await resume.run({ domain: domainToResume.domain, note })
           setNote('')
           await client.invalidateQueries(trpc.reputation.pathFilter())
           toast.success('Sending resumed')

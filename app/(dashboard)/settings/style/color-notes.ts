@@ -36,12 +36,12 @@ export function colorNotes(colors: Colors): Notes {
     ...(accent < SEEN_CONTRAST ? ['Buttons are hard to see on this background. Choose another accent color.'] : []),
   ]
   if (text >= READABLE_CONTRAST) return { hints }
-  const shown = (Math.floor(text * 10) / 10).toLocaleString(currentLocale().tag)
+  const contrastText = (Math.floor(text * 10) / 10).toLocaleString(currentLocale().tag)
   return {
     hints,
     text_color:
       text < MIN_CONTRAST
-        ? `This text can't be read on the background: its contrast is ${shown}:1. Choose at least ${MIN_CONTRAST}:1.`
-        : `Hard to read on this background: the contrast is ${shown}:1, and ${READABLE_CONTRAST}:1 is comfortable.`,
+        ? `This text can't be read on the background: its contrast is ${contrastText}:1. Choose at least ${MIN_CONTRAST}:1.`
+        : `Hard to read on this background: the contrast is ${contrastText}:1, and ${READABLE_CONTRAST}:1 is comfortable.`,
   }
 }

@@ -74,15 +74,15 @@ export function StylePreview({ choices }: { choices: Partial<z.input<typeof Styl
 
 /** Returns the last accepted value once it has not changed for a moment. */
 function usePaused<Value>(value: Value, is_accepted: boolean): Value {
-  const [paused, setPaused] = useState(value)
-  const written = JSON.stringify(value)
+  const [settledValue, setSettledValue] = useState(value)
+  const valueText = JSON.stringify(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: compare values by content
   useEffect(() => {
     if (!is_accepted) return
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS)
+    const timer = setTimeout(() => setSettledValue(value), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [written, is_accepted])
-  return paused
+  }, [valueText, is_accepted])
+  return settledValue
 }
 
 /** Returns HTML for a fixed theme, whatever the browser's. */

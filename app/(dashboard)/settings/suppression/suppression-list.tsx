@@ -44,7 +44,7 @@ export function SuppressionList() {
   const { cursor } = useKeyset()
   const { values, select } = useListFilters(SUPPRESSION_FILTERS)
   const [adding, setAdding] = useState(false)
-  const [removed, setRemoved] = useState<{ id: number; name: string; warning: string | undefined }>()
+  const [entryToRemove, setEntryToRemove] = useState<{ id: number; name: string; warning: string | undefined }>()
   const isAdmin = useHasRole('admin')
   const isEditor = useHasRole('editor')
   const list = useQuery(suppressionQuery(trpc, values, cursor))
@@ -127,7 +127,7 @@ export function SuppressionList() {
                   <DropdownMenuItem
                     variant="destructive"
                     onSelect={() =>
-                      setRemoved({ id, name: email_address ?? t`this erased address`, warning: WARNINGS[reason] })
+                      setEntryToRemove({ id, name: email_address ?? t`this erased address`, warning: WARNINGS[reason] })
                     }
                   >
                     Remove from list
@@ -163,8 +163,8 @@ export function SuppressionList() {
         }}
       />
       <RemoveEntryDialog
-        entry={removed}
-        onClose={() => setRemoved(undefined)}
+        entry={entryToRemove}
+        onClose={() => setEntryToRemove(undefined)}
         description="This address can receive email again. The note is kept in the security log."
         onRemove={(input) => remove.run(input)}
       />

@@ -13,7 +13,7 @@ interface EventPickerProps {
 
 /** Event types by resource. A resource's checkbox selects all of its events. */
 export function EventPicker({ value, onChange }: EventPickerProps) {
-  const chosen = new Set(value)
+  const chosenTypes = new Set(value)
   const toggle = (types: readonly EndpointEventType[], on: boolean) =>
     onChange([...value.filter((type) => !types.includes(type)), ...(on ? types : [])])
 
@@ -21,7 +21,7 @@ export function EventPicker({ value, onChange }: EventPickerProps) {
     <div className="max-h-64 divide-y divide-border overflow-y-auto rounded-lg border border-border">
       {EVENT_GROUPS.map(({ noun, events }) => {
         const types = events.filter(({ is_preview }) => !is_preview).map(({ type }) => type)
-        const count = types.filter((type) => chosen.has(type)).length
+        const count = types.filter((type) => chosenTypes.has(type)).length
         return (
           <fieldset key={noun} className="grid gap-2.5 px-4 py-3.5">
             <legend className="sr-only">{noun}</legend>
@@ -46,7 +46,7 @@ export function EventPicker({ value, onChange }: EventPickerProps) {
                       <code className="text-muted-foreground text-xs">{type}</code>
                     </span>
                   }
-                  checked={chosen.has(type)}
+                  checked={chosenTypes.has(type)}
                   onChange={(on) => toggle([type], on)}
                 />
               ))}

@@ -33,15 +33,15 @@ export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
   const { snippet_type } = snippet
   const store = useCallback(
     async ({ name, source }: SnippetChange, replacing: Replacing) => {
-      const saved = await run({
+      const stored = await run({
         ...replacing,
         id,
         name,
         ...(source !== undefined && textInput({ snippet_type, source })),
       })
-      client.setQueryData(trpc.snippets.get.queryKey({ id }), saved)
+      client.setQueryData(trpc.snippets.get.queryKey({ id }), stored)
       await client.invalidateQueries(trpc.snippets.list.pathFilter())
-      return saved
+      return stored
     },
     [client, id, run, snippet_type, trpc],
   )

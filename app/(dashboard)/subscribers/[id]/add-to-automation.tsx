@@ -26,7 +26,7 @@ export function AddToAutomation({ subscriber_id, name }: AddToAutomationProps) {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosenAutomation, setChosenAutomation] = useState<Chosen>()
   const found = useQuery(
     trpc.automations.list.queryOptions({ search: search.trim() || undefined, per_page: 50 }, { enabled: open }),
   )
@@ -45,24 +45,29 @@ export function AddToAutomation({ subscriber_id, name }: AddToAutomationProps) {
             <CommandInput placeholder="Find an automation" value={search} onValueChange={setSearch} />
             <CommandList>
               <CommandEmpty>{live ? 'No live automations found' : 'Searching…'}</CommandEmpty>
-              {live?.map((one) => (
+              {live?.map((automation) => (
                 <CommandItem
-                  key={one.id}
-                  value={String(one.id)}
+                  key={automation.id}
+                  value={String(automation.id)}
                   onSelect={() => {
                     setOpen(false)
-                    setChosen(one)
+                    setChosenAutomation(automation)
                   }}
                 >
-                  <span className="truncate">{one.name}</span>
+                  <span className="truncate">{automation.name}</span>
                 </CommandItem>
               ))}
             </CommandList>
           </Command>
         </PopoverContent>
       </Popover>
-      {chosen ? (
-        <AddDialog automation={chosen} subscriber_id={subscriber_id} name={name} onClose={() => setChosen(undefined)} />
+      {chosenAutomation ? (
+        <AddDialog
+          automation={chosenAutomation}
+          subscriber_id={subscriber_id}
+          name={name}
+          onClose={() => setChosenAutomation(undefined)}
+        />
       ) : null}
     </>
   )

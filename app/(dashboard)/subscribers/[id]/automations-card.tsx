@@ -25,12 +25,12 @@ export function AutomationsCard({ subscriber_id, name }: { subscriber_id: number
   const trpc = useTRPC()
   const [run, setRun] = useState<number | null>(null)
   const [search, setSearch] = useState('')
-  const wanted = search.trim() || undefined
-  const runs = useInfiniteQuery({ ...runsQuery(trpc, subscriber_id, wanted), placeholderData: keepPreviousData })
+  const query = search.trim() || undefined
+  const runs = useInfiniteQuery({ ...runsQuery(trpc, subscriber_id, query), placeholderData: keepPreviousData })
   const any = useQuery(anyAutomationQuery(trpc))
   const rows = runs.data?.pages.flatMap((page) => page.rows)
-  if (!runs.error && !wanted && !rows?.length && !any.data?.rows.length) return null
-  const may_search = wanted !== undefined || runs.hasNextPage || (rows?.length ?? 0) >= SEARCHED_FROM
+  if (!runs.error && !query && !rows?.length && !any.data?.rows.length) return null
+  const may_search = query !== undefined || runs.hasNextPage || (rows?.length ?? 0) >= SEARCHED_FROM
   return (
     <SectionCard
       title="Automations"
@@ -52,9 +52,7 @@ export function AutomationsCard({ subscriber_id, name }: { subscriber_id: number
       ) : null}
       {runs.error ? <p className="text-destructive-ink text-sm">{errorText(runs.error)}</p> : null}
       {rows?.length === 0 ? (
-        <p className="text-muted-foreground text-sm">
-          {wanted ? 'No automations found.' : 'Not in an automation yet.'}
-        </p>
+        <p className="text-muted-foreground text-sm">{query ? 'No automations found.' : 'Not in an automation yet.'}</p>
       ) : null}
       {rows?.length ? (
         <ul className="grid gap-4">

@@ -21,7 +21,7 @@ export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const update = useAction(trpc.subscribers.update, { invalidates: trpc.subscribers })
   const [changes, setChanges] = useState<Record<string, string>>({})
   const may_write = useHasRole('editor')
-  const changed = Object.keys(changes).length > 0
+  const hasChanges = Object.keys(changes).length > 0
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -56,7 +56,7 @@ export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
               onChange={(value) => setChanges({ ...changes, [field.key]: value })}
             />
           ))}
-          {changed ? (
+          {hasChanges ? (
             <div className="flex gap-2">
               <Button type="submit" size="sm" pending={update.isPending}>
                 Save

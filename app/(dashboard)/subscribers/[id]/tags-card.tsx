@@ -72,15 +72,15 @@ function AddTag({ subscriber }: { subscriber: SubscriberProfile }) {
   const create = useAction(trpc.tags.create)
   const tag = useAction(trpc.tags.tag, { invalidates: [trpc.subscribers, trpc.tags] })
   const has = new Set(subscriber.tags.map(({ id }) => id))
-  const wanted = search.trim()
-  const known = (tags.data?.rows ?? []).filter(
-    ({ id, name }) => !has.has(id) && name.toLowerCase().includes(wanted.toLowerCase()),
+  const query = search.trim()
+  const matches = (tags.data?.rows ?? []).filter(
+    ({ id, name }) => !has.has(id) && name.toLowerCase().includes(query.toLowerCase()),
   )
-  const exists = (tags.data?.rows ?? []).some(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+  const exists = (tags.data?.rows ?? []).some(({ name }) => name.toLowerCase() === query.toLowerCase())
 
   async function add(tag_id: number | undefined) {
     try {
-      const id = tag_id ?? (await create.run({ name: wanted })).id
+      const id = tag_id ?? (await create.run({ name: query })).id
       await tag.run({ tag_id: id, id: subscriber.id })
       setSearch(unlessEdited(search, ''))
       setOpen(false)
@@ -101,14 +101,14 @@ function AddTag({ subscriber }: { subscriber: SubscriberProfile }) {
           <CommandInput placeholder="Find or create a tag" value={search} onValueChange={setSearch} />
           <CommandList>
             <CommandEmpty>{tags.isLoading ? 'Loading…' : 'Type a name to create a tag'}</CommandEmpty>
-            {known.slice(0, 50).map(({ id, name }) => (
+            {matches.slice(0, 50).map(({ id, name }) => (
               <CommandItem key={id} value={String(id)} onSelect={() => void add(id)}>
                 {name}
               </CommandItem>
             ))}
-            {wanted && !exists ? (
-              <CommandItem value={`create ${wanted}`} onSelect={() => void add(undefined)}>
-                <Plus aria-hidden /> Create “{wanted}”
+            {query && !exists ? (
+              <CommandItem value={`create ${query}`} onSelect={() => void add(undefined)}>
+                <Plus aria-hidden /> Create “{query}”
               </CommandItem>
             ) : null}
           </CommandList>

@@ -32,7 +32,7 @@ const SHOWN = 5
 export function UpcomingCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const { id, first_name, email_address, state } = subscriber
   const trpc = useTRPC()
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const asked = upcomingQueries(trpc, id)
   const sequences = useQuery(asked.sequences)
   const automations = useQuery(asked.automations)
@@ -88,12 +88,12 @@ export function UpcomingCard({ subscriber }: { subscriber: SubscriberProfile }) 
         </p>
       ) : null}
       <ol className="grid gap-4">
-        {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
+        {(showsAll ? rows : rows.slice(0, SHOWN)).map((row) => (
           <UpcomingRow key={row.key} row={row} />
         ))}
       </ol>
-      {rows.length > SHOWN && !all ? (
-        <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setAll(true)}>
+      {rows.length > SHOWN && !showsAll ? (
+        <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setShowsAll(true)}>
           Show all {rows.length}
         </Button>
       ) : null}

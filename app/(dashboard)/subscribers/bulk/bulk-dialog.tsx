@@ -31,7 +31,7 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
   const client = useQueryClient()
   const [target, setTarget] = useState<{ id: number; name: string }>()
   const [value, setValue] = useState('')
-  const [typed, setTyped] = useState('')
+  const [typedCount, setTypedCount] = useState('')
   const request = useAction(trpc.bulk_actions.request)
   const create = useAction(trpc.tags.create)
   const action = actionOf(kind, target?.id, value)
@@ -41,19 +41,19 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
       { enabled: Boolean(action), staleTime: 0, placeholderData: keepPreviousData },
     ),
   )
-  const found = action ? preview.data : undefined
+  const prediction = action ? preview.data : undefined
   const texts = ACTION_TEXTS[kind]
   const problem = request.error ?? (action ? preview.error : null)
-  const to_type = isFinal(kind) ? String(found?.matched ?? count) : undefined
+  const to_type = isFinal(kind) ? String(prediction?.matched ?? count) : undefined
   const can_start =
-    found !== undefined &&
-    found.changed > 0 &&
+    prediction !== undefined &&
+    prediction.changed > 0 &&
     !preview.isPlaceholderData &&
-    (to_type === undefined || typed.replaceAll(/[\s,.]/g, '') === to_type)
+    (to_type === undefined || typedCount.replaceAll(/[\s,.]/g, '') === to_type)
 
   async function start() {
-    if (!action || !found) return
-    const started = await request.run({ selection, action, expected: found.matched })
+    if (!action || !prediction) return
+    const started = await request.run({ selection, action, expected: prediction.matched })
     // Shown as running even if it ends soon, because its end is only announced for running actions.
     client.setQueryData(trpc.bulk_actions.list.queryKey(), (rows = []) => [started, ...rows])
     await client.invalidateQueries(trpc.bulk_actions.pathFilter())
@@ -97,15 +97,15 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
           ) : null}
           {problem ? <Alert role="alert" tone="danger" title={errorText(problem)} /> : null}
           <div aria-live="polite" className="grid gap-1.5 text-sm">
-            {action && !found && !preview.error ? <Skeleton className="h-5 w-64" /> : null}
-            {found ? <p className="font-medium">{previewText(kind, found)}</p> : null}
-            {found && found.changed > 0 ? (
+            {action && !prediction && !preview.error ? <Skeleton className="h-5 w-64" /> : null}
+            {prediction ? <p className="font-medium">{previewText(kind, prediction)}</p> : null}
+            {prediction && prediction.changed > 0 ? (
               <p className="text-pretty text-muted-foreground">
                 {texts.effect} {texts.undo}
               </p>
             ) : null}
           </div>
-          {to_type && found && found.changed > 0 ? (
+          {to_type && prediction && prediction.changed > 0 ? (
             <Field
               label={
                 <span>
@@ -114,10 +114,10 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
               }
             >
               <Input
-                value={typed}
+                value={typedCount}
                 inputMode="numeric"
                 autoComplete="off"
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => setTypedCount(event.target.value)}
               />
             </Field>
           ) : null}
@@ -126,7 +126,7 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
             tone={isFinal(kind) ? 'destructive' : 'primary'}
             pending={request.isPending}
             disabled={!can_start}
-            confirmLabel={found && found.changed > 0 ? actionLabel(kind, found.changed) : texts.title}
+            confirmLabel={prediction && prediction.changed > 0 ? actionLabel(kind, prediction.changed) : texts.title}
           />
         </form>
       </DialogContent>

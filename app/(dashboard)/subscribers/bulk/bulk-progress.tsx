@@ -23,7 +23,7 @@ const SHOWN_MS = 10 * 60_000
 export function BulkProgress() {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const [closed, setClosed] = useState<number[]>([])
+  const [closedIds, setClosedIds] = useState<number[]>([])
   const rows = useQuery(bulkActionsQuery(trpc)).data ?? NONE
   useNoticeOfEnd(rows)
   const progress = rows.filter(isWorking).reduce((sum, { done, undone }) => sum + done + undone, 0)
@@ -36,12 +36,12 @@ export function BulkProgress() {
     seen.current = { working, progress }
   }, [client, trpc, working, progress])
   const ended = rows.find((row) => !isWorking(row))
-  const shown = rows.filter((row) => isWorking(row) || (row === ended && isRecent(row) && !closed.includes(row.id)))
+  const shown = rows.filter((row) => isWorking(row) || (row === ended && isRecent(row) && !closedIds.includes(row.id)))
   if (rows.length === 0) return null
   return (
     <div className="grid gap-3">
       {shown.map((row) => (
-        <ActionPanel key={`${row.id} ${row.state}`} action={row} onClose={() => setClosed([...closed, row.id])} />
+        <ActionPanel key={`${row.id} ${row.state}`} action={row} onClose={() => setClosedIds([...closedIds, row.id])} />
       ))}
       <LinkButton variant="link" size="sm" className="w-fit" href="/activity#bulk-changes">
         <History aria-hidden /> Recent bulk changes

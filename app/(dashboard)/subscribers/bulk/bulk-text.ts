@@ -165,13 +165,13 @@ export function resultText({ state, kind, changed, left_alone, undone, kept, sto
     const undoneText = t`Undone for ${formatCount(undone, 'subscriber')}.`
     return kept > 0 ? t`${undoneText} Changed since, so not undone: ${formatNumber(kept)}.` : undoneText
   }
-  const others = Object.entries(left_alone).map(
+  const unchangedTexts = Object.entries(left_alone).map(
     ([reason, count]) => `${formatNumber(count)} ${LEFT_ALONE[reason as LeftAlone]}`,
   )
   return [
     stop_reason ? STOPPED[stop_reason] : state === 'canceled' ? t`Canceled.` : '',
     `${ACTION_TEXTS[kind].done} ${formatCount(changed, 'subscriber')}.`,
-    others.length > 0 ? `Unchanged: ${listText(others)}.` : '',
+    unchangedTexts.length > 0 ? `Unchanged: ${listText(unchangedTexts)}.` : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -55,15 +55,15 @@ const FINAL: ActionKind[] = ['unsubscribe', 'delete']
 export function SelectionActions({ selection, count, all, onDone }: SelectionActionsProps) {
   const [kind, setKind] = useState<ActionKind>()
   const may_delete = useHasRole('admin')
-  const item = (one: ActionKind) => {
-    const Icon = ICONS[one]
+  const item = (action: ActionKind) => {
+    const Icon = ICONS[action]
     return (
       <DropdownMenuItem
-        key={one}
-        {...(one === 'delete' ? { variant: 'destructive' as const } : {})}
-        onSelect={() => setKind(one)}
+        key={action}
+        {...(action === 'delete' ? { variant: 'destructive' as const } : {})}
+        onSelect={() => setKind(action)}
       >
-        <Icon aria-hidden /> {ACTION_TEXTS[one].title}
+        <Icon aria-hidden /> {ACTION_TEXTS[action].title}
       </DropdownMenuItem>
     )
   }
@@ -117,13 +117,13 @@ function ExportSelection({ selection, onDone }: Pick<SelectionActionsProps, 'sel
       })
     },
   })
-  const { kind, ...what } = selection
+  const { kind, ...subscribers } = selection
   return (
     <Button
       variant="ghost"
       size="sm"
       pending={request.isPending}
-      onClick={() => request.start({ kind: 'subscribers', selection: what })}
+      onClick={() => request.start({ kind: 'subscribers', selection: subscribers })}
     >
       <Download aria-hidden /> Export
     </Button>

@@ -72,7 +72,7 @@ function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => 
   const { file, sent_bytes, is_reading } = upload
   const percent = Math.floor((sent_bytes / file.size) * 100)
   const rate = useRate(sent_bytes)
-  const left = rate > 0 ? t` · ${formatDuration((file.size - sent_bytes) / rate)} left` : ''
+  const timeLeft = rate > 0 ? t` · ${formatDuration((file.size - sent_bytes) / rate)} left` : ''
   return (
     <section aria-label="Upload" className="grid gap-4 rounded-2xl border border-border bg-card p-6 shadow-xs">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -81,7 +81,7 @@ function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => 
           <p className="figures text-muted-foreground text-sm">
             {is_reading
               ? 'Reading rows…'
-              : `${bytesText(sent_bytes)} of ${bytesText(file.size)} · ${formatPercent(percent, 0)}${left}`}
+              : `${bytesText(sent_bytes)} of ${bytesText(file.size)} · ${formatPercent(percent, 0)}${timeLeft}`}
           </p>
           <p className="text-muted-foreground text-sm">You can open other pages in this tab. The upload continues.</p>
         </div>

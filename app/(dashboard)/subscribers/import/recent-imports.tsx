@@ -23,15 +23,15 @@ import { recentImportsQuery } from './queries'
 
 export function RecentImports() {
   const trpc = useTRPC()
-  const [after, setAfter] = useQueryState('after', parseAsInteger.withOptions({ history: 'push' }))
-  const [removed, setRemoved] = useState<ImportSummary>()
-  const imports = useQuery(recentImportsQuery(trpc, after))
+  const [afterId, setAfterId] = useQueryState('after', parseAsInteger.withOptions({ history: 'push' }))
+  const [importToDelete, setImportToDelete] = useState<ImportSummary>()
+  const imports = useQuery(recentImportsQuery(trpc, afterId))
   const remove = useAction(trpc.imports.remove, { invalidates: trpc.imports })
   const stop = useAction(trpc.imports.stop, { invalidates: trpc.imports })
   const may_write = useHasRole('editor')
   const next = imports.data?.next ?? null
   // Show no skeleton for an empty list, because most accounts never import.
-  if (after === null && !imports.error && !imports.data?.imports.length) return null
+  if (afterId === null && !imports.error && !imports.data?.imports.length) return null
 
   return (
     <section aria-labelledby="recent-imports" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -44,7 +44,7 @@ export function RecentImports() {
         rowId={({ id }) => id}
         rowHref={({ id }) => `/subscribers/import/${id}`}
         query={imports}
-        page={forwardPage({ after, next, setAfter })}
+        page={forwardPage({ after: afterId, next, setAfter: setAfterId })}
         columns={[
           {
             header: 'File',
@@ -77,17 +77,17 @@ export function RecentImports() {
         ]}
         rowActions={
           may_write
-            ? (one) => (
-                <RowMenu name={one.filename}>
-                  {isRunning(one.state) ? (
-                    <DropdownMenuItem disabled={one.state === 'stopping'} onSelect={() => stop.start({ id: one.id })}>
+            ? (row) => (
+                <RowMenu name={row.filename}>
+                  {isRunning(row.state) ? (
+                    <DropdownMenuItem disabled={row.state === 'stopping'} onSelect={() => stop.start({ id: row.id })}>
                       Stop import
                     </DropdownMenuItem>
                   ) : null}
                   <DropdownMenuItem
                     variant="destructive"
-                    disabled={isRunning(one.state)}
-                    onSelect={() => setRemoved(one)}
+                    disabled={isRunning(row.state)}
+                    onSelect={() => setImportToDelete(row)}
                   >
                     Delete import
                   </DropdownMenuItem>
@@ -98,8 +98,8 @@ export function RecentImports() {
         empty={<p className="py-8 text-center text-muted-foreground">No imports yet.</p>}
       />
       <DeleteDialog
-        row={removed}
-        onClose={() => setRemoved(undefined)}
+        row={importToDelete}
+        onClose={() => setImportToDelete(undefined)}
         name={({ filename }) => filename}
         description={() => 'This deletes the file and its result. Imported subscribers are kept.'}
         confirmLabel="Delete import"

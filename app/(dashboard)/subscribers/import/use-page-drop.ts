@@ -9,15 +9,15 @@ export function usePageDrop(onFiles: (files: FileList) => void): boolean {
   const take = useEffectEvent(onFiles)
   useEffect(() => {
     const end = new AbortController()
-    const on = (type: 'dragover' | 'dragleave' | 'drop', hear: (event: DragEvent) => void) =>
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', hear: (event: DragEvent) => void) =>
       window.addEventListener(type, (event) => hasFiles(event) && hear(event), { signal: end.signal })
-    on('dragover', (event) => {
+    listen('dragover', (event) => {
       event.preventDefault()
       setIsOver(true)
     })
     // Otherwise the pointer moved between elements without leaving the page.
-    on('dragleave', (event) => event.relatedTarget === null && setIsOver(false))
-    on('drop', (event) => {
+    listen('dragleave', (event) => event.relatedTarget === null && setIsOver(false))
+    listen('drop', (event) => {
       event.preventDefault()
       setIsOver(false)
       if (event.dataTransfer?.files.length) take(event.dataTransfer.files)

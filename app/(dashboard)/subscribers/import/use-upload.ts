@@ -34,16 +34,16 @@ export function useUpload() {
 
   async function start(file: File) {
     const { NewImport } = await import('@/server/modules/imports/schema.ts')
-    const announced = NewImport.safeParse({ filename: file.name, byte_size: file.size })
-    if (!announced.success) {
-      keep(undefined, announced.error.issues[0]?.message)
+    const input = NewImport.safeParse({ filename: file.name, byte_size: file.size })
+    if (!input.success) {
+      keep(undefined, input.error.issues[0]?.message)
       return
     }
     const abort = new AbortController()
     keep({ upload: { file, sent_bytes: 0, is_reading: false }, abort })
     let id: number | undefined
     try {
-      const begun = await create.run({ ...announced.data, fingerprint: await fingerprintOf(file) })
+      const begun = await create.run({ ...input.data, fingerprint: await fingerprintOf(file) })
       id = begun.id
       for (let offset = begun.received_bytes; offset < file.size; ) {
         offset = await sendPiece({ id, file, offset, signal: abort.signal })

@@ -28,15 +28,15 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
     values: { name: template.name, design },
   })
   const values = useWatch({ control: form.control })
-  const written = JSON.stringify(values.design)
+  const formText = JSON.stringify(values.design)
   const rules = useSchema(loadDesign)
-  const stored = JSON.stringify(design)
-  const shown = useMemo(() => {
+  const storedText = JSON.stringify(design)
+  const shownDesign = useMemo(() => {
     // The stored design is valid, so the first preview does not wait for the rules.
-    if (written === stored) return { design: JSON.parse(stored) as TemplateDesign }
-    const read = rules?.safeParse(JSON.parse(written ?? '{}'))
+    if (formText === storedText) return { design: JSON.parse(storedText) as TemplateDesign }
+    const read = rules?.safeParse(JSON.parse(formText ?? '{}'))
     return read?.success ? { design: read.data } : null
-  }, [written, stored, rules])
+  }, [formText, storedText, rules])
 
   async function save(changed: DesignValues) {
     const saved = await update.run({ id: template.id, ...changed })
@@ -53,7 +53,7 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
       is_changed={form.formState.isDirty}
       form_id="template"
       saving={form.formState.isSubmitting}
-      shown={shown}
+      shown={shownDesign}
     >
       <Form form={form} id="template" onSubmit={save}>
         <EditableBy atLeast="editor">

@@ -20,10 +20,10 @@ export function HtmlEditor({ template }: { template: TemplateDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const update = useAction(trpc.templates.update)
-  const stored = { name: template.name, source: template.source ?? '' }
+  const storedValues = { name: template.name, source: template.source ?? '' }
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('./html-values')).HtmlValues),
-    values: stored,
+    values: storedValues,
   })
   const { name = '', source = '' } = useWatch({ control: form.control })
 
@@ -39,7 +39,7 @@ export function HtmlEditor({ template }: { template: TemplateDetail }) {
     <EditorPage
       template={template}
       name={name}
-      is_changed={name !== stored.name || source !== stored.source}
+      is_changed={name !== storedValues.name || source !== storedValues.source}
       form_id="template"
       saving={form.formState.isSubmitting}
       shown={{ source }}

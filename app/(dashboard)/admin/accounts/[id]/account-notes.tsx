@@ -22,8 +22,8 @@ import { notesQuery } from './queries'
 export function AccountNotes({ account_id }: { account_id: number }) {
   const trpc = useTRPC()
   const [adding, setAdding] = useState(false)
-  const [after, setAfter] = useState<string>()
-  const notes = useQuery(notesQuery(trpc, account_id, after))
+  const [cursor, setCursor] = useState<string>()
+  const notes = useQuery(notesQuery(trpc, account_id, cursor))
   const add = useAction(trpc.admin.accounts.addNote, { invalidates: trpc.admin.accounts.notes })
   const form = useForm({
     resolver: bySchema(async () => (await import('./note-form')).NoteForm),
@@ -54,15 +54,15 @@ export function AccountNotes({ account_id }: { account_id: number }) {
           </DividedList>
         )}
       </Loaded>
-      {next || after ? (
+      {next || cursor ? (
         <div className="mt-3 flex gap-2">
-          {after ? (
-            <Button variant="ghost" size="sm" onClick={() => setAfter(undefined)}>
+          {cursor ? (
+            <Button variant="ghost" size="sm" onClick={() => setCursor(undefined)}>
               Newest notes
             </Button>
           ) : null}
           {next ? (
-            <Button variant="ghost" size="sm" onClick={() => setAfter(next)}>
+            <Button variant="ghost" size="sm" onClick={() => setCursor(next)}>
               Older notes
             </Button>
           ) : null}
@@ -79,7 +79,7 @@ export function AccountNotes({ account_id }: { account_id: number }) {
         onSubmit={async ({ text }) => {
           await add.run({ account_id, text }, 'Note added')
           clearSent(form)
-          setAfter(undefined)
+          setCursor(undefined)
           setAdding(false)
         }}
       >

@@ -55,19 +55,19 @@ export function EditPlan({ account }: { account: AccountDetail }) {
         onClose={() => setOpen(false)}
         submitLabel="Save plan"
         onSubmit={async (values) => {
-          const before = fieldsOf(account)
+          const current = fieldsOf(account)
           // An unchanged date keeps its time of day.
-          const changed = (name: 'trial_lapse_date' | 'renews_at' | 'cancels_at') =>
-            values[name] === before[name] ? undefined : values[name] || null
-          const is_same = values.plan_type === before.plan_type && values.limit === before.limit
+          const changedDate = (name: 'trial_lapse_date' | 'renews_at' | 'cancels_at') =>
+            values[name] === current[name] ? undefined : values[name] || null
+          const is_same = values.plan_type === current.plan_type && values.limit === current.limit
           await save.run({
             account_id: account.id,
-            plan_type: values.plan_type === before.plan_type ? undefined : values.plan_type,
+            plan_type: values.plan_type === current.plan_type ? undefined : values.plan_type,
             subscriber_limit: is_same ? undefined : values.limit === '' ? null : Number(values.limit),
             interval: values.interval,
-            trial_lapse_date: changed('trial_lapse_date'),
-            renews_at: changed('renews_at'),
-            cancels_at: changed('cancels_at'),
+            trial_lapse_date: changedDate('trial_lapse_date'),
+            renews_at: changedDate('renews_at'),
+            cancels_at: changedDate('cancels_at'),
           })
           setOpen(false)
         }}

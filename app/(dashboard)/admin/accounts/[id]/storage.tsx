@@ -5,7 +5,7 @@ import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 
 /** The account’s storage by area, in bytes. */
 export function Storage({ storage }: Pick<AccountDetail, 'storage'>) {
-  const most = Math.max(1, ...storage.map(({ bytes }) => bytes ?? 0))
+  const largestBytes = Math.max(1, ...storage.map(({ bytes }) => bytes ?? 0))
   return (
     <SectionCard title="Storage" description="Sizes of rows are estimated from the average of all accounts.">
       <ul className="grid gap-3 text-sm">
@@ -21,7 +21,7 @@ export function Storage({ storage }: Pick<AccountDetail, 'storage'>) {
             <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
               <span
                 className="block h-full rounded-full bg-primary"
-                style={{ width: `${((bytes ?? 0) / most) * 100}%` }}
+                style={{ width: `${((bytes ?? 0) / largestBytes) * 100}%` }}
               />
             </span>
           </li>

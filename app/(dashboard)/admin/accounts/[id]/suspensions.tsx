@@ -22,12 +22,12 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
   const trpc = useTRPC()
   const suspend = useAction(trpc.admin.accounts.suspend, { invalidates: trpc.admin.accounts })
   const release = useAction(trpc.admin.accounts.release, { invalidates: trpc.admin.accounts })
-  const actionsOf = (what: Suspendable): AdminAction[] => {
-    const label = text(SUSPENDABLE[what].label)
-    const suspension = suspensions.find((one) => one.what === what)
+  const actionsOf = (part: Suspendable): AdminAction[] => {
+    const label = text(SUSPENDABLE[part].label)
+    const suspension = suspensions.find((one) => one.what === part)
     return [
       {
-        key: `release ${what}`,
+        key: `release ${part}`,
         isHidden: !suspension,
         title: (
           <>
@@ -48,11 +48,11 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
           title: `Release ${label} for ${name}?`,
           description: 'It works again within seconds. The owners are notified by email.',
           confirmLabel: 'Release',
-          onConfirm: () => release.run({ account_id, what }, `${label} released`),
+          onConfirm: () => release.run({ account_id, what: part }, `${label} released`),
         },
       },
       {
-        key: `suspend ${what}`,
+        key: `suspend ${part}`,
         isHidden: Boolean(suspension),
         title: label,
         text: 'Allowed',
@@ -60,10 +60,10 @@ export function Suspensions({ account: { id: account_id, name, suspensions } }: 
         ariaLabel: `Suspend ${label}`,
         question: {
           title: `Suspend ${label} for ${name}`,
-          description: EFFECTS[what],
+          description: EFFECTS[part],
           hint: 'Sent to the owners and recorded in the audit log.',
           confirmLabel: 'Suspend',
-          onConfirm: (reason) => suspend.run({ account_id, what, reason }, `${label} suspended`),
+          onConfirm: (reason) => suspend.run({ account_id, what: part, reason }, `${label} suspended`),
         },
       },
     ]

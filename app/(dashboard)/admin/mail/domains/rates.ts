@@ -13,7 +13,7 @@ interface ReceiverRate {
 
 const attempts = (counts: ReceiverCounts) => counts.attempts
 /** Messages with a final answer, plus later reports: a bounce may belong to a message of an earlier hour. */
-const answered = ({ accepted, refused, hard_bounced, soft_bounced }: ReceiverCounts) =>
+const answeredCount = ({ accepted, refused, hard_bounced, soft_bounced }: ReceiverCounts) =>
   accepted + refused + hard_bounced + soft_bounced
 
 export const RATES: readonly ReceiverRate[] = [
@@ -22,10 +22,10 @@ export const RATES: readonly ReceiverRate[] = [
   {
     label: 'Bounced',
     part: ({ hard_bounced, soft_bounced }) => hard_bounced + soft_bounced,
-    whole: answered,
+    whole: answeredCount,
     is_bad: true,
   },
-  { label: 'Refused', part: ({ refused }) => refused, whole: answered, is_bad: true, from: 'lg' },
+  { label: 'Refused', part: ({ refused }) => refused, whole: answeredCount, is_bad: true, from: 'lg' },
   { label: 'Complained', part: ({ complained }) => complained, whole: ({ accepted }) => accepted, is_bad: true },
 ]
 

@@ -16,13 +16,13 @@ export function MessageDialog({ report, onClose }: { report: UnmatchedReport | u
     ...trpc.unmatched_reports.message.queryOptions({ id: report?.id ?? 1 }),
     enabled: report !== undefined,
   })
-  const to = message.data?.recipient ? `Sent to ${message.data.recipient}.` : 'Read from the mailbox.'
+  const recipientText = message.data?.recipient ? `Sent to ${message.data.recipient}.` : 'Read from the mailbox.'
   return (
     <Dialog open={report !== undefined} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title="Message"
         description={
-          message.data ? `${to}${message.data.is_cut ? t` Only its first 64 KB are shown.` : ''}` : undefined
+          message.data ? `${recipientText}${message.data.is_cut ? t` Only its first 64 KB are shown.` : ''}` : undefined
         }
         className="sm:max-w-3xl"
       >

@@ -41,7 +41,7 @@ export function InstanceSuppression() {
   const { values, setFilters } = useListFilters(INSTANCE_SUPPRESSION_FILTERS)
   const [adding, setAdding] = useState(false)
   const [reason, setReason] = useState<Reason>('complaint')
-  const [removed, setRemoved] = useState<{ id: number; name: string }>()
+  const [entryToRemove, setEntryToRemove] = useState<{ id: number; name: string }>()
   const list = useQuery(instanceSuppressionQuery(trpc, values, cursor))
   const add = useAction(trpc.instance_suppression.add, { invalidates: trpc.instance_suppression })
   const remove = useAction(trpc.instance_suppression.remove, { invalidates: trpc.instance_suppression })
@@ -99,7 +99,7 @@ export function InstanceSuppression() {
               <RowMenu name={pattern ?? t`erased address`}>
                 <DropdownMenuItem
                   variant="destructive"
-                  onSelect={() => setRemoved({ id, name: pattern ?? t`this erased address` })}
+                  onSelect={() => setEntryToRemove({ id, name: pattern ?? t`this erased address` })}
                 >
                   Remove from list
                 </DropdownMenuItem>
@@ -135,8 +135,8 @@ export function InstanceSuppression() {
         </Field>
       </AddEntriesDialog>
       <RemoveEntryDialog
-        entry={removed}
-        onClose={() => setRemoved(undefined)}
+        entry={entryToRemove}
+        onClose={() => setEntryToRemove(undefined)}
         description="Accounts can email it again. The entry and your note stay under “Removed entries”."
         onRemove={(input) => remove.run(input)}
       />

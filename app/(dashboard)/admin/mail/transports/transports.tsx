@@ -24,8 +24,8 @@ export function Transports() {
         description="The mail servers and relays of this instance. Change them in the settings SMTP_URL or TRANSPORTS."
       />
       <Loaded query={list} keepsData loading={<Skeleton className="h-48 w-full rounded-2xl" />}>
-        {(loaded) =>
-          loaded.length === 0 ? (
+        {(servers) =>
+          servers.length === 0 ? (
             <EmptyState
               illustration="inbox"
               title="No transport is set"
@@ -33,7 +33,7 @@ export function Transports() {
             />
           ) : (
             <div className="grid gap-6">
-              {loaded.map((transport) => (
+              {servers.map((transport) => (
                 <TransportCard
                   key={transport.name}
                   transport={transport}

@@ -57,7 +57,7 @@ export function AppEditor({ id }: { id: number }) {
   }
   if (!app.data) return <RowsSkeleton />
   const { data } = app
-  const locked = data.status === 'in_review'
+  const isInReview = data.status === 'in_review'
   return (
     <>
       <PageHeader
@@ -85,7 +85,7 @@ export function AppEditor({ id }: { id: number }) {
           return (
             // Hidden tabs stay mounted, to keep unsaved changes.
             <TabsContent key={key} value={key} forceMount className="data-[state=inactive]:hidden">
-              <fieldset disabled={locked && key !== 'publish' && key !== 'templates'} className="contents">
+              <fieldset disabled={isInReview && key !== 'publish' && key !== 'templates'} className="contents">
                 <Part app={data} />
               </fieldset>
             </TabsContent>
@@ -135,20 +135,20 @@ function ReviewNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void }) {
 }
 
 function RevisionNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void }) {
-  const declined = app.revision === 'declined'
+  const isDeclined = app.revision === 'declined'
   return (
     <Alert
-      tone={declined ? 'warning' : undefined}
-      title={declined ? 'Your changes were not approved' : 'Your changes are in review'}
+      tone={isDeclined ? 'warning' : undefined}
+      title={isDeclined ? 'Your changes were not approved' : 'Your changes are in review'}
       actions={
         <Button size="sm" variant="outline" onClick={onOpen}>
           View changes
         </Button>
       }
     >
-      {declined ? <p className="whitespace-pre-line [overflow-wrap:anywhere]">{app.review_note}</p> : null}
+      {isDeclined ? <p className="whitespace-pre-line [overflow-wrap:anywhere]">{app.review_note}</p> : null}
       <p>
-        {declined
+        {isDeclined
           ? 'Creators still see the approved version. Edit your changes to submit them again, or discard them.'
           : 'Creators see the approved version until a reviewer approves your changes. You can keep editing.'}
       </p>

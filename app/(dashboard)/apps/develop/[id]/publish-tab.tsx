@@ -67,35 +67,35 @@ function Submit({ app }: { app: AppDetail }) {
 function Submitted({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const withdraw = useAction(trpc.apps.develop.withdraw, { invalidates: trpc.apps })
-  const published = app.status === 'published'
-  const since = published ? app.reviewed_at : app.submitted_at
+  const isPublished = app.status === 'published'
+  const startDate = isPublished ? app.reviewed_at : app.submitted_at
   return (
     <Card>
       <CardHeader
-        title={published ? 'In the store' : 'In review'}
+        title={isPublished ? 'In the store' : 'In review'}
         description={
-          published
+          isPublished
             ? 'Changes to the listing, the access it asks for, and new hosts are reviewed before creators see them. Plugins change as soon as you save.'
             : 'You get an email with the decision.'
         }
       />
       <CardContent>
-        {since ? (
+        {startDate ? (
           <p className="text-sm">
-            {published ? 'Approved' : 'Submitted'} <RelativeTime at={since} />
+            {isPublished ? 'Approved' : 'Submitted'} <RelativeTime at={startDate} />
           </p>
         ) : null}
       </CardContent>
       <CardFooter>
         <ConfirmDialog
-          trigger={<Button variant="outline">{published ? 'Remove from store' : 'Withdraw'}</Button>}
-          title={published ? `Remove ${app.name} from the store?` : `Withdraw ${app.name}?`}
+          trigger={<Button variant="outline">{isPublished ? 'Remove from store' : 'Withdraw'}</Button>}
+          title={isPublished ? `Remove ${app.name} from the store?` : `Withdraw ${app.name}?`}
           description={
-            published
+            isPublished
               ? 'New creators can’t find it anymore. Existing installations keep working. Returning to the store requires a new review.'
               : 'You can edit it and submit it again when you are ready.'
           }
-          confirmLabel={published ? 'Remove from store' : 'Withdraw app'}
+          confirmLabel={isPublished ? 'Remove from store' : 'Withdraw app'}
           onConfirm={() => withdraw.run({ id: app.id })}
         />
       </CardFooter>
@@ -107,13 +107,13 @@ function RevisionCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const submit = useAction(trpc.apps.develop.submit, { invalidates: trpc.apps })
   const discard = useAction(trpc.apps.develop.discardChanges, { invalidates: trpc.apps })
-  const declined = app.revision === 'declined'
+  const isDeclined = app.revision === 'declined'
   return (
     <Card>
       <CardHeader
-        title={declined ? 'Changes that were not approved' : 'Changes in review'}
+        title={isDeclined ? 'Changes that were not approved' : 'Changes in review'}
         description={
-          declined
+          isDeclined
             ? 'Creators still see the approved version.'
             : 'Creators see the approved version until a reviewer approves these changes. You get an email with the decision.'
         }
@@ -130,7 +130,7 @@ function RevisionCard({ app }: { app: AppDetail }) {
           tone="destructive"
           onConfirm={() => discard.run({ id: app.id })}
         />
-        {declined ? (
+        {isDeclined ? (
           <Button
             pending={submit.isPending}
             onClick={() => submit.start({ id: app.id }, 'Changes submitted. You get an email with the decision')}

@@ -24,7 +24,7 @@ export function ScreenshotsCard({ app }: { app: AppDetail }) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
   const [file, setFile] = useState<File>()
-  const [described, setDescribed] = useState<Screenshot>()
+  const [screenshotToDescribe, setScreenshotToDescribe] = useState<Screenshot>()
   const add = useAction(trpc.apps.develop.addScreenshot, { invalidates: trpc.apps })
   const describe = useAction(trpc.apps.develop.describeScreenshot, { invalidates: trpc.apps })
   const remove = useAction(trpc.apps.develop.removeScreenshot, { invalidates: trpc.apps })
@@ -64,7 +64,7 @@ export function ScreenshotsCard({ app }: { app: AppDetail }) {
       {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
       {screenshots.length > 0 ? (
         <ul className="grid divide-y divide-border">
-          {screenshots.map((screenshot, at) => (
+          {screenshots.map((screenshot, index) => (
             <li key={screenshot.key} className="flex items-start gap-4 py-3 first:pt-0 last:pb-0">
               <ScreenshotImage app_id={id} screenshot={screenshot} className="h-16 w-24 shrink-0 object-contain" />
               <div className="grid min-w-0 flex-1 gap-2">
@@ -73,33 +73,33 @@ export function ScreenshotsCard({ app }: { app: AppDetail }) {
                   <Button
                     variant="ghost"
                     size="icon-sm"
-                    aria-label={`Move screenshot ${at + 1} up`}
-                    disabled={at === 0 || is_busy}
-                    onClick={() => move(at, -1)}
+                    aria-label={`Move screenshot ${index + 1} up`}
+                    disabled={index === 0 || is_busy}
+                    onClick={() => move(index, -1)}
                   >
                     <ArrowUp aria-hidden />
                   </Button>
                   <Button
                     variant="ghost"
                     size="icon-sm"
-                    aria-label={`Move screenshot ${at + 1} down`}
-                    disabled={at === screenshots.length - 1 || is_busy}
-                    onClick={() => move(at, 1)}
+                    aria-label={`Move screenshot ${index + 1} down`}
+                    disabled={index === screenshots.length - 1 || is_busy}
+                    onClick={() => move(index, 1)}
                   >
                     <ArrowDown aria-hidden />
                   </Button>
                   <Button
                     variant="ghost"
                     size="icon-sm"
-                    aria-label={`Edit the alternative text of screenshot ${at + 1}`}
-                    onClick={() => setDescribed(screenshot)}
+                    aria-label={`Edit the alternative text of screenshot ${index + 1}`}
+                    onClick={() => setScreenshotToDescribe(screenshot)}
                   >
                     <PencilLine aria-hidden />
                   </Button>
                   <Button
                     variant="ghost"
                     size="icon-sm"
-                    aria-label={`Remove screenshot ${at + 1}`}
+                    aria-label={`Remove screenshot ${index + 1}`}
                     disabled={is_busy}
                     onClick={() => void run(() => remove.run({ id, key: screenshot.key }))}
                   >
@@ -138,13 +138,13 @@ export function ScreenshotsCard({ app }: { app: AppDetail }) {
           onSave={async (alt) => add.run({ id, alt, content: await base64Of(file) })}
         />
       ) : null}
-      {described ? (
+      {screenshotToDescribe ? (
         <ScreenshotDialog
           title="Edit alternative text"
           submitLabel="Save text"
-          alt={described.alt}
-          onClose={() => setDescribed(undefined)}
-          onSave={(alt) => describe.run({ id, alt, key: described.key })}
+          alt={screenshotToDescribe.alt}
+          onClose={() => setScreenshotToDescribe(undefined)}
+          onSave={(alt) => describe.run({ id, alt, key: screenshotToDescribe.key })}
         />
       ) : null}
     </SectionCard>

@@ -47,10 +47,10 @@ export function TextListField<Values extends FieldValues, Output>({
     <fieldset ref={list} className="grid min-w-0 gap-2">
       <legend className="mb-2 font-medium text-sm">{label}</legend>
       <p className="text-muted-foreground text-sm">{description}</p>
-      {entries.map((entry, at) => (
+      {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are identified by position
-        <div key={at} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1.5">
-          <Field label={`${noun} ${at + 1}`} hideLabel error={fieldErrors?.[at]?.message}>
+        <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1.5">
+          <Field label={`${noun} ${index + 1}`} hideLabel error={fieldErrors?.[index]?.message}>
             <Input
               value={entry}
               placeholder={placeholder}
@@ -58,14 +58,14 @@ export function TextListField<Values extends FieldValues, Output>({
               autoComplete="off"
               inputMode="url"
               onBlur={field.onBlur}
-              onChange={(event) => set(entries.map((other, i) => (i === at ? event.target.value.trim() : other)))}
+              onChange={(event) => set(entries.map((other, i) => (i === index ? event.target.value.trim() : other)))}
             />
           </Field>
           <Button
             variant="ghost"
             size="icon"
-            aria-label={`Remove ${lower(noun)} ${at + 1}`}
-            onClick={() => set(entries.filter((_, i) => i !== at))}
+            aria-label={`Remove ${lower(noun)} ${index + 1}`}
+            onClick={() => set(entries.filter((_, i) => i !== index))}
           >
             <X aria-hidden />
           </Button>

@@ -21,7 +21,7 @@ const nothing = () => undefined
 export function SimulatedSteps({ found: { graph, result, problems }, nameOf }: { found: DryRun; nameOf: NameOf }) {
   const is_wide = useIsWide()
   const [selected, setSelected] = useState('triggers')
-  const shown = {
+  const drawing = {
     graph,
     nameOf,
     selected,
@@ -36,9 +36,9 @@ export function SimulatedSteps({ found: { graph, result, problems }, nameOf }: {
   }
   return is_wide ? (
     <div className="h-[max(30rem,calc(100dvh-16rem))] overflow-hidden rounded-2xl border border-border bg-muted/50">
-      <Canvas {...shown} incomplete={undefined} onMove={nothing} onDrawn={undefined} />
+      <Canvas {...drawing} incomplete={undefined} onMove={nothing} onDrawn={undefined} />
     </div>
   ) : (
-    <Outline {...shown} />
+    <Outline {...drawing} />
   )
 }

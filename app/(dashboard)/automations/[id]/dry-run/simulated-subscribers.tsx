@@ -35,7 +35,7 @@ export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscri
   const { cursor } = useKeyset()
   const { values, clear, select } = useListFilters(SIMULATED_FILTERS)
   const list = useQuery(simulatedQuery(trpc, found.id, values, cursor))
-  const where = (step_id: string | null) => {
+  const stepTitle = (step_id: string | null) => {
     const step = stepOf(found.graph, step_id)
     return step ? stepLine(step, nameOf) : '–'
   }
@@ -78,7 +78,7 @@ export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscri
           from: 'lg',
           phone: 'plain',
           cell: ({ state, step_id }) => (
-            <span className="line-clamp-2">{state === 'completed' ? '–' : where(step_id)}</span>
+            <span className="line-clamp-2">{state === 'completed' ? '–' : stepTitle(step_id)}</span>
           ),
         },
         {

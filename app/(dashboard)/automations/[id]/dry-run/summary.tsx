@@ -24,7 +24,7 @@ interface SummaryProps {
 /** Counts of simulated entries and emails, and warnings to read before publishing. */
 export function Summary({ found, nameOf, onOpen }: SummaryProps) {
   const { result, emails, state } = found
-  const sent = Object.values(result.emails).reduce((sum, email) => sum + email.sent, 0)
+  const sentCount = Object.values(result.emails).reduce((sum, email) => sum + email.sent, 0)
   const not_sent = Object.values(result.emails).reduce((sum, email) => sum + email.not_sent, 0)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -45,7 +45,7 @@ export function Summary({ found, nameOf, onOpen }: SummaryProps) {
         <Stat label="Left" value={formatNumber(result.left)} />
         <Stat
           label="Emails"
-          value={formatNumber(sent)}
+          value={formatNumber(sentCount)}
           hint={not_sent > 0 ? `${formatNumber(not_sent)} not sent` : undefined}
         />
       </dl>
@@ -86,7 +86,7 @@ function Warnings({ found: { graph, result, busiest, problems, to_fix }, nameOf,
     const count = result.steps[step.id]?.held ?? 0
     return count > 0 ? [{ id: step.id, count }] : []
   })
-  const matched = result.matched ?? 0
+  const matchCount = result.matched ?? 0
   return (
     <>
       {busiest ? (
@@ -120,9 +120,9 @@ function Warnings({ found: { graph, result, busiest, problems, to_fix }, nameOf,
           </Alert>
         )
       })}
-      {matched > result.subscribers && matched > MAX_SIMULATED ? (
+      {matchCount > result.subscribers && matchCount > MAX_SIMULATED ? (
         <Alert title={`A random sample of ${formatNumber(result.subscribers)} subscribers was simulated`}>
-          A trigger happened for {formatNumber(matched)} subscribers. The other numbers here cover the sample.
+          A trigger happened for {formatNumber(matchCount)} subscribers. The other numbers here cover the sample.
         </Alert>
       ) : null}
     </>

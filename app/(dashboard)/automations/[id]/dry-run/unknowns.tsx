@@ -21,10 +21,10 @@ export function Unknowns({ found: { graph, knowledge, result }, nameOf }: { foun
   return (
     <SectionCard title="What may be missing" description="Some past activity is stored without its time.">
       <ul className="grid gap-3 text-sm">
-        {[...by_message].map(([message, about]) => (
+        {[...by_message].map(([message, unknowns]) => (
           <li key={message} className="grid gap-0.5">
             <span className="[overflow-wrap:anywhere]">{message}</span>
-            {about.map(({ trigger_id }) =>
+            {unknowns.map(({ trigger_id }) =>
               trigger_id !== null && result.untold[trigger_id] !== undefined ? (
                 <span key={trigger_id}>
                   In the segment today: {formatCount(result.untold[trigger_id], 'active subscriber')}.
@@ -32,7 +32,7 @@ export function Unknowns({ found: { graph, knowledge, result }, nameOf }: { foun
               ) : null,
             )}
             <span className="text-muted-foreground [overflow-wrap:anywhere]">
-              {[...new Set(about.map(({ trigger_id, step_id }) => titleOf(trigger_id, step_id)))].join(', ')}
+              {[...new Set(unknowns.map(({ trigger_id, step_id }) => titleOf(trigger_id, step_id)))].join(', ')}
             </span>
           </li>
         ))}

@@ -31,7 +31,7 @@ interface AddStepProps {
 /** Offers everything that can be added at a place: a new step, the copied steps, or a jump to an existing step. */
 export function AddStep({ graph, slot, nameOf, copied, onAdd, onPaste, onLead }: AddStepProps) {
   const [search, setSearch] = useState('')
-  const offered = STEPS.filter(({ key }) => key !== 'end' || canEndAt(graph, slot))
+  const offeredSteps = STEPS.filter(({ key }) => key !== 'end' || canEndAt(graph, slot))
   const targets = isSameSlot(slot, START) ? [] : graph.steps
   return (
     <Command label="Add a step" className="h-auto">
@@ -47,7 +47,7 @@ export function AddStep({ graph, slot, nameOf, copied, onAdd, onPaste, onLead }:
         ) : null}
         {([t`Actions`, 'Flow'] as const).map((group) => (
           <CommandGroup key={group} heading={group}>
-            {offered
+            {offeredSteps
               .filter((one) => one.group === group)
               .map((one) => (
                 <CommandItem key={one.key} value={one.label} onSelect={() => onAdd(one)}>

@@ -49,23 +49,23 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
   const searchInput = useRef<HTMLInputElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const { graph, open, selected } = editor
-  const drawn = isWide && !asList
-  useEditorKeys({ editor, edited, frame, drawn, onSearch: () => searchInput.current?.focus() })
+  const isCanvas = isWide && !asList
+  useEditorKeys({ editor, edited, frame, drawn: isCanvas, onSearch: () => searchInput.current?.focus() })
   const showHelp = useShortcutHelp()
   // Links in problems open a step by its ID.
-  const [linked, setLinked] = useQueryState('at')
+  const [linkedKey, setLinkedKey] = useQueryState('at')
   const { openKey } = editor
   useEffect(() => {
-    if (linked === null) return
-    openKey(linked)
-    void setLinked(null)
-  }, [linked, openKey, setLinked])
+    if (linkedKey === null) return
+    openKey(linkedKey)
+    void setLinkedKey(null)
+  }, [linkedKey, openKey, setLinkedKey])
 
   const shownGraph = useMemo(
     () => (open?.kind === 'new' ? insertStep(graph, open.slot, open.step) : graph),
     [graph, open],
   )
-  const found = useMemo(() => {
+  const foundIds = useMemo(() => {
     const wanted = search.trim().toLowerCase()
     if (!wanted) return undefined
     const matches = graph.steps.filter((step) =>
@@ -81,14 +81,14 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
       step_id === null && trigger_id === null && !(is_new && (code === 'empty' || code === 'no_trigger')),
   )
 
-  const isFound = useMemo(() => found && new Set(found), [found])
+  const isFound = useMemo(() => foundIds && new Set(foundIds), [foundIds])
   const onDrawn = useBoxFocus({ frame, selected })
 
   function goTo(id: string, { focus }: { focus: boolean }) {
     editor.select(id)
     const box = boxIn(frame.current, id)
     // The canvas moves to the selected box itself.
-    if (!drawn) box?.scrollIntoView({ block: 'center' })
+    if (!isCanvas) box?.scrollIntoView({ block: 'center' })
     if (focus) box?.focus({ preventScroll: true })
   }
 
@@ -130,7 +130,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
           input={searchInput}
           value={search}
           onChange={setSearch}
-          found={found}
+          found={foundIds}
           selected={selected}
           onGo={goTo}
         />
@@ -151,7 +151,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
           open && 'md:grid-cols-[minmax(0,1fr)_22rem] lg:grid-cols-[minmax(0,1fr)_25rem]',
         )}
       >
-        {drawn ? (
+        {isCanvas ? (
           <div className="h-[max(30rem,calc(100dvh-var(--above)))] overflow-hidden rounded-2xl border border-border bg-muted/50">
             <Canvas
               {...common}

@@ -118,7 +118,7 @@ function Drawing({
     }))
     return { nodes: boxes, edges: lines }
   }, [layout, editable, incomplete])
-  const shown = useMemo(
+  const shownNodes = useMemo(
     () =>
       drag
         ? nodes.map((node) => (node.id === drag.id ? { ...node, position: drag.position, zIndex: 1 } : node))
@@ -167,7 +167,7 @@ function Drawing({
 
   const width = useRef(0)
   // Until the frame is measured the drawing is elsewhere, and a click started on a box would end beside it.
-  const [placed, setPlaced] = useState(false)
+  const [isPlaced, setIsPlaced] = useState(false)
 
   // Keeps the drawing centered when the panel opens or closes, and moves a selected or added box into view.
   const follow = useCallback(() => {
@@ -203,11 +203,11 @@ function Drawing({
         ref={frame}
         className={cn(
           '@container relative size-full [--xy-attribution-background-color:transparent]',
-          !placed && 'invisible',
+          !isPlaced && 'invisible',
         )}
       >
         <ReactFlow
-          nodes={shown}
+          nodes={shownNodes}
           edges={edges}
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
@@ -229,7 +229,7 @@ function Drawing({
             void setViewport(viewOf(layout, { width: clientWidth, height: clientHeight, axis: x + width / 2 })).then(
               () => {
                 follow()
-                setPlaced(true)
+                setIsPlaced(true)
               },
             )
           }}

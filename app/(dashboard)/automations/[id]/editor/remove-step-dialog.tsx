@@ -36,13 +36,15 @@ function Branches({ editor, id }: { editor: Editor; id: string }) {
     <div className="grid gap-5">
       <RadioGroup aria-label="Branch to keep" value={keep} onValueChange={setKeep}>
         {exits.map(({ exit }) => {
-          const others = removedCount(graph, id, exit) - 1
+          const otherCount = removedCount(graph, id, exit) - 1
           return (
             <RadioCard
               key={exit}
               value={exit}
               title={`Keep “${exitLabel(step, exit)}”`}
-              description={others === 0 ? 'Deletes no other steps.' : `Deletes ${formatCount(others, 'other step')}.`}
+              description={
+                otherCount === 0 ? 'Deletes no other steps.' : `Deletes ${formatCount(otherCount, 'other step')}.`
+              }
             />
           )
         })}

@@ -56,13 +56,13 @@ export function StepPanel({
   subscribers_href,
   actions,
 }: StepPanelProps) {
-  const [typed, setTyped] = useState(step)
+  const [entry, setEntry] = useState(step)
   const [complete, setComplete] = useState(() => Step.safeParse(step).success)
   const is_marked = useIncomplete(!complete)
-  const placed = graph.steps.some(({ id }) => id === step.id)
+  const isPlaced = graph.steps.some(({ id }) => id === step.id)
 
   function set(next: Step) {
-    setTyped(next)
+    setEntry(next)
     const parsed = Step.safeParse(next)
     setComplete(parsed.success)
     if (parsed.success) onChange(parsed.data)
@@ -73,40 +73,40 @@ export function StepPanel({
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {complete ? null : (
         <IncompleteNote
-          text={placed ? 'Changes are saved once the step is complete.' : 'The step is added once it is complete.'}
-          problem={placed ? 'Complete this step first.' : 'Complete this step, or close it.'}
+          text={isPlaced ? 'Changes are saved once the step is complete.' : 'The step is added once it is complete.'}
+          problem={isPlaced ? 'Complete this step first.' : 'Complete this step, or close it.'}
           is_marked={is_marked}
         />
       )}
       {complete
         ? problems
-            .filter((problem) => !isAtField(problem, typed))
+            .filter((problem) => !isAtField(problem, entry))
             .map(({ code, message, blocks }) => (
               <Alert key={`${code} ${message}`} tone={blocks ? 'danger' : 'warning'} title={message} />
             ))
         : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <StepFields value={typed} problems={problems} onChange={set} />
+        <StepFields value={entry} problems={problems} onChange={set} />
       </div>
-      {placed ? (
+      {isPlaced ? (
         <Leads graph={graph} id={step.id} nameOf={nameOf} onLead={onLead} {...(editable ? { onInsert } : {})} />
       ) : null}
-      {editable || typed.note ? (
+      {editable || entry.note ? (
         <Field label="Note" optional description="Only your team sees it.">
           <Textarea
             rows={2}
             maxLength={500}
-            value={typed.note}
-            onChange={(event) => set({ ...typed, note: event.target.value })}
+            value={entry.note}
+            onChange={(event) => set({ ...entry, note: event.target.value })}
           />
         </Field>
       ) : null}
-      {placed && subscribers_href ? (
+      {isPlaced && subscribers_href ? (
         <LinkButton variant="outline" className="justify-self-start" href={subscribers_href}>
           <Users aria-hidden /> Subscribers at this step
         </LinkButton>
       ) : null}
-      {placed && editable ? (
+      {isPlaced && editable ? (
         <div className="flex flex-wrap items-center gap-1.5 border-border border-t pt-5">
           <IconAction
             label="Move up"

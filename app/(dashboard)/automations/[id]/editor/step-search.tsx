@@ -19,21 +19,21 @@ interface StepSearchProps {
 export function StepSearch({ input, value, onChange, found, selected, onGo }: StepSearchProps) {
   // A step selected before the search does not count as shown by it.
   const [isGoing, setGoing] = useState(false)
-  const at = found?.indexOf(selected) ?? -1
+  const position = found?.indexOf(selected) ?? -1
 
   function set(search: string) {
     setGoing(false)
     onChange(search)
   }
   function next() {
-    const id = found?.[isGoing ? (at + 1) % found.length : Math.max(at, 0)]
+    const id = found?.[isGoing ? (position + 1) % found.length : Math.max(position, 0)]
     if (id === undefined) return
     setGoing(true)
     onGo(id, { focus: found?.length === 1 })
   }
   /** Moves the focus to the step that is shown. */
   function leave(): boolean {
-    const id = isGoing && at >= 0 ? selected : found?.[0]
+    const id = isGoing && position >= 0 ? selected : found?.[0]
     if (id !== undefined) onGo(id, { focus: true })
     return id !== undefined
   }
@@ -79,7 +79,7 @@ export function StepSearch({ input, value, onChange, found, selected, onGo }: St
         ) : null}
       </div>
       <span role="status" className="text-muted-foreground text-sm">
-        {found ? (isGoing && at >= 0 ? `${at + 1} of ${found.length}` : `${found.length} found`) : ''}
+        {found ? (isGoing && position >= 0 ? `${position + 1} of ${found.length}` : `${found.length} found`) : ''}
       </span>
     </>
   )

@@ -33,25 +33,25 @@ const isComplete = (trigger: Trigger) => Trigger.safeParse(trigger).success
 /** Edits the triggers. An incomplete trigger stays in this panel and is not part of the automation yet. */
 export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange, onReentry }: TriggerPanelProps) {
   const { newId } = usePanel()
-  const [shown, setShown] = useState<readonly Trigger[]>(triggers)
-  const is_marked = useIncomplete(!shown.every(isComplete))
+  const [shownTriggers, setShownTriggers] = useState<readonly Trigger[]>(triggers)
+  const is_marked = useIncomplete(!shownTriggers.every(isComplete))
   function set(next: readonly Trigger[]) {
-    setShown(next)
+    setShownTriggers(next)
     onChange(next.flatMap((trigger) => Trigger.safeParse(trigger).data ?? []))
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <section aria-label="Triggers" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {shown.length === 0 ? (
+        {shownTriggers.length === 0 ? (
           <p className="text-muted-foreground text-sm">
             Choose what starts the automation. Without a trigger, subscribers are added manually.
           </p>
         ) : null}
-        {shown.map(({ id, on }) => (
+        {shownTriggers.map(({ id, on }) => (
           <RemovableCard
             key={id}
             label={TRIGGERS[on.type].label}
-            onRemove={() => set(shown.filter((one) => one.id !== id))}
+            onRemove={() => set(shownTriggers.filter((one) => one.id !== id))}
           >
             {problems
               .filter(({ trigger_id }) => trigger_id === id)
@@ -67,15 +67,15 @@ export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange,
             )}
             <TriggerFields
               value={on}
-              onChange={(next) => set(shown.map((one) => (one.id === id ? { id, on: next } : one)))}
+              onChange={(next) => set(shownTriggers.map((one) => (one.id === id ? { id, on: next } : one)))}
             />
           </RemovableCard>
         ))}
-        {shown.length < most ? (
+        {shownTriggers.length < most ? (
           <AddMenu
-            label={shown.length === 0 ? 'Add trigger' : 'Add another trigger'}
+            label={shownTriggers.length === 0 ? 'Add trigger' : 'Add another trigger'}
             offered={TRIGGERS}
-            onAdd={(on) => set([...shown, { id: newId(), on }])}
+            onAdd={(on) => set([...shownTriggers, { id: newId(), on }])}
           />
         ) : null}
       </section>

@@ -13,9 +13,9 @@ interface BoxFocusOptions {
  */
 export function useBoxFocus({ frame, selected }: BoxFocusOptions) {
   const before = useRef(selected)
-  const wanted = useRef<string>(undefined)
+  const boxToFocus = useRef<string>(undefined)
   useEffect(() => {
-    wanted.current = undefined
+    boxToFocus.current = undefined
     if (before.current === selected) return
     before.current = selected
     const active = document.activeElement
@@ -23,11 +23,11 @@ export function useBoxFocus({ frame, selected }: BoxFocusOptions) {
     if (active !== document.body && !isBox) return
     const box = boxIn(frame.current, selected)
     if (box) box.focus({ preventScroll: true })
-    else wanted.current = selected
+    else boxToFocus.current = selected
   }, [frame, selected])
   return useCallback((box: HTMLElement | null) => {
-    if (!box || box.dataset.box !== wanted.current) return
-    wanted.current = undefined
+    if (!box || box.dataset.box !== boxToFocus.current) return
+    boxToFocus.current = undefined
     box.focus({ preventScroll: true })
   }, [])
 }

@@ -59,7 +59,7 @@ export function useEditor({ automation_id, account_id, editable, edited }: Edito
   const above = useRef('triggers')
   if (stepOf(graph, chosen)) above.current = wayBefore(graph, chosen)
   const is_new = open?.kind === 'new' && open.step.id === chosen
-  const selected = is_new ? chosen : (presentBox(graph, chosen) ?? presentBox(graph, above.current) ?? 'triggers')
+  const selectedBox = is_new ? chosen : (presentBox(graph, chosen) ?? presentBox(graph, above.current) ?? 'triggers')
   const [removing, setRemoving] = useState<string>()
   const [busy, setBusy] = useState(false)
   const newEmail = useEmailCopies(automation_id)
@@ -190,7 +190,7 @@ export function useEditor({ automation_id, account_id, editable, edited }: Edito
     () => ({
       graph,
       open,
-      selected,
+      selected: selectedBox,
       removing,
       busy,
       editable,
@@ -234,7 +234,7 @@ export function useEditor({ automation_id, account_id, editable, edited }: Edito
     [
       graph,
       open,
-      selected,
+      selectedBox,
       removing,
       busy,
       editable,

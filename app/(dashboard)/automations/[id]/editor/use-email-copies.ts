@@ -21,12 +21,12 @@ export function useEmailCopies(automation_id: number) {
   return useCallback(
     async (copy_of: number | undefined) => {
       const email = await run({ automation_id, ...(copy_of === undefined ? {} : { copy_of }) })
-      client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (before) =>
-        before
+      client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (cached) =>
+        cached
           ? {
-              ...before,
+              ...cached,
               emails: [
-                ...before.emails,
+                ...cached.emails,
                 {
                   id: email.id,
                   subject: email.subject,
@@ -36,7 +36,7 @@ export function useEmailCopies(automation_id: number) {
                 },
               ],
             }
-          : before,
+          : cached,
       )
       return email.id
     },

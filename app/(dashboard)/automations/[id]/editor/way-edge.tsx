@@ -12,10 +12,10 @@ import { CanvasData } from './canvas-data'
 
 /** The line to the next step, with its branch's name and a button to insert a step. */
 export function WayEdge({ id, data, markerEnd }: EdgeProps) {
-  const drawn = use(CanvasData)
+  const canvas = use(CanvasData)
   const way = data?.way as LaidWay | undefined
-  if (!drawn || !way) return null
-  const step = stepOf(drawn.graph, way.from)
+  if (!canvas || !way) return null
+  const step = stepOf(canvas.graph, way.from)
   const label = step ? exitLabel(step, way.exit) : ''
   const place = ({ x, y }: { x: number; y: number }) => ({
     transform: `translate(-50%, -50%) translate(${x}px, ${y}px)`,
@@ -41,29 +41,29 @@ export function WayEdge({ id, data, markerEnd }: EdgeProps) {
             {label}
           </span>
         ) : null}
-        {drawn.shareOf && label ? (
+        {canvas.shareOf && label ? (
           <span
             className="figures pointer-events-none absolute text-muted-foreground text-xs"
             style={place({ ...way.middle, x: way.middle.x + 34 })}
           >
-            {drawn.shareOf(way)}
+            {canvas.shareOf(way)}
           </span>
         ) : null}
-        {drawn.editable && way.next !== null ? (
+        {canvas.editable && way.next !== null ? (
           <button
             type="button"
             tabIndex={-1}
             aria-label={label ? `Add a step after “${label}”` : 'Add a step here'}
             className={cn(
               'nopan pointer-events-auto absolute flex size-6 cursor-pointer items-center justify-center rounded-full border transition-colors hover:border-primary hover:bg-primary hover:text-primary-foreground',
-              drawn.places?.has(id)
+              canvas.places?.has(id)
                 ? 'border-primary border-dashed bg-primary-soft text-primary-ink'
                 : 'border-border-strong bg-card text-muted-foreground',
-              drawn.places && !drawn.places.has(id) && 'opacity-40',
-              drawn.target === id && 'border-solid bg-primary text-primary-foreground ring-4 ring-primary/25',
+              canvas.places && !canvas.places.has(id) && 'opacity-40',
+              canvas.target === id && 'border-solid bg-primary text-primary-foreground ring-4 ring-primary/25',
             )}
             style={place(way.middle)}
-            onClick={() => drawn.onAdd(way)}
+            onClick={() => canvas.onAdd(way)}
           >
             <Plus aria-hidden className="size-3.5" />
           </button>

@@ -58,26 +58,26 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
   const [closing, setClosing] = useState(false)
   const { run } = useAction(trpc.automations.emails.save)
   const restore = useAction(trpc.automations.emails.restore)
-  const [restored, setRestored] = useState(0)
-  const [kept, setKept] = useState<Partial<EmailChange>>()
+  const [restoreCount, setRestoreCount] = useState(0)
+  const [keptChange, setKeptChange] = useState<Partial<EmailChange>>()
   const showKept = useCallback((part: Partial<EmailChange>) => {
-    setKept(part)
-    setRestored((before) => before + 1)
+    setKeptChange(part)
+    setRestoreCount((before) => before + 1)
   }, [])
   const keep = useCallback(
-    (saved: AutomationEmail) => {
-      setKept(undefined)
-      client.setQueryData(trpc.automations.emails.get.queryKey({ id }), saved)
-      client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (before) =>
-        before
+    (stored: AutomationEmail) => {
+      setKeptChange(undefined)
+      client.setQueryData(trpc.automations.emails.get.queryKey({ id }), stored)
+      client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (cached) =>
+        cached
           ? {
-              ...before,
+              ...cached,
               has_changes: true,
-              emails: before.emails.map((one) =>
-                one.id === id ? { ...one, subject: saved.subject, preview_text: saved.preview_text } : one,
+              emails: cached.emails.map((one) =>
+                one.id === id ? { ...one, subject: stored.subject, preview_text: stored.preview_text } : one,
               ),
             }
-          : before,
+          : cached,
       )
       // The automation's problems depend on its emails.
       void client.invalidateQueries({ queryKey: trpc.automations.get.queryKey({ id: automation_id }) })
@@ -98,12 +98,17 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
     onKept: showKept,
     read: () => client.fetchQuery({ ...trpc.automations.emails.get.queryOptions({ id }), staleTime: 0 }),
     show: () => {
-      setKept(undefined)
-      notifyManager.schedule(() => setRestored((before) => before + 1))
+      setKeptChange(undefined)
+      notifyManager.schedule(() => setRestoreCount((before) => before + 1))
     },
   })
   const { change, flush, begin, state, problem } = saving
-  const shown = { ...email, ...kept, subject: kept?.subject ?? email.subject, content: kept?.content ?? email.content }
+  const shownEmail = {
+    ...email,
+    ...keptChange,
+    subject: keptChange?.subject ?? email.subject,
+    content: keptChange?.content ?? email.content,
+  }
   const ref = { kind: 'automation_email', id } as const
   const { version, onFix } = useFix(ref, { flush, begin, onEdit: () => undefined })
 
@@ -139,7 +144,7 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
                 keep(saved)
                 begin(saved)
               }}
-              onRestored={() => setRestored(restored + 1)}
+              onRestored={() => setRestoreCount(restoreCount + 1)}
             />
           ) : null}
           <Button pending={closing} onClick={() => void finish()}>
@@ -151,14 +156,14 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
       <fieldset disabled={!editable} className="grid min-w-0 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <legend className="sr-only">Email</legend>
         <EmailFields
-          key={`${version} ${restored}`}
-          emailKey={`${id} ${version} ${restored}`}
-          email={shown}
+          key={`${version} ${restoreCount}`}
+          emailKey={`${id} ${version} ${restoreCount}`}
+          email={shownEmail}
           editable={editable}
           onChange={change}
         />
         <div className="grid gap-6">
-          <Sending key={restored} email={shown} onChange={change} />
+          <Sending key={restoreCount} email={shownEmail} onChange={change} />
           <ChecksCard email={ref} flush={flush} onFix={editable ? onFix : undefined} />
         </div>
       </fieldset>

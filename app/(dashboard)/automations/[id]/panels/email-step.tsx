@@ -21,7 +21,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
   const trpc = useTRPC()
   const { automation_id, is_published } = usePanel()
   // Links in comments open the email.
-  const [opened, setOpened] = useQueryState('email', parseAsInteger)
+  const [openId, setOpenId] = useQueryState('email', parseAsInteger)
   const may_edit = useHasRole('editor')
   const email = useQuery(trpc.automations.emails.get.queryOptions({ id: email_id }))
   if (email.error) return <ErrorState as="h3" error={email.error} onRetry={() => void email.refetch()} />
@@ -40,7 +40,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
         type="button"
         disabled={!editable}
         className="flex min-w-0 items-start gap-3 rounded-xl border border-border p-4 text-start transition-colors enabled:hover:border-border-strong"
-        onClick={() => void setOpened(email_id)}
+        onClick={() => void setOpenId(email_id)}
       >
         <Mail aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted-foreground" />
         <span className="grid min-w-0 gap-0.5">
@@ -56,7 +56,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
       </button>
       <div className="flex flex-wrap gap-2">
         {editable ? (
-          <Button variant={subject ? 'outline' : 'primary'} onClick={() => void setOpened(email_id)}>
+          <Button variant={subject ? 'outline' : 'primary'} onClick={() => void setOpenId(email_id)}>
             <PenLine aria-hidden /> {subject ? 'Edit email' : 'Write email'}
           </Button>
         ) : null}
@@ -66,7 +66,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
           </LinkButton>
         ) : null}
       </div>
-      <EmailSheet email={email.data} open={editable && opened === email_id} onClose={() => void setOpened(null)} />
+      <EmailSheet email={email.data} open={editable && openId === email_id} onClose={() => void setOpenId(null)} />
     </>
   )
 }
@@ -74,15 +74,15 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
 /** Opens a step's email for a user who cannot edit it. */
 export function ViewEmail({ email_id }: { email_id: number }) {
   const trpc = useTRPC()
-  const [opened, setOpened] = useQueryState('email', parseAsInteger)
+  const [openId, setOpenId] = useQueryState('email', parseAsInteger)
   const email = useQuery(trpc.automations.emails.get.queryOptions({ id: email_id }))
   if (!email.data) return null
   return (
     <>
-      <Button variant="outline" className="mt-5" onClick={() => void setOpened(email_id)}>
+      <Button variant="outline" className="mt-5" onClick={() => void setOpenId(email_id)}>
         <Mail aria-hidden /> View email
       </Button>
-      <EmailSheet email={email.data} open={opened === email_id} onClose={() => void setOpened(null)} />
+      <EmailSheet email={email.data} open={openId === email_id} onClose={() => void setOpenId(null)} />
     </>
   )
 }

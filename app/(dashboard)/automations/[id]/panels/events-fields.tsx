@@ -19,16 +19,16 @@ export function EventsFields({ label, value, onChange }: EventsFieldsProps) {
   return (
     <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-medium text-sm">{label}</h3>
-      {value.map((event, at) => (
+      {value.map((event, index) => (
         <RemovableCard
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no ID, and their fields are stateless
-          key={at}
+          key={index}
           label={LISTENERS[event.type].label}
-          onRemove={() => onChange(value.filter((_, other) => other !== at))}
+          onRemove={() => onChange(value.filter((_, other) => other !== index))}
         >
           <ListenerFields
             value={event}
-            onChange={(next) => onChange(value.map((one, other) => (other === at ? next : one)))}
+            onChange={(next) => onChange(value.map((one, other) => (other === index ? next : one)))}
           />
         </RemovableCard>
       ))}

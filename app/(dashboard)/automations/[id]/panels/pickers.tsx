@@ -11,7 +11,7 @@ interface PickerProps {
   onChange: (id: number, name?: string) => void
 }
 
-const chosen = (onChange: PickerProps['onChange']) => (id: number | null, name?: string) => onChange(id ?? 0, name)
+const idListener = (onChange: PickerProps['onChange']) => (id: number | null, name?: string) => onChange(id ?? 0, name)
 
 export function TagPicker({ label = 'Tag', value, onChange }: PickerProps) {
   const trpc = useTRPC()
@@ -22,7 +22,7 @@ export function TagPicker({ label = 'Tag', value, onChange }: PickerProps) {
       kind="tag"
       noun="tag"
       value={value}
-      onChange={chosen(onChange)}
+      onChange={idListener(onChange)}
       onCreate={async (name) => (await create.run({ name })).id}
     />
   )
@@ -37,7 +37,7 @@ export function CustomFieldPicker({ label = 'Custom field', value, onChange }: P
       kind="field"
       noun="custom field"
       value={value}
-      onChange={chosen(onChange)}
+      onChange={idListener(onChange)}
       onCreate={async (name) => (await create.run({ label: name })).id}
     />
   )
@@ -52,7 +52,7 @@ export function SequencePicker({ value, onChange }: PickerProps) {
       kind="sequence"
       noun="sequence"
       value={value}
-      onChange={chosen(onChange)}
+      onChange={idListener(onChange)}
       onCreate={async (name) => (await create.run({ name })).id}
     />
   )
@@ -67,7 +67,7 @@ export function AutomationPicker({ value, onChange }: PickerProps) {
       noun="automation"
       except={automation_id}
       value={value}
-      onChange={chosen(onChange)}
+      onChange={idListener(onChange)}
     />
   )
 }

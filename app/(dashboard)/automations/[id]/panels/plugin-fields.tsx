@@ -21,10 +21,10 @@ const NOUNS = { automation_event: 'event', automation_action: 'action' }
 /** An event or action of an installed app, with the app's settings form. */
 export function PluginFields({ kind, plugin_id, settings, onChange }: PluginFieldsProps) {
   const plugins = usePlugins()
-  const offered = (plugins.data ?? []).filter((plugin) => (plugin.kind as string) === kind)
-  const chosen = offered.find(({ id }) => id === plugin_id)
+  const offeredPlugins = (plugins.data ?? []).filter((plugin) => (plugin.kind as string) === kind)
+  const chosenPlugin = offeredPlugins.find(({ id }) => id === plugin_id)
   const noun = NOUNS[kind]
-  if (plugins.data && offered.length === 0 && plugin_id === 0) {
+  if (plugins.data && offeredPlugins.length === 0 && plugin_id === 0) {
     return (
       <Alert
         title={`No installed app has ${noun === 'event' ? 'events' : 'actions'} for automations`}
@@ -42,25 +42,27 @@ export function PluginFields({ kind, plugin_id, settings, onChange }: PluginFiel
       <Field
         label={noun === 'event' ? 'Event' : 'Action'}
         error={
-          plugins.data && plugin_id !== 0 && !chosen ? 'The app is no longer installed. Choose another.' : undefined
+          plugins.data && plugin_id !== 0 && !chosenPlugin
+            ? 'The app is no longer installed. Choose another.'
+            : undefined
         }
       >
         <SelectInput
-          value={chosen ? String(plugin_id) : undefined}
+          value={chosenPlugin ? String(plugin_id) : undefined}
           placeholder={`Choose an ${noun}`}
-          options={offered.map(({ id, name, app }) => ({ value: String(id), label: `${app.name}: ${name}` }))}
+          options={offeredPlugins.map(({ id, name, app }) => ({ value: String(id), label: `${app.name}: ${name}` }))}
           onChange={(id) => {
-            const next = offered.find((plugin) => String(plugin.id) === id)
+            const next = offeredPlugins.find((plugin) => String(plugin.id) === id)
             if (next) onChange({ plugin_id: next.id, settings: defaultsOf(next.settings) })
           }}
         />
       </Field>
-      {chosen?.problem ? <Alert tone="warning" title={chosen.problem} /> : null}
-      {chosen ? (
+      {chosenPlugin?.problem ? <Alert tone="warning" title={chosenPlugin.problem} /> : null}
+      {chosenPlugin ? (
         <SettingsForm
-          plugin={chosen}
+          plugin={chosenPlugin}
           values={values}
-          problems={settingProblems(chosen.settings, values)}
+          problems={settingProblems(chosenPlugin.settings, values)}
           onChange={(next) => onChange({ plugin_id, settings: next })}
         />
       ) : null}

@@ -40,10 +40,10 @@ export function SplitFields({ value, onChange }: FieldsProps<'split'>) {
         onAdd={() => onChange({ ...value, branches: [...branches, { id: newId(), label: '', value: '', next: null }] })}
         is_full={branches.length >= MOST}
       >
-        {branches.map((branch, at) => (
+        {branches.map((branch, index) => (
           <Branch
             key={branch.id}
-            name={branch.label || t`branch ${at + 1}`}
+            name={branch.label || t`branch ${index + 1}`}
             onRemove={
               branches.length > 1
                 ? () => onChange({ ...value, branches: branches.filter(({ id }) => id !== branch.id) })
@@ -53,7 +53,7 @@ export function SplitFields({ value, onChange }: FieldsProps<'split'>) {
             {by.type === 'tag' ? (
               <TagPicker
                 value={Number(branch.value) || 0}
-                onChange={(id, name = `Tag ${at + 1}`) =>
+                onChange={(id, name = `Tag ${index + 1}`) =>
                   change(branch.id, { value: String(id), label: name.slice(0, 80) })
                 }
               />

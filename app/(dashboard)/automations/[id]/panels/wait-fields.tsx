@@ -25,7 +25,7 @@ const FOR = [
 
 export function WaitFields({ value, onChange }: WaitFieldsProps) {
   const zone = 'zone' in value ? value.zone : 'account'
-  const at = 'at' in value ? value.at : '09:00'
+  const time = 'at' in value ? value.at : '09:00'
   const account_zone = useTimeZone()
   return (
     <>
@@ -35,8 +35,8 @@ export function WaitFields({ value, onChange }: WaitFieldsProps) {
           options={FOR}
           onChange={(chosen) => {
             if (chosen === 'duration') onChange({ for: 'duration', minutes: 1440 })
-            else if (chosen === 'weekday') onChange({ for: 'weekday', weekdays: ['monday'], at, zone })
-            else onChange({ for: 'date', date: tomorrowIn(account_zone), at, zone })
+            else if (chosen === 'weekday') onChange({ for: 'weekday', weekdays: ['monday'], at: time, zone })
+            else onChange({ for: 'date', date: tomorrowIn(account_zone), at: time, zone })
           }}
         />
       </Field>

@@ -28,7 +28,7 @@ export function LifecycleDialog({ open, automation, action, onClose, onDeleted }
   const resume = useAction(trpc.automations.resume)
   const remove = useAction(trpc.automations.delete)
   const versions = useQuery(trpc.automations.versions.queryOptions({ id }, { staleTime: 0, enabled: open }))
-  const inside = versions.data?.reduce((sum, version) => sum + version.inside, 0)
+  const insideCount = versions.data?.reduce((sum, version) => sum + version.inside, 0)
 
   async function run() {
     if (action === 'pause') await pause.run({ id })
@@ -48,11 +48,15 @@ export function LifecycleDialog({ open, automation, action, onClose, onDeleted }
       onOpenChange={(next) => (next ? undefined : onClose())}
       title={action ? `${VERBS[action]} “${name}”?` : null}
       description={
-        versions.error ? versions.error.message : action && inside !== undefined ? TEXTS[action](inside) : 'Counting…'
+        versions.error
+          ? versions.error.message
+          : action && insideCount !== undefined
+            ? TEXTS[action](insideCount)
+            : 'Counting…'
       }
       confirmLabel={action ? `${VERBS[action]} ${kind === 'rule' ? 'rule' : 'automation'}` : ''}
       tone={action === 'delete' ? 'destructive' : 'primary'}
-      disabled={inside === undefined}
+      disabled={insideCount === undefined}
       onConfirm={run}
     />
   )

@@ -84,9 +84,9 @@ function Publication({
   const [, setPlace] = useQueryStates({ tab: parseAsString, at: parseAsString })
   const blockers = groupsOf(preview.problems.filter(({ blocks }) => blocks))
   const remarks = groupsOf(preview.problems.filter(({ blocks }) => !blocks))
-  const asked = preview.existing.filter(({ count }) => count > 0)
-  const answered = asked.every(({ trigger_id }) => answers[trigger_id] !== undefined)
-  const inside = preview.inside.reduce((sum, { count }) => sum + count, 0)
+  const questions = preview.existing.filter(({ count }) => count > 0)
+  const isAnswered = questions.every(({ trigger_id }) => answers[trigger_id] !== undefined)
+  const insideCount = preview.inside.reduce((sum, { count }) => sum + count, 0)
 
   function go(key: string) {
     void setPlace({ tab: null, at: key })
@@ -98,7 +98,9 @@ function Publication({
     setProblem(wrong)
     if (wrong) return
     try {
-      const enter_existing = asked.flatMap(({ trigger_id }) => (answers[trigger_id] === 'enter' ? [trigger_id] : []))
+      const enter_existing = questions.flatMap(({ trigger_id }) =>
+        answers[trigger_id] === 'enter' ? [trigger_id] : [],
+      )
       const { version } = await publish.run({ id, revision: edited.revision(), enter_existing })
       toast.success(`Published version ${formatNumber(version)}`)
       onClose()
@@ -129,16 +131,16 @@ function Publication({
               This is version {formatNumber(preview.version)}. Subscribers who enter from now on get it, with its emails
               as they are now.
             </li>
-            {inside > 0 ? (
+            {insideCount > 0 ? (
               <li>
-                {inside === 1
+                {insideCount === 1
                   ? '1 subscriber is inside and continues with the version that they entered.'
-                  : `${formatNumber(inside)} subscribers are inside and continue with the version that they entered.`}{' '}
+                  : `${formatNumber(insideCount)} subscribers are inside and continue with the version that they entered.`}{' '}
                 You can move them to this version under Versions.
               </li>
             ) : null}
           </ul>
-          {asked.map(({ trigger_id, label, count }) => (
+          {questions.map(({ trigger_id, label, count }) => (
             <Existing
               key={trigger_id}
               label={triggerLabel(edited, nameOf, trigger_id) ?? label}
@@ -160,7 +162,7 @@ function Publication({
           {blockers.length > 0 ? 'Close' : 'Cancel'}
         </Button>
         {blockers.length === 0 ? (
-          <Button pending={publish.isPending} disabled={!answered} onClick={() => void run()}>
+          <Button pending={publish.isPending} disabled={!isAnswered} onClick={() => void run()}>
             <Rocket aria-hidden /> {automation.version === null ? 'Publish' : 'Publish changes'}
           </Button>
         ) : null}

@@ -34,9 +34,9 @@ type ActionStep = Extract<Step, { kind: 'action' }>
 export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormProps) {
   const { draft, edit, problems } = edited
   const { graph, reentry } = draft
-  const [shown, setShown] = useState<ActionStep[]>(() => chainOf(graph))
-  const latest = useRef(shown)
-  latest.current = shown
+  const [shownSteps, setShownSteps] = useState<ActionStep[]>(() => chainOf(graph))
+  const latest = useRef(shownSteps)
+  latest.current = shownSteps
   const newEmail = useEmailCopies(automation_id)
   // The cards below show their own problems.
   const general = problems.filter(
@@ -46,7 +46,7 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
 
   /** Stores the complete actions in order. */
   function set(next: ActionStep[]) {
-    setShown(next)
+    setShownSteps(next)
     const complete = next.flatMap((step) => {
       const parsed = Step.safeParse(step)
       return parsed.success && parsed.data.kind === 'action' ? [parsed.data] : []
@@ -68,7 +68,7 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
   }
 
   function swap(at: number, other: number) {
-    const next = [...shown]
+    const next = [...shownSteps]
     const [one, two] = [next[at], next[other]]
     if (!one || !two) return
     next[at] = two
@@ -98,26 +98,26 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
       </SectionCard>
       <SectionCard
         title="Then"
-        description={shown.length === 0 ? 'Choose what happens, in this order.' : 'Done one after another.'}
+        description={shownSteps.length === 0 ? 'Choose what happens, in this order.' : 'Done one after another.'}
         className="grid gap-3"
       >
         <ol aria-label="Actions" className="grid gap-3 empty:hidden">
-          {shown.map((step, at) => (
+          {shownSteps.map((step, index) => (
             <ActionCard
               key={step.id}
               step={step}
               problems={problems.filter(({ step_id }) => step_id === step.id)}
-              onChange={(next) => set(shown.map((one) => (one.id === next.id ? next : one)))}
-              onRemove={() => set(shown.filter(({ id }) => id !== step.id))}
-              {...(at > 0 ? { onUp: () => swap(at, at - 1) } : {})}
-              {...(at < shown.length - 1 ? { onDown: () => swap(at, at + 1) } : {})}
+              onChange={(next) => set(shownSteps.map((one) => (one.id === next.id ? next : one)))}
+              onRemove={() => set(shownSteps.filter(({ id }) => id !== step.id))}
+              {...(index > 0 ? { onUp: () => swap(index, index - 1) } : {})}
+              {...(index < shownSteps.length - 1 ? { onDown: () => swap(index, index + 1) } : {})}
             />
           ))}
         </ol>
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button variant="outline" className="w-fit">
-              <Plus aria-hidden /> {shown.length === 0 ? 'Add action' : 'Add another action'}
+              <Plus aria-hidden /> {shownSteps.length === 0 ? 'Add action' : 'Add another action'}
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="start">

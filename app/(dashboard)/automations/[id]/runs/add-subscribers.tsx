@@ -63,14 +63,14 @@ function Adding({ id, onClose }: { id: number; onClose: () => void }) {
   const [source, setSource] = useState<AddSource>({ kind: 'subscribers', subscriber_ids: [] })
   const [problem, setProblem] = useState<string>()
   const add = useAction(trpc.automations.addFrom, { invalidates: trpc.automations })
-  const chosen = source.kind === 'subscribers' ? source.subscriber_ids.length > 0 : source.id > 0
+  const hasSource = source.kind === 'subscribers' ? source.subscriber_ids.length > 0 : source.id > 0
   const preview = useQuery(
     trpc.automations.previewAdding.queryOptions(
       { id, source },
-      { enabled: chosen, staleTime: 0, placeholderData: keepPreviousData },
+      { enabled: hasSource, staleTime: 0, placeholderData: keepPreviousData },
     ),
   )
-  const found = chosen && !preview.isPlaceholderData ? preview.data : undefined
+  const matches = hasSource && !preview.isPlaceholderData ? preview.data : undefined
 
   async function run() {
     setProblem(undefined)
@@ -107,15 +107,19 @@ function Adding({ id, onClose }: { id: number; onClose: () => void }) {
         <Alert role="alert" tone="danger" title={problem ?? errorText(preview.error)} />
       ) : null}
       <div aria-live="polite" className="min-h-5 text-sm">
-        {found ? <p>{previewText(found)}</p> : chosen && !preview.error ? <Skeleton className="h-5 w-64" /> : null}
+        {matches ? (
+          <p>{previewText(matches)}</p>
+        ) : hasSource && !preview.error ? (
+          <Skeleton className="h-5 w-64" />
+        ) : null}
       </div>
       <DialogActions
         onClose={onClose}
         pending={add.isPending}
-        disabled={!found || found.entering === 0}
+        disabled={!matches || matches.entering === 0}
         onConfirm={run}
         confirmLabel={
-          found && found.entering > 0 ? `Add ${formatCount(found.entering, 'subscriber')}` : 'Add subscribers'
+          matches && matches.entering > 0 ? `Add ${formatCount(matches.entering, 'subscriber')}` : 'Add subscribers'
         }
       />
     </div>
@@ -129,14 +133,14 @@ export function previewText({ matched, entering, inactive }: AddPreview): string
     [inactive, 'unsubscribed or not confirmed'],
     [matched - entering - inactive, 'inside already, or may not enter again'],
   ] as const
-  const kept = others.flatMap(([count, why]) =>
+  const reasons = others.flatMap(([count, why]) =>
     count === 0 ? [] : `${formatNumber(count)} ${count === 1 ? 'is' : 'are'} ${why}.`,
   )
   const text =
     entering === 0
       ? 'No one enters.'
       : `${formatNumber(entering)} of ${formatCount(matched, 'subscriber')} ${entering === 1 ? 'enters' : 'enter'} now.`
-  return [text, ...kept].join(' ')
+  return [text, ...reasons].join(' ')
 }
 
 function SetField({

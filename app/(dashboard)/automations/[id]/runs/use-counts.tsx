@@ -51,9 +51,9 @@ const chipStyle =
   'figures pointer-events-none flex h-5.5 w-fit items-center gap-2 rounded-full border border-border bg-card px-2.5 font-medium text-muted-foreground text-xs shadow-xs'
 
 function BoxCounts({ data, box }: { data: Counted; box: string }) {
-  const all = Object.values(data.triggers).reduce((sum, trigger) => sum + trigger.entered, 0)
+  const enteredTotal = Object.values(data.triggers).reduce((sum, trigger) => sum + trigger.entered, 0)
   if (box === 'triggers') {
-    return <span className={chipStyle}>{formatNumber(all)} entered</span>
+    return <span className={chipStyle}>{formatNumber(enteredTotal)} entered</span>
   }
   const counts = data.steps[box]
   if (!counts) return null
@@ -63,10 +63,10 @@ function BoxCounts({ data, box }: { data: Counted; box: string }) {
       <bdi>
         {formatCompact(entered)} entered
         {/* Because of loops, a step can have more entries than the automation. */}
-        {entered > 0 && entered <= all ? (
+        {entered > 0 && entered <= enteredTotal ? (
           <span className="font-normal">
             {' · '}
-            <bdi>{formatPercent((entered / all) * 100, 0)}</bdi>
+            <bdi>{formatPercent((entered / enteredTotal) * 100, 0)}</bdi>
           </span>
         ) : null}
       </bdi>

@@ -23,13 +23,13 @@ const noneInside = () => 'No one you chose is inside anymore'
 export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const [removing, setRemoving] = useState(false)
   const retry = useAction(trpc.automations.retrySubscribers)
   const move = useAction(trpc.automations.moveSubscribers)
   const remove = useAction(trpc.automations.removeSubscribers)
-  const run_ids = [...selected]
-  const chosen = formatCount(run_ids.length, 'subscriber')
+  const run_ids = [...selectedIds]
+  const countText = formatCount(run_ids.length, 'subscriber')
   // Subscribers on other pages stay selected.
   const seen = useRef(new Map<number, number>())
   for (const row of rows ?? []) seen.current.set(row.run_id, row.version)
@@ -38,7 +38,7 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
   /** Reports how many changed. The others had left the automation or were not stuck. */
   async function run(work: Promise<{ changed: number }>, { done, none }: { done: string; none: string }) {
     const { changed } = await work
-    setSelected(new Set())
+    setSelectedIds(new Set())
     await client.invalidateQueries(trpc.automations.pathFilter())
     if (changed === 0) toast.info(none)
     else toast.success(`${done} ${formatCount(changed, 'subscriber')}`)
@@ -76,12 +76,12 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
     <ConfirmDialog
       open={removing}
       onOpenChange={setRemoving}
-      title={`Remove ${chosen}?`}
+      title={`Remove ${countText}?`}
       description="They leave the automation here and get no more emails from it. What it did so far stays."
-      confirmLabel={`Remove ${chosen}`}
+      confirmLabel={`Remove ${countText}`}
       tone="destructive"
       onConfirm={() => run(remove.run({ id, run_ids }), { done: 'Removed', none: noneInside() })}
     />
   )
-  return { selection: { selected, onChange: setSelected, actions }, dialog }
+  return { selection: { selected: selectedIds, onChange: setSelectedIds, actions }, dialog }
 }

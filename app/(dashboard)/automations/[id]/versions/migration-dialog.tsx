@@ -62,20 +62,20 @@ function Migration({
 }: MigrationDialogProps & { preview: MigrationPreview }) {
   const trpc = useTRPC()
   const migrate = useAction(trpc.automations.migrate, { invalidates: trpc.automations })
-  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const [choices, setChoices] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
   const total = kept + missing.reduce((sum, { count }) => sum + count, 0)
 
   async function run() {
     setProblem(undefined)
     try {
-      const to = Object.fromEntries(
+      const targets = Object.fromEntries(
         missing.map(({ step_id }) => {
-          const step = chosen[step_id]
+          const step = choices[step_id]
           return [step_id, step === undefined || step === COMPLETE ? null : step]
         }),
       )
-      await migrate.run({ id, from_version, to }, 'Moving subscribers in the background')
+      await migrate.run({ id, from_version, to: targets }, 'Moving subscribers in the background')
       onClose()
     } catch (error) {
       setProblem(errorText(error))
@@ -96,20 +96,20 @@ function Migration({
           label={`${formatCount(count, 'subscriber')} ${count === 1 ? 'is' : 'are'} at a step that no longer exists: ${label}`}
         >
           <SelectInput
-            value={chosen[step_id]}
+            value={choices[step_id]}
             placeholder="Choose where they continue"
             options={[
               ...graph.steps.map((step) => ({ value: step.id, label: stepLine(step, nameOf) })),
               { value: COMPLETE, label: 'They complete the automation' },
             ]}
-            onChange={(step) => setChosen((before) => ({ ...before, [step_id]: step }))}
+            onChange={(step) => setChoices((before) => ({ ...before, [step_id]: step }))}
           />
         </Field>
       ))}
       <DialogActions
         onClose={onClose}
         pending={migrate.isPending}
-        disabled={missing.some(({ step_id }) => chosen[step_id] === undefined)}
+        disabled={missing.some(({ step_id }) => choices[step_id] === undefined)}
         onConfirm={run}
         confirmLabel={`Move ${formatCount(total, 'subscriber')}`}
       />

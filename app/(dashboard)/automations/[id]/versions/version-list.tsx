@@ -25,7 +25,7 @@ interface VersionListProps {
 /** Lists published versions with the number of subscribers still in each. */
 export function VersionList({ automation_id, onMove }: VersionListProps) {
   const trpc = useTRPC()
-  const [shown, setShown] = useState<number>()
+  const [openVersion, setOpenVersion] = useState<number>()
   const versions = useQuery(versionsQuery(trpc, automation_id))
   if (versions.error) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
   if (!versions.data) return <RowsSkeleton rows={3} />
@@ -82,7 +82,7 @@ export function VersionList({ automation_id, onMove }: VersionListProps) {
                 variant="outline"
                 size="sm"
                 aria-label={`View version ${version}`}
-                onClick={() => setShown(version)}
+                onClick={() => setOpenVersion(version)}
               >
                 View
               </Button>
@@ -90,7 +90,9 @@ export function VersionList({ automation_id, onMove }: VersionListProps) {
           </li>
         ))}
       </ol>
-      {shown === undefined ? null : <VersionSheet version={shown} onClose={() => setShown(undefined)} />}
+      {openVersion === undefined ? null : (
+        <VersionSheet version={openVersion} onClose={() => setOpenVersion(undefined)} />
+      )}
     </>
   )
 }

@@ -46,7 +46,7 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
   const count = useQuery(
     trpc.broadcasts.audience.queryOptions({ subscriber_filter, excluded: named(left_out) }, { enabled: is_chosen }),
   )
-  const grouped = choice.group !== undefined && choice.group !== 'everyone'
+  const isGrouped = choice.group !== undefined && choice.group !== 'everyone'
 
   const choose = (change: Partial<Choice>) => {
     const next = { ...choice, ...change }
@@ -64,7 +64,7 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
       <Field
         label="To"
         error={
-          grouped && !is_chosen
+          isGrouped && !is_chosen
             ? 'Choose at least one tag or segment, or choose Everyone.'
             : is_chosen
               ? count.error?.message
@@ -79,7 +79,7 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
           onChange={(value) => choose({ group: GROUPS.find((name) => name === value) ?? 'everyone' })}
         />
       </Field>
-      {grouped ? <TagsAndSegments chosen={choice} onChange={choose} /> : null}
+      {isGrouped ? <TagsAndSegments chosen={choice} onChange={choose} /> : null}
       {choice.group !== undefined && (choice.group !== 'none' || excludes) ? (
         <Field layout="inline" label="Leave out subscribers with certain tags or in certain segments">
           <Checkbox

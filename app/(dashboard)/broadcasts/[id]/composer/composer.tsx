@@ -52,20 +52,20 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
     [client, id, run, trpc],
   )
   const [subject, setSubject] = useState(broadcast.subject ?? '')
-  const [restored, setRestored] = useState(0)
+  const [restoreCount, setRestoreCount] = useState(0)
   const [details, setDetails] = useState(0)
   const [is_kept, setIsKept] = useState(false)
   const showKept = useCallback(
-    (kept: ComposerInput) => {
+    (keptChange: ComposerInput) => {
       client.setQueryData(trpc.broadcasts.get.queryKey({ id }), (before) => {
         if (!before) return before
-        const { subject = before.subject, preview_text = before.preview_text, content = before.content } = kept
+        const { subject = before.subject, preview_text = before.preview_text, content = before.content } = keptChange
         return { ...before, subject, preview_text, content }
       })
-      if (kept.subject !== undefined) setSubject(kept.subject ?? '')
+      if (keptChange.subject !== undefined) setSubject(keptChange.subject ?? '')
       setIsKept(true)
       // This queue delivers the new text to the page.
-      notifyManager.schedule(() => setRestored((before) => before + 1))
+      notifyManager.schedule(() => setRestoreCount((before) => before + 1))
     },
     [client, id, trpc],
   )
@@ -77,7 +77,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
     show: () => {
       setSubject((client.getQueryData(trpc.broadcasts.get.queryKey({ id })) ?? broadcast).subject ?? '')
       notifyManager.schedule(() => {
-        setRestored((before) => before + 1)
+        setRestoreCount((before) => before + 1)
         setDetails((before) => before + 1)
       })
     },
@@ -89,14 +89,14 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
     setIsKept(false)
     notifyManager.schedule(() => setDetails((before) => before + 1))
   }, [is_kept, state])
-  const others = useRef(new Set<VersionFields>())
+  const otherFields = useRef(new Set<VersionFields>())
   const onFields = useCallback((fields: VersionFields) => {
-    others.current.add(fields)
-    return () => void others.current.delete(fields)
+    otherFields.current.add(fields)
+    return () => void otherFields.current.delete(fields)
   }, [])
   const [otherState, setOtherState] = useState<Saving>({ state: 'saved' })
   const flush = useCallback(async () => {
-    await Promise.all([flushBroadcast(), ...[...others.current].map((other) => other.flush())])
+    await Promise.all([flushBroadcast(), ...[...otherFields.current].map((other) => other.flush())])
   }, [flushBroadcast])
   /** Like `catchUp` for all versions and the send plan. Hidden versions start with the result. */
   const catchUp = async () => {
@@ -104,28 +104,28 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
     const before = shownVersions()
     await client.fetchQuery({ ...planQuery(trpc, id), staleTime: 0 })
     const changed = [shownVersions() !== before, await saving.catchUp()]
-    for (const other of others.current) changed.push(await other.catchUp())
+    for (const other of otherFields.current) changed.push(await other.catchUp())
     return changed.includes(true)
   }
   const [wanted, setWanted] = useState(1)
-  const shown = Math.min(wanted, (plan.data?.versions.length ?? 0) + 1)
-  const email = { kind: 'broadcast', id, version: shown } as const
+  const shownVersion = Math.min(wanted, (plan.data?.versions.length ?? 0) + 1)
+  const email = { kind: 'broadcast', id, version: shownVersion } as const
   // A version's fields start with its stored text.
-  const { chosen, open } = useOpening({ shown, save: flush, show: setWanted })
+  const { chosen, open } = useOpening({ shown: shownVersion, save: flush, show: setWanted })
   const show = (version: number, is_focused = false) =>
     open(version, is_focused ? () => document.querySelector(`[data-version="${version}"]`) : undefined)
   const { screen, differences } = useDifferences({
     id,
-    version: shown,
+    version: shownVersion,
     async onResolve(wins, text) {
-      const [other] = others.current
-      const fields = other ?? { change, show: () => setRestored((before) => before + 1) }
+      const [versionFields] = otherFields.current
+      const fields = versionFields ?? { change, show: () => setRestoreCount((before) => before + 1) }
       if (wins === 'shown') {
-        if (!other) setSubject(text.subject)
+        if (!versionFields) setSubject(text.subject)
         fields.change(text)
         return flush()
       }
-      if (!other) setSubject(client.getQueryData(trpc.broadcasts.get.queryKey({ id }))?.subject ?? '')
+      if (!versionFields) setSubject(client.getQueryData(trpc.broadcasts.get.queryKey({ id }))?.subject ?? '')
       fields.show()
     },
   })
@@ -161,7 +161,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
     },
   )
   const restore = useAction(trpc.broadcasts.restore)
-  const scheduled = broadcast.status === 'scheduled'
+  const isScheduled = broadcast.status === 'scheduled'
 
   return (
     <Page>
@@ -185,18 +185,18 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
                 client.setQueryData(trpc.broadcasts.get.queryKey({ id }), saved)
                 begin(saved)
               }}
-              onRestored={() => setRestored(restored + 1)}
+              onRestored={() => setRestoreCount(restoreCount + 1)}
             />
             <IfRole atLeast="editor">
               <Button onClick={review}>
-                <Send aria-hidden /> {scheduled ? 'Change schedule' : 'Review and send'}
+                <Send aria-hidden /> {isScheduled ? 'Change schedule' : 'Review and send'}
               </Button>
             </IfRole>
           </>
         }
       />
       <ConflictBar saving={saving} />
-      {scheduled && broadcast.send_at ? (
+      {isScheduled && broadcast.send_at ? (
         <ScheduledNotice id={id} send_at={broadcast.send_at} plan={plan.data?.plan ?? null} />
       ) : null}
       {broadcast.resend_of === null ? null : (
@@ -213,10 +213,10 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       <EditableBy atLeast="editor">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Versions
-            key={`${version} ${restored}`}
+            key={`${version} ${restoreCount}`}
             broadcast={broadcast}
             planned={plan.data}
-            shown={shown}
+            shown={shownVersion}
             chosen={chosen}
             onShow={show}
             onFields={onFields}

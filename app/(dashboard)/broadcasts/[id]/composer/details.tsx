@@ -28,10 +28,10 @@ export function Details({ broadcast, onChange }: DetailsProps) {
   const [sender, setSender] = useState(broadcast.email_address ?? undefined)
   const [template, setTemplate] = useState(broadcast.email_template?.id)
   const [on_web, setOnWeb] = useState(broadcast.public)
-  const [tracked, setTracked] = useState(!broadcast.tracking_disabled)
+  const [isTracked, setIsTracked] = useState(!broadcast.tracking_disabled)
   const [reply_to, setReplyTo] = useState(broadcast.reply_to_address ?? OF_ACCOUNT)
   const account_reply_to = senders.data?.find(({ gets_replies }) => gets_replies)?.email_address
-  const confirmed = (senders.data ?? []).filter(({ status }) => status === 'confirmed')
+  const confirmedSenders = (senders.data ?? []).filter(({ status }) => status === 'confirmed')
 
   return (
     <SectionCard title="Details" className="grid gap-6">
@@ -39,7 +39,7 @@ export function Details({ broadcast, onChange }: DetailsProps) {
       <Field
         label="From"
         description={
-          senders.data && confirmed.length === 0
+          senders.data && confirmedSenders.length === 0
             ? 'Follow the link we emailed to your sending address, then choose it here.'
             : undefined
         }
@@ -52,7 +52,7 @@ export function Details({ broadcast, onChange }: DetailsProps) {
         <SelectInput
           placeholder={senders.isLoading ? 'Loading…' : 'Choose a sender'}
           value={sender}
-          options={confirmed.map(({ email_address, from_name }) => ({
+          options={confirmedSenders.map(({ email_address, from_name }) => ({
             value: email_address,
             label: `${from_name} <${email_address}>`,
           }))}
@@ -65,7 +65,7 @@ export function Details({ broadcast, onChange }: DetailsProps) {
       <Field label="Replies go to">
         <SelectInput
           value={reply_to}
-          options={replyOptions({ confirmed, account_reply_to, chosen: broadcast.reply_to_address })}
+          options={replyOptions({ confirmed: confirmedSenders, account_reply_to, chosen: broadcast.reply_to_address })}
           onChange={(chosen) => {
             setReplyTo(chosen)
             onChange({ reply_to_address: chosen === OF_ACCOUNT ? null : chosen })
@@ -109,9 +109,9 @@ export function Details({ broadcast, onChange }: DetailsProps) {
         description="Without tracking, the report shows deliveries only."
       >
         <Switch
-          checked={tracked}
+          checked={isTracked}
           onCheckedChange={(checked) => {
-            setTracked(checked)
+            setIsTracked(checked)
             onChange({ tracking_disabled: !checked })
           }}
         />
@@ -130,13 +130,13 @@ function replyOptions({
   chosen: string | null
 }): SelectOption[] {
   const addresses = confirmed.map(({ email_address }) => email_address)
-  const lost =
+  const lostOption =
     chosen !== null && !addresses.includes(chosen) ? [{ value: chosen, label: `${chosen} (not confirmed)` }] : []
   return [
     { value: OF_ACCOUNT, label: account_reply_to ?? 'The sender' },
     ...addresses
       .filter((address) => address !== account_reply_to)
       .map((address) => ({ value: address, label: address })),
-    ...lost,
+    ...lostOption,
   ]
 }

@@ -70,17 +70,17 @@ export function OtherVersion({
     },
     [id, run, number, show],
   )
-  const [kept, setKept] = useState<Partial<Version>>()
-  const [loaded, setLoaded] = useState(0)
+  const [keptChange, setKeptChange] = useState<Partial<Version>>()
+  const [loadCount, setLoadCount] = useState(0)
   const showStored = useCallback(() => {
-    setKept(undefined)
-    notifyManager.schedule(() => setLoaded((before) => before + 1))
+    setKeptChange(undefined)
+    notifyManager.schedule(() => setLoadCount((before) => before + 1))
   }, [])
   const saving = useAutosave<Version>(store, {
     // A removed version keeps its typed text: a new version with the same number has another key.
     keep: editable ? `broadcast ${id} version ${stored.key ?? number}` : undefined,
     stored: textVersion,
-    onKept: setKept,
+    onKept: setKeptChange,
     async read() {
       const plan = await client.fetchQuery({ ...trpc.broadcasts.plan.queryOptions({ id }), staleTime: 0 })
       return { text_version: plan.text_versions[number - 2] ?? '' }
@@ -104,9 +104,9 @@ export function OtherVersion({
         Your last changes are not saved. If you keep yours, their text stays in the history of the broadcast.
       </ConflictBar>
       <EmailFields
-        key={kept ? 'kept' : loaded}
+        key={keptChange ? 'kept' : loadCount}
         emailKey={`${id}-${number}`}
-        email={{ ...email, ...kept }}
+        email={{ ...email, ...keptChange }}
         editable={editable}
         onChange={change}
         screen={screen}

@@ -44,8 +44,8 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
-  const scheduled = broadcast.status === 'scheduled'
-  const [when, setWhen] = useState<'now' | 'later'>(scheduled ? 'later' : 'now')
+  const isScheduled = broadcast.status === 'scheduled'
+  const [timing, setTiming] = useState<'now' | 'later'>(isScheduled ? 'later' : 'now')
   const [send_at, setSendAt] = useState<string | null>(broadcast.send_at)
   const [problem, setProblem] = useState<string>()
   const [ready, setReady] = useState(false)
@@ -62,7 +62,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
     problem: plan_problem,
   } = useSendPlan(id, planned, {
     enabled: open && ready,
-    is_draft: !scheduled,
+    is_draft: !isScheduled,
   })
   const settings = useQuery(trpc.account.settings.queryOptions())
   const undo_seconds = settings.data?.undo_seconds ?? 0
@@ -136,9 +136,9 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
   }
 
   const count = recipientsText(review?.audience_count ?? 0, review?.is_exact ?? true)
-  const zoned = plan?.kind === 'time_zones'
-  const later = when === 'later' && !zoned
-  const is_past = later && send_at !== null && Date.parse(send_at) <= Date.now()
+  const isZoned = plan?.kind === 'time_zones'
+  const isLater = timing === 'later' && !isZoned
+  const is_past = isLater && send_at !== null && Date.parse(send_at) <= Date.now()
   const is_empty = review?.audience_count === 0
   const has_plan_problem = Boolean(plan_problem || prediction?.problems.length)
   const pending = send.isPending || schedule.isPending || unschedule.isPending
@@ -146,7 +146,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
-        title={scheduled ? 'Change schedule' : 'Review and send'}
+        title={isScheduled ? 'Change schedule' : 'Review and send'}
         description="Subscribers who unsubscribe or bounce before sending are skipped."
       >
         {is_changed ? (
@@ -168,10 +168,10 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
         <SendPlanFields plan={plan} versions={planned.versions.length} onChange={setPlan} />
         {plan_problem ? <Alert role="alert" tone="danger" title={plan_problem} /> : null}
         {plan && prediction ? <SendPrediction plan={plan} prediction={prediction} /> : null}
-        {zoned ? null : (
+        {isZoned ? null : (
           <RadioGroup
-            value={when}
-            onValueChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
+            value={timing}
+            onValueChange={(value) => setTiming(value === 'later' ? 'later' : 'now')}
             aria-label="When"
             className="sm:grid-cols-2"
           >
@@ -185,7 +185,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
             <RadioCard value="later" title="Schedule" description="Uses your account’s time zone." />
           </RadioGroup>
         )}
-        {later ? (
+        {isLater ? (
           <Field label="Date and time" error={is_past ? 'Choose a time in the future, or send now' : undefined}>
             <DateTimeInput value={send_at} onChange={setSendAt} min={new Date().toISOString()} />
           </Field>
@@ -195,7 +195,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
         ) : null}
         {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
         <DialogFooter>
-          {scheduled ? (
+          {isScheduled ? (
             <Button
               variant="ghost"
               pending={unschedule.isPending}
@@ -214,10 +214,10 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
               !review?.ready ||
               differences.found.length > 0 ||
               has_plan_problem ||
-              (later ? !send_at || is_past : is_empty)
+              (isLater ? !send_at || is_past : is_empty)
             }
             onClick={() =>
-              void (later && send_at
+              void (isLater && send_at
                 ? act(async () => {
                     await store()
                     await schedule.run({ id, send_at, reviewed: review?.reviewed })
@@ -227,7 +227,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
                       await store()
                       await send.run({ id, reviewed: review?.reviewed })
                     },
-                    zoned
+                    isZoned
                       ? 'Broadcast scheduled'
                       : undo_seconds
                         ? `Sending to ${count} in ${undo_seconds} s`
@@ -235,7 +235,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
                   ))
             }
           >
-            {later || zoned ? 'Schedule broadcast' : review?.ready ? `Send to ${count}` : 'Send now'}
+            {isLater || isZoned ? 'Schedule broadcast' : review?.ready ? `Send to ${count}` : 'Send now'}
           </Button>
         </DialogFooter>
       </DialogContent>

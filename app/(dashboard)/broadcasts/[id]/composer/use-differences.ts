@@ -21,12 +21,12 @@ export function useDifferences({ id, version, onResolve }: Options) {
   const client = useQueryClient()
   const api = useTRPCClient()
   const screen = useRef<() => EmailText>(null)
-  const [found, setFound] = useState<Difference[]>([])
+  const [foundDifferences, setFoundDifferences] = useState<Difference[]>([])
 
   /** Returns whether the texts are the same. Throws if the stored text cannot be read. */
   async function compare(): Promise<boolean> {
-    const shown = screen.current?.()
-    if (!shown) return true
+    const screenValues = screen.current?.()
+    if (!screenValues) return true
     // Bypasses the cache: a review sends what it shows, not a plan that another tab has chosen since.
     const [broadcast, plan] = await Promise.all([api.broadcasts.get.query({ id }), api.broadcasts.plan.query({ id })])
     const own = version > 1 ? plan.versions[version - 2] : undefined
@@ -35,21 +35,21 @@ export function useDifferences({ id, version, onResolve }: Options) {
       preview_text: own?.preview_text ?? broadcast.preview_text ?? '',
       content: own?.content ?? broadcast.content ?? '',
     }
-    const now = differences(shown, stored, parseHtml)
-    setFound(now)
+    const now = differences(screenValues, stored, parseHtml)
+    setFoundDifferences(now)
     return now.length === 0
   }
 
   async function resolve(wins: 'shown' | 'stored'): Promise<void> {
-    const shown = screen.current?.()
+    const screenValues = screen.current?.()
     if (wins === 'stored')
       await Promise.all([
         client.fetchQuery({ ...trpc.broadcasts.get.queryOptions({ id }), staleTime: 0 }),
         client.fetchQuery({ ...planQuery(trpc, id), staleTime: 0 }),
       ])
-    if (shown) await onResolve(wins, shown)
-    setFound([])
+    if (screenValues) await onResolve(wins, screenValues)
+    setFoundDifferences([])
   }
 
-  return { screen, differences: { found, compare, forget: () => setFound([]), resolve } }
+  return { screen, differences: { found: foundDifferences, compare, forget: () => setFoundDifferences([]), resolve } }
 }

@@ -23,21 +23,21 @@ interface Choosing {
 export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { enabled, is_draft }: Choosing) {
   const trpc = useTRPC()
   const show = useStorePlan(id)
-  const [chosen, setChosen] = useState<SendPlan | null>(saved)
+  const [chosenPlan, setChosenPlan] = useState<SendPlan | null>(saved)
   const saved_text = jsonInOrder(saved)
   const [known, setKnown] = useState(saved_text)
   if (known !== saved_text) {
     setKnown(saved_text)
     // Nothing was changed here, so show someone else's choice.
-    if (jsonInOrder(chosen) === known) setChosen(saved)
+    if (jsonInOrder(chosenPlan) === known) setChosenPlan(saved)
   }
   const [problem, setProblem] = useState<string>()
   const { run } = useAction(trpc.broadcasts.savePlan)
-  const is_test = chosen?.kind === 'staged' && chosen.test !== null
+  const is_test = chosenPlan?.kind === 'staged' && chosenPlan.test !== null
   const has_versions = versions.length > 0
-  const plan = has_versions === is_test ? chosen : has_versions ? DEFAULT_TEST : null
+  const plan = has_versions === is_test ? chosenPlan : has_versions ? DEFAULT_TEST : null
   const text = jsonInOrder(plan)
-  const settled = useSettled(text)
+  const settledText = useSettled(text)
   const is_saved = text === saved_text
 
   const store = useCallback(async () => {
@@ -45,24 +45,24 @@ export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { e
   }, [id, run, show, text])
 
   useEffect(() => {
-    if (!enabled || !is_draft || is_saved || text !== settled) return
+    if (!enabled || !is_draft || is_saved || text !== settledText) return
     store().then(
       () => setProblem(undefined),
       (error: unknown) => setProblem(errorText(error)),
     )
-  }, [enabled, is_draft, is_saved, settled, store, text])
+  }, [enabled, is_draft, is_saved, settledText, store, text])
 
   const prediction = useQuery(
     trpc.broadcasts.prediction.queryOptions(
-      { id, plan: JSON.parse(settled) as SendPlan | null },
-      { enabled: enabled && plan !== null && text === settled, staleTime: 0, gcTime: 0, retry: false },
+      { id, plan: JSON.parse(settledText) as SendPlan | null },
+      { enabled: enabled && plan !== null && text === settledText, staleTime: 0, gcTime: 0, retry: false },
     ),
   )
   return {
     plan,
-    setPlan: setChosen,
+    setPlan: setChosenPlan,
     store,
-    prediction: text === settled ? prediction.data : undefined,
+    prediction: text === settledText ? prediction.data : undefined,
     problem: problem ?? (prediction.error ? errorText(prediction.error) : undefined),
   }
 }

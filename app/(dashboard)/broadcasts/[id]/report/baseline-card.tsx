@@ -23,15 +23,19 @@ export function BaselineCard({ report }: { report: BroadcastReport }) {
       (rate === 'click_rate' && report.click_tracking_disabled)
     return spread && !is_off ? [{ rate, label, spread, value: percentOf(rate, counts) ?? 0 }] : []
   })
-  const most = Math.max(0, ...rows.map(({ spread }) => spread.broadcasts))
+  const broadcastCount = Math.max(0, ...rows.map(({ spread }) => spread.broadcasts))
   if (rows.length === 0 || funnel.sent === 0) return null
   return (
     <SectionCard
-      title={most === 1 ? 'Compared with your previous broadcast' : `Compared with your last ${most} broadcasts`}
+      title={
+        broadcastCount === 1
+          ? 'Compared with your previous broadcast'
+          : `Compared with your last ${broadcastCount} broadcasts`
+      }
       description={
         report.status === 'sending'
           ? 'This broadcast is still being sent: its rates will rise.'
-          : most < 5
+          : broadcastCount < 5
             ? 'Few broadcasts to compare with, so differences may be chance.'
             : 'The band reaches from the lowest to the highest rate, the line is the median, the dot is this broadcast.'
       }
@@ -71,21 +75,21 @@ const compared = (value: number, other: number, what = '') => {
 /** Shows the rate within its usual range. The text below says the same. */
 function Band({ value, spread: { lowest, median, highest } }: { value: number; spread: RateBaseline }) {
   const end = Math.max(value, highest) * 1.15 || 1
-  const at = (rate: number) => `${(rate / end) * 100}%`
+  const widthOf = (rate: number) => `${(rate / end) * 100}%`
   return (
     <span aria-hidden className="relative block h-3">
       <span className="absolute inset-x-0 top-1 h-1 rounded-full bg-muted" />
       <span
         className="absolute top-0.5 h-2 min-w-1 rounded-full bg-chart-3"
-        style={{ insetInlineStart: at(lowest), width: at(highest - lowest) }}
+        style={{ insetInlineStart: widthOf(lowest), width: widthOf(highest - lowest) }}
       />
       <span
         className="absolute -top-0.5 h-4 w-0.5 -translate-x-1/2 rtl:translate-x-1/2 rounded-full bg-muted-foreground"
-        style={{ insetInlineStart: at(median) }}
+        style={{ insetInlineStart: widthOf(median) }}
       />
       <span
         className="absolute top-0 size-3 -translate-x-1/2 rtl:translate-x-1/2 rounded-full border-2 border-card bg-chart-2"
-        style={{ insetInlineStart: at(value) }}
+        style={{ insetInlineStart: widthOf(value) }}
       />
     </span>
   )

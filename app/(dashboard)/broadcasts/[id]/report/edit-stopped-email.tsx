@@ -38,11 +38,11 @@ export function EditStoppedEmail({ broadcast }: { broadcast: ComposedBroadcast }
     },
     [client, id, run, trpc],
   )
-  const [loaded, setLoaded] = useState(0)
-  const [kept, setKept] = useState<RepairInput>()
+  const [loadCount, setLoadCount] = useState(0)
+  const [keptChange, setKeptChange] = useState<RepairInput>()
   const showText = (next?: RepairInput) => {
-    setKept(next)
-    notifyManager.schedule(() => setLoaded((before) => before + 1))
+    setKeptChange(next)
+    notifyManager.schedule(() => setLoadCount((before) => before + 1))
   }
   const saving = useAutosave<RepairInput>(store, {
     stored: broadcast.text_version,
@@ -71,7 +71,7 @@ export function EditStoppedEmail({ broadcast }: { broadcast: ComposedBroadcast }
       />
       <ConflictBar saving={saving} />
       {progress.data ? <StoppedNotice report={progress.data} editing /> : null}
-      <EmailFields key={loaded} emailKey={id} email={{ ...broadcast, ...kept }} editable onChange={change} />
+      <EmailFields key={loadCount} emailKey={id} email={{ ...broadcast, ...keptChange }} editable onChange={change} />
       <PreviewSheet
         email={{ kind: 'broadcast', id }}
         open={previewing}

@@ -19,14 +19,16 @@ import { recipientsHeading, recipientsText, suppressedText } from '../recipients
 export function SendAgain({ id }: { id: number }) {
   const trpc = useTRPC()
   const router = useRouter()
-  const [asked, setAsked] = useState<'unopened' | 'new'>()
+  const [openDialog, setOpenDialog] = useState<'unopened' | 'new'>()
   const groups = useQuery(
-    trpc.broadcasts.resendGroups.queryOptions({ id }, { enabled: asked === 'unopened', staleTime: 0 }),
+    trpc.broadcasts.resendGroups.queryOptions({ id }, { enabled: openDialog === 'unopened', staleTime: 0 }),
   )
-  const matches = useQuery(trpc.broadcasts.newMatches.queryOptions({ id }, { enabled: asked === 'new', staleTime: 0 }))
+  const matches = useQuery(
+    trpc.broadcasts.newMatches.queryOptions({ id }, { enabled: openDialog === 'new', staleTime: 0 }),
+  )
   const resend = useAction(trpc.broadcasts.resend)
   const sendToNew = useAction(trpc.broadcasts.sendToNew, { invalidates: trpc.broadcasts })
-  const close = (open: boolean) => (open ? undefined : setAsked(undefined))
+  const close = (open: boolean) => (open ? undefined : setOpenDialog(undefined))
   return (
     <>
       <DropdownMenu>
@@ -36,12 +38,14 @@ export function SendAgain({ id }: { id: number }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={() => setAsked('unopened')}>To subscribers who didn’t open it</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setAsked('new')}>To new subscribers</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setOpenDialog('unopened')}>
+            To subscribers who didn’t open it
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setOpenDialog('new')}>To new subscribers</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
       <ConfirmDialog
-        open={asked === 'unopened'}
+        open={openDialog === 'unopened'}
         onOpenChange={close}
         title="Send again to those who didn’t open it?"
         description={groups.data ? unopenedText(groups.data) : 'Counting recipients…'}
@@ -54,7 +58,7 @@ export function SendAgain({ id }: { id: number }) {
         }}
       />
       <ConfirmDialog
-        open={asked === 'new'}
+        open={openDialog === 'new'}
         onOpenChange={close}
         title="Send to new subscribers?"
         description={matches.data ? newText(matches.data) : 'Counting subscribers…'}
@@ -72,20 +76,20 @@ export function SendAgain({ id }: { id: number }) {
 }
 
 function newText({ count, suppressed, is_exact }: NewMatches): string {
-  const skipped = suppressedText(suppressed, is_exact)
+  const skippedText = suppressedText(suppressed, is_exact)
   const matching =
     count === 0
-      ? skipped
+      ? skippedText
         ? 'Everyone else who matches the audience was a recipient already.'
         : 'Everyone who matches the audience was a recipient already.'
       : `${recipientsHeading(count, is_exact)} match the audience now and were not recipients. They get the email as it was sent. No one gets it twice.`
-  return skipped ? `${matching} ${skipped}` : matching
+  return skippedText ? `${matching} ${skippedText}` : matching
 }
 
 function unopenedText(groups: ResendGroups): string {
   const { unopened, suppressed, is_exact, untracked, prefetched, unreached, inactive, version, problem } = groups
   if (problem) return problem
-  const omitted = [
+  const omittedTexts = [
     untracked > 0 && `${formatCrowd(untracked)} whose opens are not tracked`,
     prefetched > 0 &&
       `${formatCrowd(prefetched)} whose email app opens messages for them, so it is unknown whether they did`,
@@ -93,7 +97,7 @@ function unopenedText(groups: ResendGroups): string {
     inactive > 0 && `${formatCrowd(inactive)} who are no longer active`,
     suppressed > 0 && `${formatCrowd(suppressed)} on a suppression list`,
   ].filter(Boolean)
-  const rest = omitted.length > 0 ? ` Left out: ${omitted.join('; ')}.` : ''
+  const rest = omittedTexts.length > 0 ? ` Left out: ${omittedTexts.join('; ')}.` : ''
   const which = version ? t` It has version ${'?ABC'[version]}, which the rest got.` : ''
   return `A draft for ${recipientsText(unopened, is_exact)} who received it and did not open it.${which}${rest} Subscribers who open or unsubscribe before you send it are excluded too.`
 }

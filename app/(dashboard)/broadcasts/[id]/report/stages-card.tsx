@@ -94,50 +94,51 @@ function Summary({ data, state }: { data: StagesView; state: 'sending' | 'stoppe
   if (state === 'stopped')
     return <>{rest > 0 ? `${waitingText(rest)} ` : ''}Nothing is sent until someone resumes it.</>
   if (!release_at) return <>The first group of {formatCrowd(first)} is being sent.</>
-  const when = <DateTime at={release_at} />
+  const releaseTime = <DateTime at={release_at} />
   return rest === 1 ? (
     <>
-      {formatCrowd(first)} got it. 1 person follows on {when}, unless you or a limit stop it.
+      {formatCrowd(first)} got it. 1 person follows on {releaseTime}, unless you or a limit stop it.
     </>
   ) : (
     <>
-      {formatCrowd(first)} got it. {formatCrowd(rest)} follow on {when}, unless you or a limit stop it.
+      {formatCrowd(first)} got it. {formatCrowd(rest)} follow on {releaseTime}, unless you or a limit stop it.
     </>
   )
 }
 
 function OutcomeText({ outcome }: { outcome: NonNullable<StagesView['outcome']> }) {
   const version = t`version ${versionName(outcome.variant)}`
-  const when = <DateTime at={outcome.at} />
+  const outcomeTime = <DateTime at={outcome.at} />
   switch (outcome.kind) {
     case 'winner':
       return (
         <>
-          Version {versionName(outcome.variant)} won. The rest got it from {when}.
+          Version {versionName(outcome.variant)} won. The rest got it from {outcomeTime}.
         </>
       )
     case 'no_difference':
       return (
         <>
           The test could not tell the versions apart. The rest got {version}, as you had chosen for this case, from{' '}
-          {when}.
+          {outcomeTime}.
         </>
       )
     case 'too_little':
       return (
         <>
           Too few subscribers acted to tell which version is better. The rest got {version}, as you had chosen for this
-          case, from {when}.
+          case, from {outcomeTime}.
         </>
       )
     case 'by_hand':
       return (
         <>
-          {outcome.user ?? 'A former member'} chose {version} for the rest on {when}. Whether it is better is unknown.
+          {outcome.user ?? 'A former member'} chose {version} for the rest on {outcomeTime}. Whether it is better is
+          unknown.
         </>
       )
     case 'released':
-      return <>The rest was released on {when}.</>
+      return <>The rest was released on {outcomeTime}.</>
   }
 }
 

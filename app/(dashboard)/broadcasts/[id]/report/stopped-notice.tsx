@@ -21,7 +21,7 @@ export function StoppedNotice({
   editing = false,
   isTest = false,
 }: StoppedNoticeProps) {
-  const left = ledger.queued + ledger.sending
+  const remainingCount = ledger.queued + ledger.sending
   return (
     <Alert
       tone={paused_by === null ? 'danger' : 'warning'}
@@ -42,12 +42,12 @@ export function StoppedNotice({
       {problem ? <p className="[overflow-wrap:anywhere]">{problem}</p> : null}
       <p>
         {editing
-          ? left === 1
+          ? remainingCount === 1
             ? t`1 person receives the edited email. Subscribers who already received it keep the original.`
-            : t`${formatCrowd(left)} receive the edited email. Subscribers who already received it keep the original.`
-          : left === 1
+            : t`${formatCrowd(remainingCount)} receive the edited email. Subscribers who already received it keep the original.`
+          : remainingCount === 1
             ? t`1 person stays queued.`
-            : t`${formatCrowd(left)} stay queued.`}
+            : t`${formatCrowd(remainingCount)} stay queued.`}
         {isTest
           ? ' The versions of an A/B test cannot be edited anymore. Resume it, or cancel it and send a duplicate.'
           : null}

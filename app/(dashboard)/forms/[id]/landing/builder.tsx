@@ -42,24 +42,27 @@ export function Builder({ landing, variant, draft: stored, onFlushable, onReload
   const draft = useDraft(landing, variant, stored)
   const { page, edit, flush } = draft
   useEffect(() => onFlushable(flush), [onFlushable, flush])
-  const [at, setAt] = useQueryState('at', EDITED.at)
+  const [openPanel, setOpenPanel] = useQueryState('at', EDITED.at)
   const is_wide = useIsWide()
   const [is_phone = !is_wide, setPhone] = useState<boolean>()
   const [is_dark, setDark] = useState(false)
   const [is_preview, setPreview] = useState(false)
   const context = useMemo(() => {
     const { account_name, style, links, settings, fields, consents } = landing
-    const own = page.form
-    const words = own && {
-      heading: own.heading || settings.heading,
-      description: own.description,
-      button_label: own.button_label || settings.button_label,
+    const formBox = page.form
+    const words = formBox && {
+      heading: formBox.heading || settings.heading,
+      description: formBox.description,
+      button_label: formBox.button_label || settings.button_label,
     }
-    const labeled = fields.map((field) => ({ ...field, label: own?.labels[field.id ?? 'first_name'] || field.label }))
+    const labeled = fields.map((field) => ({
+      ...field,
+      label: formBox?.labels[field.id ?? 'first_name'] || field.label,
+    }))
     const form = { ...settings, ...words, fields: labeled, consents, picture: null }
-    return landingContext({ account_name, style, links, pictures: draft.pictures, form, color: own ?? settings })
+    return landingContext({ account_name, style, links, pictures: draft.pictures, form, color: formBox ?? settings })
   }, [landing, draft.pictures, page.form])
-  const selected = page.sections.find(({ id }) => id === at)
+  const selectedSection = page.sections.find(({ id }) => id === openPanel)
   useShortcut('mod+z', { label: 'Undo', group: 'Landing page', run: draft.undo })
   useShortcut('mod+shift+z', { label: 'Redo', group: 'Landing page', run: draft.redo })
 
@@ -67,7 +70,7 @@ export function Builder({ landing, variant, draft: stored, onFlushable, onReload
     const place = page.sections.findIndex((section) => section.id === id)
     const section = page.sections[place]
     if (!section) return
-    void setAt(null)
+    void setOpenPanel(null)
     edit(removeSection(page, id))
     toastWithUndo(`${SECTION_KINDS[section.kind]} deleted`, async () =>
       draft.amend((now) => restoreSection(now, section, place)),
@@ -89,26 +92,26 @@ export function Builder({ landing, variant, draft: stored, onFlushable, onReload
       <div className="grid items-start gap-6 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <div className={cn('grid min-w-0 gap-5', is_preview && 'max-lg:hidden')}>
           <EditableBy atLeast="editor">
-            {selected ? (
+            {selectedSection ? (
               <SectionPanel
-                key={selected.id}
+                key={selectedSection.id}
                 draft={draft}
                 landing={landing}
-                section={selected}
-                onClose={() => void setAt(null)}
-                onEditForm={() => void setAt('form-box')}
-                onDelete={() => remove(selected.id)}
+                section={selectedSection}
+                onClose={() => void setOpenPanel(null)}
+                onEditForm={() => void setOpenPanel('form-box')}
+                onDelete={() => remove(selectedSection.id)}
               />
-            ) : at === 'page' ? (
-              <PagePanel draft={draft} onClose={() => void setAt(null)} />
-            ) : at === 'form-box' && page.form ? (
-              <FormPanel draft={draft} landing={landing} form={page.form} onClose={() => void setAt(null)} />
+            ) : openPanel === 'page' ? (
+              <PagePanel draft={draft} onClose={() => void setOpenPanel(null)} />
+            ) : openPanel === 'form-box' && page.form ? (
+              <FormPanel draft={draft} landing={landing} form={page.form} onClose={() => void setOpenPanel(null)} />
             ) : (
               <SectionList
                 draft={draft}
                 context={context}
                 landing={landing}
-                onOpen={(id) => void setAt(id)}
+                onOpen={(id) => void setOpenPanel(id)}
                 onDelete={remove}
               />
             )}
@@ -138,8 +141,8 @@ export function Builder({ landing, variant, draft: stored, onFlushable, onReload
             context={context}
             width={is_phone ? 390 : 1280}
             is_dark={is_dark}
-            selected={selected?.id ?? (at === 'form-box' ? page.sections.find(showsForm)?.id : undefined)}
-            onSelect={(id) => void setAt(id)}
+            selected={selectedSection?.id ?? (openPanel === 'form-box' ? page.sections.find(showsForm)?.id : undefined)}
+            onSelect={(id) => void setOpenPanel(id)}
             className={cn(
               'h-[calc(100dvh-11rem)] min-h-96 rounded-xl border border-border',
               is_phone && 'mx-auto w-full max-w-98',

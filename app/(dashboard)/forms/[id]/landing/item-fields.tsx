@@ -21,7 +21,7 @@ export function Items<Item extends object>({ noun, items, most, blank, onChange,
   // Fields keep their own text, so each item has a key that moves with it.
   const [names, setNames] = useState(() => items.map((_, at) => at))
   const [next, setNext] = useState(items.length)
-  const shown = items.map((item, at) => ({ item, at, name: names[at] ?? `more-${at}` }))
+  const rows = items.map((item, at) => ({ item, at, name: names[at] ?? `more-${at}` }))
   const move = (at: number, to: number) => {
     const order = moved(
       items.map((_, place) => place),
@@ -33,7 +33,7 @@ export function Items<Item extends object>({ noun, items, most, blank, onChange,
   }
   return (
     <div className="grid gap-3">
-      {shown.map(({ item, at, name }) => (
+      {rows.map(({ item, at, name }) => (
         <fieldset key={name} className="grid gap-3 rounded-xl border border-border p-3">
           <legend className="sr-only">
             {noun} {at + 1}

@@ -128,9 +128,9 @@ export function Choice<Value extends string>({ label, value, options, onChange }
 
 /** Edits a URL. Invalid input stays in the field and is not stored. */
 export function Address({ label, value, description, onChange }: Omit<LineProps, 'maxLength'>) {
-  const [typed, setTyped] = useState(value)
+  const [entry, setEntry] = useState(value)
   const [is_left, setLeft] = useState(false)
-  const is_good = typed === '' || isLinkTarget(typed)
+  const is_good = entry === '' || isLinkTarget(entry)
   return (
     <Field
       label={label}
@@ -142,18 +142,18 @@ export function Address({ label, value, description, onChange }: Omit<LineProps,
         placeholder="https://"
         autoComplete="off"
         maxLength={LANDING_BOUNDS.url}
-        value={typed}
+        value={entry}
         onChange={({ target }) => {
-          setTyped(target.value)
+          setEntry(target.value)
           setLeft(false)
           const next = target.value.trim()
           if (next === '' || isLinkTarget(next)) onChange(next)
         }}
         onBlur={() => {
           setLeft(true)
-          const whole = is_good ? undefined : linkTarget(typed)
+          const whole = is_good ? undefined : linkTarget(entry)
           if (!whole || !isLinkTarget(whole)) return
-          setTyped(whole)
+          setEntry(whole)
           onChange(whole)
         }}
       />

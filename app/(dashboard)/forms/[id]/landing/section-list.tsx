@@ -44,32 +44,32 @@ interface SectionListProps {
 export function SectionList({ draft, context, landing, onOpen, onDelete }: SectionListProps) {
   const { page, edit } = draft
   const may_write = useHasRole('editor')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [is_adding, setAdding] = useState(false)
   const [is_beginning, setBeginning] = useState(false)
   const ids = page.sections.map(({ id }) => id)
   const drag = useReorder(ids, (order) => edit(orderSections(page, order)))
-  const shown = orderSections(page, drag.order).sections
+  const shownSections = orderSections(page, drag.order).sections
   // The footer stays last.
-  const count = shown.filter(({ kind }) => kind !== 'footer').length
+  const count = shownSections.filter(({ kind }) => kind !== 'footer').length
 
   function move(id: string, by: -1 | 1) {
     const place = ids.indexOf(id) + by
     if (place < 0 || place >= count) return
     edit(moveSection(page, id, place))
-    setSaid(`Moved to position ${place + 1} of ${count}`)
+    setAnnouncement(`Moved to position ${place + 1} of ${count}`)
   }
   function duplicate(section: Section) {
     const id = freeId(page)
     edit(addSection(page, { ...section, id }, section.id))
-    setSaid(`${SECTION_KINDS[section.kind]} duplicated`)
+    setAnnouncement(`${SECTION_KINDS[section.kind]} duplicated`)
   }
 
   const remarks = remarksOf(page, context.pictures, landing)
   return (
     <>
       <ol aria-label="Sections" className="grid gap-1.5">
-        {shown.map((section, at) => (
+        {shownSections.map((section, index) => (
           <li
             key={section.id}
             data-reorder-id={section.id}
@@ -81,7 +81,7 @@ export function SectionList({ draft, context, landing, onOpen, onDelete }: Secti
             {may_write && section.kind !== 'footer' ? (
               <button
                 type="button"
-                aria-label={`Move ${nameOf(section)}: position ${at + 1} of ${count}. Use the arrow keys.`}
+                aria-label={`Move ${nameOf(section)}: position ${index + 1} of ${count}. Use the arrow keys.`}
                 className="grid size-9 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted-foreground hover:text-foreground active:cursor-grabbing"
                 onKeyDown={(event) => {
                   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
@@ -108,10 +108,10 @@ export function SectionList({ draft, context, landing, onOpen, onDelete }: Secti
               <RowMenu name={nameOf(section)}>
                 {section.kind === 'footer' ? null : (
                   <>
-                    <DropdownMenuItem disabled={at === 0} onSelect={() => move(section.id, -1)}>
+                    <DropdownMenuItem disabled={index === 0} onSelect={() => move(section.id, -1)}>
                       <ArrowUp aria-hidden /> Move up
                     </DropdownMenuItem>
-                    <DropdownMenuItem disabled={at >= count - 1} onSelect={() => move(section.id, 1)}>
+                    <DropdownMenuItem disabled={index >= count - 1} onSelect={() => move(section.id, 1)}>
                       <ArrowDown aria-hidden /> Move down
                     </DropdownMenuItem>
                     <DropdownMenuItem onSelect={() => duplicate(section)}>
@@ -177,7 +177,7 @@ export function SectionList({ draft, context, landing, onOpen, onDelete }: Secti
       <SectionPicker
         open={is_adding}
         context={context}
-        has_footer={shown.some(({ kind }) => kind === 'footer')}
+        has_footer={shownSections.some(({ kind }) => kind === 'footer')}
         onClose={() => setAdding(false)}
         onChoose={(section) => {
           const id = freeId(page)
@@ -187,7 +187,7 @@ export function SectionList({ draft, context, landing, onOpen, onDelete }: Secti
         }}
       />
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </>
   )

@@ -29,18 +29,18 @@ export function SectionPanel({ draft, landing, section, onClose, onEditForm, onD
       changeSection(draft.page, { ...section, ...part } as Section),
       about === undefined ? undefined : `${section.id}.${about}`,
     )
-  const shared = { draft, change }
+  const editing = { draft, change }
   return (
     <Panel title={SECTION_KINDS[section.kind]} onClose={onClose}>
-      {section.kind === 'hero' ? <HeroFields {...shared} section={section} /> : null}
-      {section.kind === 'text' ? <TextFields {...shared} section={section} /> : null}
-      {section.kind === 'picture' ? <PictureFields {...shared} section={section} /> : null}
-      {section.kind === 'list' ? <ListFields {...shared} section={section} /> : null}
-      {section.kind === 'testimonial' ? <TestimonialFields {...shared} section={section} /> : null}
+      {section.kind === 'hero' ? <HeroFields {...editing} section={section} /> : null}
+      {section.kind === 'text' ? <TextFields {...editing} section={section} /> : null}
+      {section.kind === 'picture' ? <PictureFields {...editing} section={section} /> : null}
+      {section.kind === 'list' ? <ListFields {...editing} section={section} /> : null}
+      {section.kind === 'testimonial' ? <TestimonialFields {...editing} section={section} /> : null}
       {section.kind === 'form' ? (
-        <FormFields {...shared} section={section} form_id={landing.id} onEditForm={onEditForm} />
+        <FormFields {...editing} section={section} form_id={landing.id} onEditForm={onEditForm} />
       ) : null}
-      {section.kind === 'footer' ? <FooterFields {...shared} section={section} /> : null}
+      {section.kind === 'footer' ? <FooterFields {...editing} section={section} /> : null}
       <Choice
         label="Background"
         value={section.background}

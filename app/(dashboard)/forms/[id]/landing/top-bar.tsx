@@ -38,9 +38,9 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
   const [is_publishing, setPublishing] = useState(false)
   const { id, name, url, status, is_public, test_started_at } = landing
   const { variant } = draft
-  const published = variant === 'a' ? landing.published : (landing.b?.published ?? null)
-  const is_changed = published === null || published.version !== draft.version || draft.state !== 'saved'
-  const is_starting = variant === 'b' && published === null
+  const publication = variant === 'a' ? landing.published : (landing.b?.published ?? null)
+  const is_changed = publication === null || publication.version !== draft.version || draft.state !== 'saved'
+  const is_starting = variant === 'b' && publication === null
 
   async function run(change: () => Promise<unknown>, done: string) {
     setPublishing(true)
@@ -63,7 +63,7 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
         </NamingHeading>
         {is_starting ? (
           <Badge>No visitor sees it yet</Badge>
-        ) : published === null ? (
+        ) : publication === null ? (
           <Badge>Not published</Badge>
         ) : is_changed ? (
           <Badge tone="warning">Unpublished changes</Badge>
@@ -98,7 +98,7 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
           </Button>
         ) : null}
         <IfRole atLeast="editor">
-          {published && landing.b?.published == null ? (
+          {publication && landing.b?.published == null ? (
             <Button
               variant="ghost"
               disabled={is_publishing}
@@ -119,7 +119,7 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
               )
             }}
           >
-            {is_starting ? 'Start the test' : published ? 'Publish changes' : 'Publish'}
+            {is_starting ? 'Start the test' : publication ? 'Publish changes' : 'Publish'}
           </Button>
         </IfRole>
       </div>

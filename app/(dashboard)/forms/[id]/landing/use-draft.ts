@@ -31,18 +31,18 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
   // A toast's undo button was created in an earlier render, and must not undo changes made since.
   const latest = useRef(edits)
   const may_write = useHasRole('editor')
-  const known = useRef(draft.version)
+  const latestVersion = useRef(draft.version)
 
   const store = useCallback(
     async ({ page }: { page?: LandingPage }, { replaces, over_others }: Replacing) => {
       if (!page) return
-      const saved = await run({ id, variant, version: Number(replaces ?? known.current), page, over_others })
-      known.current = saved.version
-      setVersion(saved.version)
+      const stored = await run({ id, variant, version: Number(replaces ?? latestVersion.current), page, over_others })
+      latestVersion.current = stored.version
+      setVersion(stored.version)
       client.setQueryData(landingQuery(trpc, id).queryKey, (before) =>
-        before ? withDraft(before, variant, { page, version: saved.version }) : before,
+        before ? withDraft(before, variant, { page, version: stored.version }) : before,
       )
-      return { text_version: String(saved.version) }
+      return { text_version: String(stored.version) }
     },
     [client, id, run, trpc, variant],
   )
@@ -85,7 +85,7 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
       }),
     undo: () => show(undone),
     redo: () => show(redone),
-    latestVersion: () => known.current,
+    latestVersion: () => latestVersion.current,
     /** Discards unsaved changes, before the stored page is displayed. */
     discard,
     pictures: useMemo(() => new Map(pictures), [pictures]),

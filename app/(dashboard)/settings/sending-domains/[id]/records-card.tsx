@@ -9,7 +9,7 @@ import type { DomainRecord } from '@/server/modules/sending-domains/schema.ts'
 /** The records to add at the DNS provider, with the values found. */
 export function RecordsCard({ domain, records }: { domain: string; records: DomainRecord[] }) {
   const current = records.filter(({ removable_at }) => removable_at === null)
-  const replaced = records.filter(({ removable_at }) => removable_at !== null)
+  const replacedRecords = records.filter(({ removable_at }) => removable_at !== null)
   return (
     <>
       <SectionCard
@@ -26,12 +26,12 @@ export function RecordsCard({ domain, records }: { domain: string; records: Doma
           ),
         )}
       </SectionCard>
-      {replaced.length > 0 ? (
+      {replacedRecords.length > 0 ? (
         <SectionCard
           title="Replaced records"
           description="Emails in transit still need them. Remove each after the date shown."
         >
-          <RecordList records={replaced} label="Replaced records" />
+          <RecordList records={replacedRecords} label="Replaced records" />
         </SectionCard>
       ) : null}
     </>

@@ -29,9 +29,9 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
   const client = useQueryClient()
   const filters = useDeliveryFilters()
   const { chosen, filtered } = filters
-  const [opened, setOpened] = useQueryState('delivery', parseAsInteger.withOptions({ history: 'push' }))
-  const [before, setBefore] = useState<number[]>([])
-  const deliveries = useQuery(deliveriesQuery(trpc, id, chosen, before.at(-1)))
+  const [openId, setOpenId] = useQueryState('delivery', parseAsInteger.withOptions({ history: 'push' }))
+  const [earlierIds, setEarlierIds] = useState<number[]>([])
+  const deliveries = useQuery(deliveriesQuery(trpc, id, chosen, earlierIds.at(-1)))
   const resend = useAction(trpc.webhooks.resend)
   const send = async (input: Omit<ResendInput, 'id'>) => {
     const { count } = await resend.run({ id, ...input })
@@ -61,7 +61,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
       }
       className="grid gap-5"
     >
-      <DeliveryFilters filters={filters} onChoose={() => setBefore([])} />
+      <DeliveryFilters filters={filters} onChoose={() => setEarlierIds([])} />
       <DataTable
         caption="Deliveries"
         rows={deliveries.data}
@@ -73,7 +73,7 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
             cell: ({ id: delivery_id, event_type: type, event_count, is_sample, resend_of }) => (
               <button
                 type="button"
-                onClick={() => void setOpened(delivery_id)}
+                onClick={() => void setOpenId(delivery_id)}
                 className="grid gap-0.5 rounded-sm text-start underline-offset-4 hover:underline"
               >
                 <code className="text-sm [overflow-wrap:anywhere]">{type}</code>
@@ -119,14 +119,15 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
           />
         }
         page={{
-          onPrevious: before.length > 0 ? () => setBefore(before.slice(0, -1)) : undefined,
-          onNext: last && deliveries.data?.length === PER_PAGE ? () => setBefore([...before, last.id]) : undefined,
+          onPrevious: earlierIds.length > 0 ? () => setEarlierIds(earlierIds.slice(0, -1)) : undefined,
+          onNext:
+            last && deliveries.data?.length === PER_PAGE ? () => setEarlierIds([...earlierIds, last.id]) : undefined,
         }}
       />
 
       <DeliverySheet
-        delivery_id={opened}
-        onClose={() => void setOpened(null)}
+        delivery_id={openId}
+        onClose={() => void setOpenId(null)}
         onResend={can_send ? (delivery_id) => send({ delivery_ids: [delivery_id] }) : undefined}
       />
     </SectionCard>

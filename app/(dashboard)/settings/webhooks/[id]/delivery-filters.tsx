@@ -31,11 +31,11 @@ export function useDeliveryFilters() {
   const [status, setStatus] = useQueryState('status', parseAsStringLiteral(DELIVERY_STATUSES))
   const [event_type, setType] = useQueryState('event', parseAsStringLiteral(ENDPOINT_EVENTS))
   const [time, setTime] = useQueryState('within', parseAsStringLiteral(TIMES))
-  const [from, setFrom] = useQueryState('from', parseAsString)
-  const [to, setTo] = useQueryState('to', parseAsString)
+  const [fromDate, setFromDate] = useQueryState('from', parseAsString)
+  const [toDate, setToDate] = useQueryState('to', parseAsString)
   // Keeps the start of a range fixed while it is displayed.
   const [start, setStart] = useState(() => startOf(time))
-  const between = time === 'between' ? { from: from ?? undefined, to: to ?? undefined } : { from: start }
+  const between = time === 'between' ? { from: fromDate ?? undefined, to: toDate ?? undefined } : { from: start }
   const chosen: ChosenDeliveries = { status: status ?? undefined, event_type: event_type ?? undefined, ...between }
   return {
     chosen,
@@ -43,12 +43,12 @@ export function useDeliveryFilters() {
     status,
     event_type,
     time,
-    from,
-    to,
+    from: fromDate,
+    to: toDate,
     setStatus,
     setType,
-    setFrom,
-    setTo,
+    setFrom: setFromDate,
+    setTo: setToDate,
     setTime: (next: Time | null) => {
       setStart(startOf(next))
       return setTime(next)

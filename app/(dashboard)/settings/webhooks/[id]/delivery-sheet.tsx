@@ -56,7 +56,7 @@ export function DeliverySheet({ delivery_id, onClose, onResend }: DeliverySheetP
 function Detail({ delivery, onResend }: { delivery: DeliveryRowDetail; onResend: DeliverySheetProps['onResend'] }) {
   const [sending, setSending] = useState(false)
   const { id, status, event_type, attempts, next_attempt_at, completed_at, is_given_up, body } = delivery
-  const again = async () => {
+  const sendAgain = async () => {
     setSending(true)
     await onResend?.(id).catch(({ message }: Error) => toast.error(message))
     setSending(false)
@@ -69,7 +69,7 @@ function Detail({ delivery, onResend }: { delivery: DeliveryRowDetail; onResend:
           <DeliveryStatusBadge status={status} />
         </span>
         {onResend && (completed_at || next_attempt_at) ? (
-          <Button size="sm" variant="outline" pending={sending} onClick={() => void again()}>
+          <Button size="sm" variant="outline" pending={sending} onClick={() => void sendAgain()}>
             {completed_at ? 'Resend' : 'Retry now'}
           </Button>
         ) : null}

@@ -57,7 +57,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
   const enable = useAction(trpc.webhooks.update, { invalidates: trpc.webhooks })
   const remove = useAction(trpc.webhooks.delete, { invalidates: trpc.webhooks })
   const { id, name, url, description, events, status, created_by_app, failing_since } = endpoint
-  const own = created_by_app === null
+  const isOwn = created_by_app === null
   const is_forbidden = endpoint.disabled_by === 'instance'
 
   return (
@@ -80,7 +80,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
             </li>
           ))}
         </ul>
-        {own ? (
+        {isOwn ? (
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" onClick={() => setEditing(true)}>
               Edit

@@ -35,13 +35,13 @@ export function ColumnRow({
   isOrderAsked = false,
   onChange,
 }: ColumnRowProps) {
-  const shown = [...new Set(examples.filter((text) => text.trim() !== ''))].slice(0, 3)
+  const samples = [...new Set(examples.filter((text) => text.trim() !== ''))].slice(0, 3)
   return (
     <li className="grid gap-x-8 gap-y-3 px-5 py-4 sm:grid-cols-2 sm:px-6">
       <div className="grid min-w-0 content-start gap-0.5">
         <p className="truncate font-medium">{header}</p>
         <p className="truncate text-muted-foreground text-sm">
-          {shown.length > 0 ? shown.join(' · ') : 'Empty in the first rows'}
+          {samples.length > 0 ? samples.join(' · ') : 'Empty in the first rows'}
         </p>
       </div>
       <div

@@ -28,8 +28,8 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
   const [columns, setColumns] = useState(file.columns)
   const fields = useQuery(allFieldsQuery(trpc))
   const save = useAction(trpc.imports.setColumns)
-  const checked = checkQuery(trpc, file.id, columns)
-  const check = useQuery(checked)
+  const checkOptions = checkQuery(trpc, file.id, columns)
+  const check = useQuery(checkOptions)
 
   function choose(at: number, column: ColumnTarget) {
     save.reset()
@@ -41,7 +41,7 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
     setColumns(columns.map((column) => (column.target === 'new_field' ? { target: 'ignore' } : column)))
   }
 
-  async function proceed() {
+  async function continueImport() {
     const saved = await save.run({ id: file.id, columns }).catch(() => undefined)
     if (!saved) return
     client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), saved)
@@ -64,17 +64,17 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
           }
         />
         <ul className="mt-4 divide-y divide-border border-border border-t">
-          {file.headers.map((header, at) => (
+          {file.headers.map((header, index) => (
             <ColumnRow
               // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position, and headers may repeat
-              key={at}
+              key={index}
               header={header}
-              examples={file.sample.map((row) => row[at] ?? '')}
-              column={columns[at] ?? { target: 'ignore' }}
+              examples={file.sample.map((row) => row[index] ?? '')}
+              column={columns[index] ?? { target: 'ignore' }}
               fields={fields.data?.rows ?? []}
-              words={check.data?.words.filter(({ column }) => column === at)}
-              isOrderAsked={isOrderAsked(check.data, at)}
-              onChange={(column) => choose(at, column)}
+              words={check.data?.words.filter(({ column }) => column === index)}
+              isOrderAsked={isOrderAsked(check.data, index)}
+              onChange={(column) => choose(index, column)}
             />
           ))}
         </ul>
@@ -91,9 +91,9 @@ export function ColumnsStep({ file, onDone }: { file: Import; onDone: () => void
       {save.error ? <Alert role="alert" tone="danger" title={save.error.message} /> : null}
       <ActionBar className="justify-end">
         <Button
-          disabled={!checked.enabled || isOrderAsked(check.data)}
+          disabled={!checkOptions.enabled || isOrderAsked(check.data)}
           pending={save.isPending}
-          onClick={() => void proceed()}
+          onClick={() => void continueImport()}
         >
           Continue to consent <ArrowRight aria-hidden />
         </Button>

@@ -14,7 +14,7 @@ export function DestinationFields({ form }: { form: OptionsFormState }) {
   const forms = useQuery(trpc.forms.list.queryOptions({ per_page: 1000 }))
   const sequences = useQuery(allSequencesQuery(trpc))
   const none = { value: '', label: 'None' }
-  const named = (rows: readonly { id: number; name: string }[] = []) => [
+  const optionsOf = (rows: readonly { id: number; name: string }[] = []) => [
     none,
     ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
@@ -31,7 +31,7 @@ export function DestinationFields({ form }: { form: OptionsFormState }) {
                 onChange(text === '' ? null : Number(text))
                 if (text === '') form.setValue('double_opt_in', false)
               }}
-              options={named(forms.data?.rows)}
+              options={optionsOf(forms.data?.rows)}
             />
           )}
         </FormField>
@@ -41,7 +41,7 @@ export function DestinationFields({ form }: { form: OptionsFormState }) {
               {...field}
               value={value ? String(value) : ''}
               onChange={(text) => onChange(text === '' ? null : Number(text))}
-              options={named(sequences.data?.rows.filter(({ active }) => active))}
+              options={optionsOf(sequences.data?.rows.filter(({ active }) => active))}
             />
           )}
         </FormField>

@@ -23,16 +23,16 @@ export function FirstRows({ file, columns }: { file: Import; columns: readonly C
         <table className="w-full border-collapse text-sm">
           <thead className="bg-muted">
             <tr>
-              {file.headers.map((header, at) => (
+              {file.headers.map((header, index) => (
                 <th
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
-                  key={at}
+                  key={index}
                   scope="col"
                   className="max-w-60 px-3 py-2 text-start align-top"
                 >
                   <span className="block truncate font-medium">{header}</span>
                   <span className="block truncate font-normal text-muted-foreground text-xs">
-                    {targetLabel(columns[at] ?? { target: 'ignore' }, fields.data?.rows ?? [])}
+                    {targetLabel(columns[index] ?? { target: 'ignore' }, fields.data?.rows ?? [])}
                   </span>
                 </th>
               ))}
@@ -42,16 +42,17 @@ export function FirstRows({ file, columns }: { file: Import; columns: readonly C
             {file.sample.map((row, number) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by position
               <tr key={number}>
-                {file.headers.map((_header, at) => (
+                {file.headers.map((_header, index) => (
                   <td
                     // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position
-                    key={at}
+                    key={index}
                     className={cn(
                       'figures max-w-60 truncate px-3 py-2',
-                      columns[at]?.target === 'ignore' && 'text-muted-foreground line-through decoration-border-strong',
+                      columns[index]?.target === 'ignore' &&
+                        'text-muted-foreground line-through decoration-border-strong',
                     )}
                   >
-                    {row[at]}
+                    {row[index]}
                   </td>
                 ))}
               </tr>

@@ -53,7 +53,7 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
       ...earlier,
     },
   })
-  const chosen = namesIn(form.watch('tags'))
+  const chosenTags = namesIn(form.watch('tags'))
 
   return (
     <Form
@@ -105,9 +105,9 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
             <option key={id} value={name} />
           ))}
         </datalist>
-        {chosen.length > 0 ? (
+        {chosenTags.length > 0 ? (
           <p className="-mt-3">
-            <NamedTags names={chosen} />
+            <NamedTags names={chosenTags} />
           </p>
         ) : null}
         <Choice

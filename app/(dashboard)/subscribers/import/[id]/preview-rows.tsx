@@ -14,15 +14,15 @@ const TITLES = { updated: 'Changes', invalid: 'Invalid rows', noted: 'Values tha
 /** The first rows that change something, are invalid or lose a value, in pages. */
 export function PreviewRows({ id, result, count }: { id: number; result: keyof typeof TITLES; count: number }) {
   const trpc = useTRPC()
-  const found = useInfiniteQuery(
+  const pages = useInfiniteQuery(
     trpc.imports.previewRows.infiniteQueryOptions(
       { id, result },
       { getNextPageParam: ({ next }) => next ?? undefined, initialCursor: undefined, enabled: count > 0 },
     ),
   )
   if (count === 0) return null
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} as="h3" />
-  const rows = found.data?.pages.flatMap((page) => page.rows) ?? []
+  if (pages.error) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} as="h3" />
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   if (rows.length === 0) return null
   return (
     <section aria-labelledby={`preview-${result}`} className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
@@ -40,7 +40,7 @@ export function PreviewRows({ id, result, count }: { id: number; result: keyof t
         ) : null}
       </div>
       {result === 'updated' ? <ChangeList changes={rows} /> : <BadRows rows={rows} />}
-      <ShowMore list={found} />
+      <ShowMore list={pages} />
     </section>
   )
 }

@@ -12,7 +12,7 @@ const steps = [
 
 /** The steps of an import, with the current one marked. */
 export function Steps({ current }: { current: (typeof steps)[number]['key'] }) {
-  const at = steps.findIndex(({ key }) => key === current)
+  const currentIndex = steps.findIndex(({ key }) => key === current)
   const list = useRef<HTMLOListElement>(null)
   const shown = useRef(current)
   // The clicked button no longer exists, so move the focus to the new step.
@@ -24,27 +24,27 @@ export function Steps({ current }: { current: (typeof steps)[number]['key'] }) {
     <ol
       ref={list}
       tabIndex={-1}
-      aria-label={`Step ${at + 1} of ${steps.length}`}
+      aria-label={`Step ${currentIndex + 1} of ${steps.length}`}
       className="flex flex-wrap gap-x-6 gap-y-2 text-sm outline-none"
     >
       {steps.map(({ key, label }, index) => (
         <li
           key={key}
           aria-current={key === current ? 'step' : undefined}
-          className={cn('flex items-center gap-2', index === at ? 'font-medium' : 'text-muted-foreground')}
+          className={cn('flex items-center gap-2', index === currentIndex ? 'font-medium' : 'text-muted-foreground')}
         >
           <span
             className={cn(
               'figures grid size-6 place-items-center rounded-full text-xs',
-              index < at && 'bg-success-soft text-success-ink',
-              index === at && 'bg-primary text-primary-foreground',
-              index > at && 'bg-secondary text-secondary-foreground',
+              index < currentIndex && 'bg-success-soft text-success-ink',
+              index === currentIndex && 'bg-primary text-primary-foreground',
+              index > currentIndex && 'bg-secondary text-secondary-foreground',
             )}
           >
-            {index < at ? <Check aria-label="Done" className="size-3.5" /> : index + 1}
+            {index < currentIndex ? <Check aria-label="Done" className="size-3.5" /> : index + 1}
           </span>
           {/* A phone only has room for the current step's name. */}
-          <span className={cn(index !== at && 'max-sm:sr-only')}>{label}</span>
+          <span className={cn(index !== currentIndex && 'max-sm:sr-only')}>{label}</span>
         </li>
       ))}
     </ol>

@@ -57,7 +57,7 @@ export function Undo({ file }: { file: ImportSummary }) {
   const resume = useAction(trpc.imports.undo, options)
   const stop = useAction(trpc.imports.stopUndo, options)
   const rate = useRate(undo?.done_rows ?? 0)
-  const touched = counts.created + counts.updated
+  const changedCount = counts.created + counts.updated
   if (undo) {
     return (
       <ProgressPanel
@@ -65,7 +65,7 @@ export function Undo({ file }: { file: ImportSummary }) {
         description="Subscribers who were changed, emailed or tagged since then are kept. Download all rows to see the result of each."
         noun="rows"
         done={undo.done_rows}
-        total={Math.max(touched, undo.done_rows)}
+        total={Math.max(changedCount, undo.done_rows)}
         state={undo.state === 'queued' ? 'waiting' : undo.state}
         ratePerSecond={rate}
         counts={[
@@ -90,7 +90,7 @@ export function Undo({ file }: { file: ImportSummary }) {
       />
     )
   }
-  if (!undo_until || new Date(undo_until) < new Date() || touched === 0) return null
+  if (!undo_until || new Date(undo_until) < new Date() || changedCount === 0) return null
   return (
     <IfRole atLeast="editor">
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-xl border border-border px-5 py-4">

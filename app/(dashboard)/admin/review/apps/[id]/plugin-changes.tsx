@@ -12,12 +12,12 @@ export function PluginChanges({ app: { plugins, approved_plugins } }: { app: Rev
   const before = new Map(approved_plugins.map((plugin) => [plugin.id, plugin]))
   const after = new Set(plugins.map(({ id }) => id))
   const addedPlugins = plugins.filter(({ id }) => !before.has(id))
-  const removed = approved_plugins.filter(({ id }) => !after.has(id))
-  const changed = plugins.flatMap((plugin) => {
+  const removedPlugins = approved_plugins.filter(({ id }) => !after.has(id))
+  const changedPlugins = plugins.flatMap((plugin) => {
     const old = before.get(plugin.id)
     return old && differs(old, plugin) ? [{ old, plugin }] : []
   })
-  if (addedPlugins.length + removed.length + changed.length === 0) return null
+  if (addedPlugins.length + removedPlugins.length + changedPlugins.length === 0) return null
   return (
     <SectionCard
       title="Plugins since the last approval"
@@ -29,12 +29,12 @@ export function PluginChanges({ app: { plugins, approved_plugins } }: { app: Rev
           {name} <Badge tone="success">New</Badge>
         </p>
       ))}
-      {removed.map(({ id, name }) => (
+      {removedPlugins.map(({ id, name }) => (
         <p key={id} className="flex flex-wrap items-center gap-2 font-medium">
           {name} <Badge tone="warning">Removed</Badge>
         </p>
       ))}
-      {changed.map(({ old, plugin }) => (
+      {changedPlugins.map(({ old, plugin }) => (
         <section key={plugin.id} className="grid gap-2">
           <h3 className="font-medium">{plugin.name}</h3>
           <dl className="grid gap-2">

@@ -7,7 +7,7 @@ import { ADDRESS_FIELDS, ADDRESSES, PLUGIN_KIND_WORDS } from '@/server/modules/a
 
 /** The app's exact URLs, scopes, events and plugins. */
 export function TechnicalDetails({ app }: { app: ReviewDetail }) {
-  const used = ADDRESS_FIELDS.filter((field) => app[field] !== null)
+  const usedFields = ADDRESS_FIELDS.filter((field) => app[field] !== null)
   return (
     <>
       <SectionCard title="Access">
@@ -20,7 +20,7 @@ export function TechnicalDetails({ app }: { app: ReviewDetail }) {
           </Entry>
           <Entry label="Redirect URIs">{codes(app.redirect_uris)}</Entry>
           <Entry label="return_to domains">{codes(app.return_to_domains)}</Entry>
-          {used.map((field) => (
+          {usedFields.map((field) => (
             <Entry key={field} label={ADDRESSES[field]}>
               {codes([app[field] ?? ''])}
             </Entry>

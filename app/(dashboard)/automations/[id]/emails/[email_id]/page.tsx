@@ -15,14 +15,14 @@ interface Address extends SearchPage {
 export default async function AutomationEmailReport({ params, searchParams }: Address) {
   const { id, email_id } = await params
   if (![id, email_id].every((text) => /^\d{1,9}$/.test(text))) notFound()
-  const shown = await shownRecipients(searchParams)
+  const recipients = await shownRecipients(searchParams)
   return (
     <PageData
       queries={({ trpc }) => [
         trpc.automations.emails.report.queryOptions({ id: Number(email_id) }),
         routeQuery(trpc, { automation_email_id: Number(email_id) }),
         proofQuery(trpc, Number(email_id)),
-        ...(shown ? [recipientsQuery(trpc, Number(email_id), shown)] : []),
+        ...(recipients ? [recipientsQuery(trpc, Number(email_id), recipients)] : []),
       ]}
     >
       <EmailReport automation_id={Number(id)} id={Number(email_id)} />

@@ -39,7 +39,7 @@ export function useEmailChanges(
   const discarding = useAction(trpc.sequences.discardEmailChanges)
   const saving = useAction(trpc.sequences.updateEmail)
   const [pending, setPending] = useState(false)
-  const [asked, setAsked] = useState<'publish' | 'replace'>()
+  const [question, setQuestion] = useState<'publish' | 'replace'>()
 
   async function show(saved: SavedEmail) {
     client.setQueryData(trpc.sequences.email.queryKey(key), (before) => (before ? { ...before, ...saved } : before))
@@ -53,7 +53,7 @@ export function useEmailChanges(
     setPending(true)
     try {
       await flush()
-      if (waiting > 0) setAsked('publish')
+      if (waiting > 0) setQuestion('publish')
       else await run()
     } catch (error) {
       toast.error(errorText(error))
@@ -67,11 +67,11 @@ export function useEmailChanges(
       const saved = await publishing.run({ ...key, text_version: shownVersion() ?? '', over_others })
       begin(saved)
       await show(saved)
-      setAsked(undefined)
+      setQuestion(undefined)
       toast.success(t`Your changes are published`)
     } catch (error) {
       if (httpStatus(error) !== 409 || over_others) throw error
-      setAsked('replace')
+      setQuestion('replace')
     }
   }
 
@@ -92,18 +92,18 @@ export function useEmailChanges(
 
   const dialog = (
     <ConfirmDialog
-      open={asked !== undefined}
-      onOpenChange={(open) => setAsked(open ? asked : undefined)}
-      title={asked === 'replace' ? 'Replace the published text?' : 'Publish your changes?'}
+      open={question !== undefined}
+      onOpenChange={(open) => setQuestion(open ? question : undefined)}
+      title={question === 'replace' ? 'Replace the published text?' : 'Publish your changes?'}
       description={
-        asked === 'replace'
+        question === 'replace'
           ? 'Someone changed the published text after your changes began. Yours take its place, and theirs stays in the history.'
           : waiting === 1
             ? t`1 person gets this email next, with your changes. Emails that were sent stay as they are.`
             : t`${formatCrowd(waiting)} get this email next, with your changes. Emails that were sent stay as they are.`
       }
-      confirmLabel={asked === 'replace' ? 'Replace it' : 'Publish changes'}
-      onConfirm={() => run(asked === 'replace')}
+      confirmLabel={question === 'replace' ? 'Replace it' : 'Publish changes'}
+      onConfirm={() => run(question === 'replace')}
     />
   )
   return { are_there: published && has_changes, pending, publish, discard, dialog }

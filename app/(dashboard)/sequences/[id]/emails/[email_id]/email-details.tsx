@@ -32,7 +32,7 @@ export function EmailDetails({ email, onChange, onApply, onRefused }: EmailDetai
   const trpc = useTRPC()
   const templates = useQuery(templatesQuery(trpc))
   const [template, setTemplate] = useState(String(email.email_template_id ?? OF_SEQUENCE))
-  const [edited, setEdited] = useState<Timing>()
+  const [draft, setDraft] = useState<Timing>()
   const [version, setVersion] = useState(0)
   return (
     <SectionCard cardClassName="lg:sticky lg:top-8" title="Timing" className="grid gap-6">
@@ -41,19 +41,19 @@ export function EmailDetails({ email, onChange, onApply, onRefused }: EmailDetai
         email={email}
         onRefused={onRefused}
         onChange={(change) =>
-          email.published ? setEdited({ ...(edited ?? timingOf(email)), ...change }) : onChange(change)
+          email.published ? setDraft({ ...(draft ?? timingOf(email)), ...change }) : onChange(change)
         }
       />
-      {edited ? (
+      {draft ? (
         <TimingImpact
           email={email}
-          timing={edited}
+          timing={draft}
           onApply={async () => {
-            await onApply(edited)
-            setEdited(undefined)
+            await onApply(draft)
+            setDraft(undefined)
           }}
           onDiscard={() => {
-            setEdited(undefined)
+            setDraft(undefined)
             setVersion(version + 1)
           }}
         />
@@ -93,9 +93,9 @@ function Delay({ email, onChange, onRefused }: DelayProps) {
   const [unit, setUnit] = useState(email.delay_unit)
   const [days, setDays] = useState<Day[] | null>(timingOf(email).send_days)
   const number = Number(value)
-  const least = is_first ? 0 : 1
+  const minimum = is_first ? 0 : 1
   const wrong =
-    !/^\d{1,5}$/.test(value) || number < least ? (is_first ? t`Enter 0 or more` : t`Enter 1 or more`) : undefined
+    !/^\d{1,5}$/.test(value) || number < minimum ? (is_first ? t`Enter 0 or more` : t`Enter 1 or more`) : undefined
   useEffect(() => {
     onRefused(wrong && t`Wait: ${wrong}`)
     return () => onRefused(undefined)
@@ -105,7 +105,7 @@ function Delay({ email, onChange, onRefused }: DelayProps) {
     const [text, chosen] = [next.value ?? value, next.unit ?? unit]
     setValue(text)
     setUnit(chosen)
-    if (!/^\d{1,5}$/.test(text) || Number(text) < least) return
+    if (!/^\d{1,5}$/.test(text) || Number(text) < minimum) return
     onChange({ delay_value: Number(text), delay_unit: chosen })
   }
 

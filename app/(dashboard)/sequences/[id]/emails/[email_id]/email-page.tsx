@@ -79,8 +79,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     },
     [client, id, run, sequence_id, trpc],
   )
-  const [restored, setRestored] = useState(0)
-  const [kept, setKept] = useState(0)
+  const [restoreCount, setRestoreCount] = useState(0)
+  const [keptCount, setKeptCount] = useState(0)
   const showKept = useCallback(
     (part: Partial<SequenceEmailChange>) => {
       const key = trpc.sequences.email.queryKey({ sequence_id, id })
@@ -88,8 +88,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       if (part.subject !== undefined) setSubject(part.subject)
       // This queue delivers the new text to the page.
       notifyManager.schedule(() => {
-        setRestored((before) => before + 1)
-        setKept((before) => before + 1)
+        setRestoreCount((before) => before + 1)
+        setKeptCount((before) => before + 1)
       })
     },
     [client, id, sequence_id, trpc],
@@ -102,13 +102,13 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     show: () => {
       setSubject(client.getQueryData(trpc.sequences.email.queryKey({ sequence_id, id }))?.subject ?? email.subject)
       notifyManager.schedule(() => {
-        setRestored((before) => before + 1)
-        setKept((before) => before + 1)
+        setRestoreCount((before) => before + 1)
+        setKeptCount((before) => before + 1)
       })
     },
   })
   const { change, discard: discardTyped, has_changed, flush, begin, state, problem } = saving
-  const [refused, setRefused] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
 
   const discard = useAction(trpc.sequences.discardUntouchedEmail)
   useLeave(() => {
@@ -129,8 +129,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       setSubject(stored.subject)
       // This queue delivers the new text to the page.
       notifyManager.schedule(() => {
-        setRestored((before) => before + 1)
-        setKept((before) => before + 1)
+        setRestoreCount((before) => before + 1)
+        setKeptCount((before) => before + 1)
       })
     },
   })
@@ -202,7 +202,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
         title={<LiquidText text={subject || 'Untitled email'} />}
         badge={<EmailStatusBadge published={email.published} />}
         description={
-          <SaveNote {...worstOf({ state, problem }, refused ? { state: 'failed', problem: refused } : SAVED)} />
+          <SaveNote {...worstOf({ state, problem }, refusal ? { state: 'failed', problem: refusal } : SAVED)} />
         }
         actions={
           <>
@@ -220,7 +220,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
                 client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
                 begin(saved)
               }}
-              onRestored={() => setRestored(restored + 1)}
+              onRestored={() => setRestoreCount(restoreCount + 1)}
             />
             <LinkButton variant="outline" href={`/sequences/${sequence_id}/emails/${id}/report`}>
               <ChartNoAxesColumn aria-hidden /> Report
@@ -255,8 +255,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       <EditableBy atLeast="editor">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <EmailFields
-            key={`${version} ${restored}`}
-            emailKey={`${id} ${version} ${restored}`}
+            key={`${version} ${restoreCount}`}
+            emailKey={`${id} ${version} ${restoreCount}`}
             email={email}
             editable={may_write}
             onChange={(part) => {
@@ -265,7 +265,13 @@ function EmailEditor({ email }: { email: EditedEmail }) {
             }}
           />
           <div className="grid gap-6">
-            <EmailDetails key={kept} email={email} onChange={change} onApply={applyTiming} onRefused={setRefused} />
+            <EmailDetails
+              key={keptCount}
+              email={email}
+              onChange={change}
+              onApply={applyTiming}
+              onRefused={setRefusal}
+            />
             <ChecksCard email={ref} flush={flush} onFix={may_write ? onFix : undefined} />
           </div>
         </div>

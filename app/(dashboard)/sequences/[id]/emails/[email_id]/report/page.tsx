@@ -15,7 +15,7 @@ interface Address extends SearchPage {
 export default async function SequenceEmailReport({ params, searchParams }: Address) {
   const { id, email_id } = await params
   if (![id, email_id].every((text) => /^\d{1,9}$/.test(text))) notFound()
-  const shown = await shownRecipients(searchParams)
+  const recipients = await shownRecipients(searchParams)
   const key = { sequence_id: Number(id), id: Number(email_id) }
   return (
     <PageData
@@ -23,7 +23,7 @@ export default async function SequenceEmailReport({ params, searchParams }: Addr
         trpc.sequences.get.queryOptions({ id: Number(id) }),
         routeQuery(trpc, { sequence_email_id: Number(email_id) }),
         proofQuery(trpc, key),
-        ...(shown ? [recipientsQuery(trpc, key, shown)] : []),
+        ...(recipients ? [recipientsQuery(trpc, key, recipients)] : []),
       ]}
     >
       <EmailReport sequence_id={Number(id)} id={Number(email_id)} />
