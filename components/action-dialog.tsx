@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { errorText } from '@/components/error-text'
 import { Alert } from '@/components/ui/alert'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 
 interface ActionDialogProps {
   title: string
@@ -39,20 +39,18 @@ export function ActionDialog({
   children,
 }: ActionDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title={title} description={description} className={className}>
-        {error ? <Alert role="alert" tone="danger" title={errorText(error)} /> : null}
-        {children}
-        <DialogActions
-          onClose={onClose}
-          dismissLabel={dismissLabel}
-          tone={tone}
-          pending={pending}
-          disabled={disabled}
-          onConfirm={onConfirm}
-          confirmLabel={confirmLabel}
-        />
-      </DialogContent>
+    <Dialog open={open} onClose={onClose} title={title} description={description} className={className}>
+      {error ? <Alert role="alert" tone="danger" title={errorText(error)} /> : null}
+      {children}
+      <DialogActions
+        onClose={onClose}
+        dismissLabel={dismissLabel}
+        tone={tone}
+        pending={pending}
+        disabled={disabled}
+        onConfirm={onConfirm}
+        confirmLabel={confirmLabel}
+      />
     </Dialog>
   )
 }

@@ -24,15 +24,15 @@ export interface ConfirmProps {
   /** The dialog closes when this resolves. If this throws, the dialog stays open and shows the error. */
   onConfirm: () => Promise<unknown> | unknown
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 /** The whole dialog of ConfirmDialog, in one component: its cancel button gets the focus and must exist when the dialog opens. */
-export function ConfirmContent({ open, onOpenChange, ...props }: ConfirmProps) {
+export function ConfirmContent({ open, ...props }: ConfirmProps) {
   return (
-    <AlertDialogRoot open={open} onOpenChange={onOpenChange}>
+    <AlertDialogRoot open={open} onOpenChange={(next) => (next ? undefined : props.onClose())}>
       <AlertDialogContent title={props.title} description={props.description}>
-        <ConfirmBody {...props} close={() => onOpenChange(false)} />
+        <ConfirmBody {...props} />
       </AlertDialogContent>
     </AlertDialogRoot>
   )
@@ -45,8 +45,8 @@ function ConfirmBody({
   tone = 'primary',
   disabled = false,
   onConfirm,
-  close,
-}: Omit<ConfirmProps, 'open' | 'onOpenChange'> & { close: () => void }) {
+  onClose,
+}: Omit<ConfirmProps, 'open'>) {
   const [typedText, setTypedText] = useState('')
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -56,7 +56,7 @@ function ConfirmBody({
     setProblem(undefined)
     try {
       await onConfirm()
-      close()
+      onClose()
     } catch (error) {
       setProblem(errorText(error))
     } finally {

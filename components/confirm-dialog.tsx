@@ -5,19 +5,19 @@ import { type ReactElement, useState } from 'react'
 import type { ConfirmProps } from '@/components/confirm-dialog-content'
 import { onDemand } from '@/components/ui/on-demand'
 
-interface ConfirmDialogProps extends Omit<ConfirmProps, 'open' | 'onOpenChange'> {
+interface ConfirmDialogProps extends Omit<ConfirmProps, 'open' | 'onClose'> {
   trigger?: ReactElement
   open?: boolean
-  onOpenChange?: (open: boolean) => void
+  onClose?: () => void
 }
 
 const ConfirmContent = onDemand(async () => (await import('@/components/confirm-dialog-content')).ConfirmContent)
 
-export function ConfirmDialog({ trigger, open, onOpenChange, ...props }: ConfirmDialogProps) {
-  const [ownOpen, setOwnOpen] = useState(false)
-  const setOpen = (next: boolean) => {
-    setOwnOpen(next)
-    onOpenChange?.(next)
+export function ConfirmDialog({ trigger, open, onClose, ...props }: ConfirmDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  function close() {
+    setOpen(false)
+    onClose?.()
   }
   return (
     <>
@@ -26,7 +26,7 @@ export function ConfirmDialog({ trigger, open, onOpenChange, ...props }: Confirm
           {trigger}
         </Slot.Root>
       ) : null}
-      <ConfirmContent {...props} open={open ?? ownOpen} onOpenChange={setOpen} />
+      <ConfirmContent {...props} open={open ?? isOpen} onClose={close} />
     </>
   )
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '@/components/format'
 import { X } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 
 export interface Selection<Id> {
   selected: ReadonlySet<Id>
@@ -34,9 +34,7 @@ export function SelectionBar<Id>({
         >
           <span className="figures whitespace-nowrap px-2.5 font-medium text-sm">{formatNumber(count)} selected</span>
           {actions}
-          <Button variant="ghost" size="icon-sm" aria-label="Clear selection" onClick={() => onChange(new Set())}>
-            <X aria-hidden />
-          </Button>
+          <IconButton icon={X} label="Clear selection" onClick={() => onChange(new Set())} />
         </div>
       ) : null}
     </div>

@@ -2,7 +2,7 @@
 
 import type { Column, Sort } from '@/components/data-table-head'
 import { ArrowDown, ArrowUp } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { SelectInput } from '@/components/ui/select'
 import { t } from '@/server/lib/locale/texts.ts'
 
@@ -33,14 +33,13 @@ export function PhoneSort<Row>({ columns, sort: { field, order, usual, onChange,
         onChange={choose}
       />
       {field === usual?.field ? null : (
-        <Button
+        <IconButton
+          icon={Icon}
+          label={order === 'asc' ? t`Sort descending` : t`Sort ascending`}
           variant="outline"
           size="icon"
-          aria-label={order === 'asc' ? t`Sort descending` : t`Sort ascending`}
           onClick={() => onChange(field, order === 'asc' ? 'desc' : 'asc')}
-        >
-          <Icon aria-hidden />
-        </Button>
+        />
       )}
     </div>
   )

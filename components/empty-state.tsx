@@ -9,7 +9,6 @@ interface EmptyStateProps {
   description?: ReactNode
   actions?: ReactNode
   as?: 'h1' | 'h2' | 'h3'
-  className?: string
 }
 
 export const EmptyState = ({ illustration, ...shown }: EmptyStateProps) => (

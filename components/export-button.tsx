@@ -10,12 +10,12 @@ import { useAction } from '@/components/use-action'
 import type { NewExport } from '@/server/modules/exports/schema.ts'
 
 interface ExportButtonProps {
-  what: z.input<typeof NewExport>
+  input: z.input<typeof NewExport>
   label?: string
 }
 
 /** Starts an export, which runs in the background and appears under Activity. */
-export function ExportButton({ what, label = 'Export' }: ExportButtonProps) {
+export function ExportButton({ input, label = 'Export' }: ExportButtonProps) {
   const trpc = useTRPC()
   const router = useRouter()
   const request = useAction(trpc.exports.request, {
@@ -27,7 +27,7 @@ export function ExportButton({ what, label = 'Export' }: ExportButtonProps) {
       }),
   })
   return (
-    <Button variant="outline" pending={request.isPending} onClick={() => request.start(what)}>
+    <Button variant="outline" pending={request.isPending} onClick={() => request.start(input)}>
       <Download aria-hidden /> {label}
     </Button>
   )

@@ -3,7 +3,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { cn } from '@/components/ui/cn'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
 
 interface FormDialogProps<Values extends FieldValues, Context, Output> {
@@ -35,19 +35,17 @@ export function FormDialog<Values extends FieldValues, Context, Output>({
   children,
 }: FormDialogProps<Values, Context, Output>) {
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title={title} description={description}>
-        <Form form={form} onSubmit={onSubmit}>
-          <WhileIdle is_sending={form.formState.isSubmitting}>{children}</WhileIdle>
-          <DialogActions
-            onClose={onClose}
-            tone={tone}
-            pending={form.formState.isSubmitting}
-            disabled={submitDisabled}
-            confirmLabel={submitLabel}
-          />
-        </Form>
-      </DialogContent>
+    <Dialog open={open} onClose={onClose} title={title} description={description}>
+      <Form form={form} onSubmit={onSubmit}>
+        <WhileIdle is_sending={form.formState.isSubmitting}>{children}</WhileIdle>
+        <DialogActions
+          onClose={onClose}
+          tone={tone}
+          pending={form.formState.isSubmitting}
+          disabled={submitDisabled}
+          confirmLabel={submitLabel}
+        />
+      </Form>
     </Dialog>
   )
 }

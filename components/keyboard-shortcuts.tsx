@@ -103,7 +103,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
       {children}
       <ShortcutHelp
         open={help.open}
-        onOpenChange={(open) => setHelp({ ...help, open })}
+        onClose={() => setHelp({ ...help, open: false })}
         shortcuts={help.shortcuts}
         enabled={enabled}
         onEnabledChange={writeEnabled}

@@ -17,9 +17,9 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-export function Logo({ className }: { className?: string }) {
+export function Logo() {
   return (
-    <span className={cn('inline-flex items-center gap-2.5', className)}>
+    <span className="inline-flex items-center gap-2.5">
       <LogoMark />
       <span className="font-bold text-xl tracking-[-0.035em]">Envoi</span>
     </span>

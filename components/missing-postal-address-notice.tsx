@@ -8,7 +8,7 @@ import { Alert } from '@/components/ui/alert'
 import { LinkButton } from '@/components/ui/link-button'
 
 /** Shown when sequences can’t send because the account has no postal address. */
-export function MissingPostalAddressNotice({ linked = true }: { linked?: boolean }) {
+export function MissingPostalAddressNotice({ hasLink = true }: { hasLink?: boolean }) {
   const trpc = useTRPC()
   const { data } = useQuery(obstacleQuery(trpc))
   if (!data) return null
@@ -20,7 +20,7 @@ export function MissingPostalAddressNotice({ linked = true }: { linked?: boolean
         sequence_count === 1 ? '1 active sequence is not sending' : `${sequence_count} active sequences are not sending`
       }
       actions={
-        linked ? (
+        hasLink ? (
           <IfRole atLeast="admin">
             <LinkButton size="sm" href="/settings">
               Add postal address

@@ -3,8 +3,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 
 type NameDialogProps<Values extends FieldValues, Context, Output> = Omit<
   ComponentProps<typeof FormDialog<Values, Context, Output>>,
@@ -36,9 +35,15 @@ export function NameDialog<Values extends FieldValues, Context, Output>({
   return (
     <FormDialog {...dialog}>
       {above}
-      <FormField control={dialog.form.control} name={path} label={label} description={hint}>
-        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder={placeholder} />}
-      </FormField>
+      <InputField
+        control={dialog.form.control}
+        name={path}
+        label={label}
+        description={hint}
+        autoFocus
+        autoComplete="off"
+        placeholder={placeholder}
+      />
       {children}
     </FormDialog>
   )

@@ -12,7 +12,7 @@ interface OptionListProps {
   noun: string
   /** Undefined while loading. */
   options: readonly { id: number; name: string }[] | undefined
-  chosen: readonly number[]
+  chosenIds: readonly number[]
   onChange: (chosen: number[]) => void
   /** Set if the options come from a search. `has_more` tells whether there are more results. */
   search?: { value: string; onChange: (search: string) => void; has_more: boolean }
@@ -21,7 +21,7 @@ interface OptionListProps {
 const SEARCHED_FROM = 9
 
 /** Multiple choice with search. Hides a chosen option that no longer exists, and keeps it until the choice changes. */
-export function OptionList({ label, noun, options, chosen, onChange, search }: OptionListProps) {
+export function OptionList({ label, noun, options, chosenIds, onChange, search }: OptionListProps) {
   const [typedText, setTypedText] = useState('')
   const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
   const wanted = search ? '' : typedText.trim().toLowerCase()
@@ -46,8 +46,10 @@ export function OptionList({ label, noun, options, chosen, onChange, search }: O
           {shownOptions.map(({ id, name }) => (
             <Field key={id} layout="inline" label={name}>
               <Checkbox
-                checked={chosen.includes(id)}
-                onCheckedChange={(checked) => onChange(checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+                checked={chosenIds.includes(id)}
+                onCheckedChange={(checked) =>
+                  onChange(checked ? [...chosenIds, id] : chosenIds.filter((one) => one !== id))
+                }
               />
             </Field>
           ))}

@@ -5,12 +5,13 @@ import { LinkButton } from '@/components/ui/link-button'
 interface PageErrorProps {
   query: { error: { message: string } | null; refetch: () => unknown }
   title?: string
-  /** The list that contains such records. */
-  list?: { href: string; label: string }
+  /** The list that contains such records, and its name. */
+  href?: string
+  label?: string
 }
 
 /** The page of a record that could not be loaded. */
-export const PageError = ({ query: { error, refetch }, title, list }: PageErrorProps) => (
+export const PageError = ({ query: { error, refetch }, title, href, label }: PageErrorProps) => (
   <Page>
     <ErrorState
       as="h1"
@@ -18,9 +19,9 @@ export const PageError = ({ query: { error, refetch }, title, list }: PageErrorP
       error={error}
       onRetry={() => void refetch()}
       actions={
-        list ? (
-          <LinkButton variant="outline" href={list.href}>
-            {list.label}
+        href ? (
+          <LinkButton variant="outline" href={href}>
+            {label}
           </LinkButton>
         ) : undefined
       }

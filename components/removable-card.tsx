@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { X } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 
 interface RemovableCardProps {
   label: string
@@ -23,15 +23,7 @@ export function RemovableCard({ label, title, onRemove, children }: RemovableCar
             {label}
           </span>
         )}
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          className="max-md:size-10.5"
-          aria-label={`Remove “${label}”`}
-          onClick={onRemove}
-        >
-          <X aria-hidden />
-        </Button>
+        <IconButton icon={X} label={`Remove “${label}”`} className="max-md:size-10.5" onClick={onRemove} />
       </div>
       {children}
     </fieldset>

@@ -1,13 +1,13 @@
 'use client'
 
 import { Keys, type Shortcut } from '@/components/keys'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Label } from '@/components/ui/label'
 import { Switch } from '@/components/ui/switch'
 
 interface ShortcutHelpProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   shortcuts: ReadonlyMap<string, Shortcut>
   /** True if single-key shortcuts are on. */
   enabled: boolean
@@ -15,19 +15,17 @@ interface ShortcutHelpProps {
 }
 
 /** Lists the current page's shortcuts. */
-export function ShortcutHelp({ open, onOpenChange, shortcuts, enabled, onEnabledChange }: ShortcutHelpProps) {
+export function ShortcutHelp({ open, onClose, shortcuts, enabled, onEnabledChange }: ShortcutHelpProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title="Keyboard shortcuts" className="sm:max-w-xl">
-        <ShortcutList shortcuts={shortcuts} />
-        <div className="flex items-center justify-between gap-4 rounded-xl bg-muted px-4 py-3">
-          <Label htmlFor="single-key-shortcuts" className="grid gap-0.5">
-            Single-key shortcuts
-            <span className="font-normal text-muted-foreground">Turn off if they conflict with voice control.</span>
-          </Label>
-          <Switch id="single-key-shortcuts" checked={enabled} onCheckedChange={onEnabledChange} />
-        </div>
-      </DialogContent>
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" className="sm:max-w-xl">
+      <ShortcutList shortcuts={shortcuts} />
+      <div className="flex items-center justify-between gap-4 rounded-xl bg-muted px-4 py-3">
+        <Label htmlFor="single-key-shortcuts" className="grid gap-0.5">
+          Single-key shortcuts
+          <span className="font-normal text-muted-foreground">Turn off if they conflict with voice control.</span>
+        </Label>
+        <Switch id="single-key-shortcuts" checked={enabled} onCheckedChange={onEnabledChange} />
+      </div>
     </Dialog>
   )
 }

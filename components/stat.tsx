@@ -79,12 +79,6 @@ function Delta({
 }
 
 /** A row of figures, in two columns on phones. */
-export function StatGroup({ children, className }: { children: ReactNode; className?: string }) {
-  return (
-    <dl
-      className={cn('grid grid-cols-2 gap-x-6 gap-y-7 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none', className)}
-    >
-      {children}
-    </dl>
-  )
-}
+export const StatGroup = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-2 gap-x-6 gap-y-7 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">{children}</dl>
+)

@@ -50,7 +50,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       unread={unread}
     >
       {view ? (
-        <ViewBanner account_id={view.account_id} account_name={view.account_name} until={view.until.toISOString()} />
+        <ViewBanner account_id={view.account_id} account_name={view.account_name} endsAt={view.until.toISOString()} />
       ) : null}
       <InstanceNotices settings={settings} />
       <TestBanner tests={tests} />

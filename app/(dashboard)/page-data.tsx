@@ -1,3 +1,4 @@
+import { notFound } from 'next/navigation'
 import { createLoader, type inferParserType } from 'nuqs/server'
 import type { ComponentType, ReactNode } from 'react'
 import { Hydrated } from '@/components/hydrated'
@@ -15,6 +16,31 @@ export interface SearchPage {
 }
 
 type Asking = Parameters<PageQueries>[0]
+
+/** Returns a page that has neither filters nor parameters. */
+export const queryPage = (queries: PageQueries, View: ComponentType) =>
+  function QueryPage() {
+    return (
+      <PageData queries={queries}>
+        <View />
+      </PageData>
+    )
+  }
+
+/** Returns a page for the record whose ID is in the path. */
+export const recordPage = (
+  queries: (asking: Asking, id: number) => ReturnType<PageQueries>,
+  View: ComponentType<{ id: number }>,
+) =>
+  async function RecordPage({ params }: { params: Promise<{ id: string }> }) {
+    const { id } = await params
+    if (!/^\d{1,9}$/.test(id)) notFound()
+    return (
+      <PageData queries={(asking) => queries(asking, Number(id))}>
+        <View id={Number(id)} />
+      </PageData>
+    )
+  }
 
 /** Returns a page for a list with its filters and cursor in the URL. */
 export function listPage<Filters extends Parameters<typeof createLoader>[0]>(

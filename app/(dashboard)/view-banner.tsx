@@ -14,28 +14,28 @@ import { currentLocale } from '@/server/lib/locale/current.ts'
 interface ViewBannerProps {
   account_id: number
   account_name: string
-  until: string
+  endsAt: string
 }
 
 /** Shows that an administrator is viewing another account, with a button to stop. */
-export function ViewBanner({ account_id, account_name, until }: ViewBannerProps) {
+export function ViewBanner({ account_id, account_name, endsAt }: ViewBannerProps) {
   const trpc = useTRPC()
   // A full page load, so no data of the account stays in the browser.
   const leave = () => window.location.assign(`/admin/accounts/${account_id}`)
   useEffect(() => {
     setViewedAccount(account_id)
-    const stop = whenOver(new Date(until), () => window.location.assign(`/admin/accounts/${account_id}`))
+    const stop = whenOver(new Date(endsAt), () => window.location.assign(`/admin/accounts/${account_id}`))
     return () => {
       stop()
       setViewedAccount(undefined)
     }
-  }, [account_id, until])
+  }, [account_id, endsAt])
   const stop = useAction(trpc.admin.accounts.stopView, {
     onDone: leave,
     // A conflict means that the view had already ended.
     onError: (error) => (httpStatus(error) === 409 ? leave() : toast.error(errorText(error))),
   })
-  const time = new Date(until).toLocaleTimeString(currentLocale().tag, {
+  const time = new Date(endsAt).toLocaleTimeString(currentLocale().tag, {
     hour: 'numeric',
     minute: '2-digit',
     timeZone: 'UTC',

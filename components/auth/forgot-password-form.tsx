@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { AuthForm, type AuthSubmit } from '@/components/auth/auth-form'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
 import { CheckInbox } from '@/components/auth/check-inbox'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import type { ResetRequest } from '@/server/modules/users/schema.ts'
 
 /** Shows the same result for known and unknown addresses. */
@@ -37,9 +36,14 @@ export function ForgotPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<ResetReq
         onSubmit={submit}
       >
         {({ control }) => (
-          <FormField control={control} name="email_address" label="Email address">
-            {(field) => <Input type="email" autoComplete="username" inputMode="email" {...field} />}
-          </FormField>
+          <InputField
+            control={control}
+            name="email_address"
+            label="Email address"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+          />
         )}
       </AuthForm>
       <BackToSignIn />

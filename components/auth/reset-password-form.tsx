@@ -3,7 +3,7 @@
 import { AuthForm, type AuthSubmit } from '@/components/auth/auth-form'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { PasswordInput } from '@/components/auth/password-input'
-import { FormField } from '@/components/ui/form'
+import { InputField } from '@/components/ui/form'
 import type { NewPasswordInput } from '@/server/modules/users/schema.ts'
 
 export function ResetPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<NewPasswordInput> }) {
@@ -17,14 +17,14 @@ export function ResetPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<NewPasswo
         onSubmit={onSubmit}
       >
         {({ control }) => (
-          <FormField
+          <InputField
+            as={PasswordInput}
             control={control}
             name="password"
             label="New password"
             description="At least 10 characters. A short sentence works well."
-          >
-            {(field) => <PasswordInput autoComplete="new-password" {...field} />}
-          </FormField>
+            autoComplete="new-password"
+          />
         )}
       </AuthForm>
     </>

@@ -8,8 +8,7 @@ import { PasswordInput } from '@/components/auth/password-input'
 import { type Provider, ProviderButtons } from '@/components/auth/provider-buttons'
 import type { PasskeyRequest } from '@/components/security/passkeys'
 import { Alert } from '@/components/ui/alert'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import type { SignInInput } from '@/server/modules/users/schema.ts'
 
 interface SignInFormProps {
@@ -55,10 +54,16 @@ export function SignInForm({
       >
         {({ control }) => (
           <>
-            <FormField control={control} name="email_address" label="Email address">
-              {(field) => <Input type="email" autoComplete="username webauthn" inputMode="email" {...field} />}
-            </FormField>
-            <FormField
+            <InputField
+              control={control}
+              name="email_address"
+              label="Email address"
+              type="email"
+              autoComplete="username webauthn"
+              inputMode="email"
+            />
+            <InputField
+              as={PasswordInput}
               control={control}
               name="password"
               label="Password"
@@ -67,9 +72,8 @@ export function SignInForm({
                   Forgot password?
                 </Link>
               }
-            >
-              {(field) => <PasswordInput autoComplete="current-password" {...field} />}
-            </FormField>
+              autoComplete="current-password"
+            />
           </>
         )}
       </AuthForm>

@@ -6,8 +6,7 @@ import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-h
 import { PasswordInput } from '@/components/auth/password-input'
 import { type Provider, ProviderButtons } from '@/components/auth/provider-buttons'
 import { TimeZoneChoice } from '@/components/auth/time-zone-choice'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import type { SignUpInput } from '@/server/modules/accounts/settings-schema.ts'
 
 interface SignUpFormProps {
@@ -38,23 +37,30 @@ export function SignUpForm({ onSubmit, providers = [], onProvider, next, address
       >
         {({ control, watch, setValue }) => (
           <>
-            <FormField control={control} name="name" label="Your name">
-              {(field) => <Input autoComplete="name" {...field} />}
-            </FormField>
-            <FormField control={control} name="account_name" label="Newsletter or business name">
-              {(field) => <Input autoComplete="organization" placeholder="The Moss Weekly" {...field} />}
-            </FormField>
-            <FormField control={control} name="email_address" label="Email address">
-              {(field) => <Input type="email" autoComplete="username" inputMode="email" {...field} />}
-            </FormField>
-            <FormField
+            <InputField control={control} name="name" label="Your name" autoComplete="name" />
+            <InputField
+              control={control}
+              name="account_name"
+              label="Newsletter or business name"
+              autoComplete="organization"
+              placeholder="The Moss Weekly"
+            />
+            <InputField
+              control={control}
+              name="email_address"
+              label="Email address"
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+            />
+            <InputField
+              as={PasswordInput}
               control={control}
               name="password"
               label="Password"
               description="At least 10 characters. A short sentence works well."
-            >
-              {(field) => <PasswordInput autoComplete="new-password" {...field} />}
-            </FormField>
+              autoComplete="new-password"
+            />
             <TimeZoneChoice value={watch('time_zone')} onChange={(time_zone) => setValue('time_zone', time_zone)} />
           </>
         )}

@@ -85,7 +85,10 @@ function UpdateDialog({ automation_id, onClose }: { automation_id: number; onClo
           <details className="text-sm">
             <summary className="cursor-pointer font-medium">Your version</summary>
             {preview.data.before ? (
-              <TemplateOverview overview={preview.data.before} compared={{ to: preview.data.after, mark: 'Removed' }} />
+              <TemplateOverview
+                overview={preview.data.before}
+                comparison={{ to: preview.data.after, mark: 'Removed' }}
+              />
             ) : null}
           </details>
           <TemplateOverview

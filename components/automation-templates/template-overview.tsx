@@ -15,24 +15,24 @@ interface Compared {
 }
 
 /** Shows a template step by step, with its emails. */
-export function TemplateOverview({ overview, compared }: { overview: Overview; compared?: Compared }) {
+export function TemplateOverview({ overview, comparison }: { overview: Overview; comparison?: Compared }) {
   const { picture, outline, emails, sequences } = overview
   const of_sequences = sequences.flatMap(({ name, emails }) => emails.map((email) => ({ ...email, sequence: name })))
-  const different = compared ? linesWithout(outline, compared.to.outline) : new Set<number>()
+  const different = comparison ? linesWithout(outline, comparison.to.outline) : new Set<number>()
   const allEmails = [...emails.map((email) => ({ ...email, sequence: null })), ...of_sequences]
   return (
     <div className="grid gap-5">
       <TemplatePicture
         picture={picture}
         className="mx-auto max-h-80 w-full"
-        {...(compared ? { marked: { boxes: different, mark: compared.mark } } : {})}
+        {...(comparison ? { marked: { boxes: different, mark: comparison.mark } } : {})}
       />
       <ol className="grid list-decimal gap-1.5 ps-5 text-sm">
         {outline.map(({ id, kind, text }, line) => (
           <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]">
             {kind === 'trigger' ? <span className="text-muted-foreground">Trigger: </span> : null}
             {text}
-            {compared && different.has(line) ? <Mark mark={compared.mark} /> : null}
+            {comparison && different.has(line) ? <Mark mark={comparison.mark} /> : null}
           </li>
         ))}
       </ol>
@@ -41,7 +41,7 @@ export function TemplateOverview({ overview, compared }: { overview: Overview; c
           <p className="font-medium text-sm">Emails</p>
           {allEmails.map((email, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: emails of a version have no other key and never move
-            <Email key={i} {...email} mark={compared && !has(compared.to, email) ? compared.mark : undefined} />
+            <Email key={i} {...email} mark={comparison && !has(comparison.to, email) ? comparison.mark : undefined} />
           ))}
         </div>
       ) : null}

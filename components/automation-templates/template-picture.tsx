@@ -28,18 +28,18 @@ interface TemplatePictureProps {
   picture: Picture
   className?: string
   /** Boxes that the other version does not have. */
-  marked?: Marked
+  marks?: Marked
 }
 
 /** The diagram of a template: its steps and their connections. */
-export function TemplatePicture({ picture, className, marked }: TemplatePictureProps) {
+export function TemplatePicture({ picture, className, marks }: TemplatePictureProps) {
   const width = Math.max(1, picture.columns) * COLUMN
   const height = Math.max(1, picture.rows) * ROW
   return (
     <svg
       role="img"
       aria-label={`Automation diagram: ${picture.boxes.length + picture.more} steps and triggers${
-        marked?.boxes.size ? `, ${marked.boxes.size} ${marked.mark.toLowerCase()}` : ''
+        marks?.boxes.size ? `, ${marks.boxes.size} ${marks.mark.toLowerCase()}` : ''
       }`}
       viewBox={`0 0 ${width} ${height}`}
       className={className}
@@ -67,7 +67,7 @@ export function TemplatePicture({ picture, className, marked }: TemplatePictureP
           >
             {label}
           </text>
-          {marked?.boxes.has(box) ? (
+          {marks?.boxes.has(box) ? (
             <>
               <rect
                 x={-4}
@@ -76,10 +76,10 @@ export function TemplatePicture({ picture, className, marked }: TemplatePictureP
                 height={BOX.height + 8}
                 rx={12}
                 strokeWidth={2.5}
-                strokeDasharray={marked.mark === 'Removed' ? '5 4' : undefined}
-                className={`fill-none ${marked.mark === 'New' ? 'stroke-success' : 'stroke-warning'}`}
+                strokeDasharray={marks.mark === 'Removed' ? '5 4' : undefined}
+                className={`fill-none ${marks.mark === 'New' ? 'stroke-success' : 'stroke-warning'}`}
               />
-              <circle cx={BOX.width} cy={0} r={7} className={MARKS[marked.mark]} />
+              <circle cx={BOX.width} cy={0} r={7} className={MARKS[marks.mark]} />
               <text
                 x={BOX.width}
                 y={0}
@@ -87,7 +87,7 @@ export function TemplatePicture({ picture, className, marked }: TemplatePictureP
                 dominantBaseline="central"
                 className="fill-background font-bold text-[11px]"
               >
-                {marked.mark === 'New' ? '+' : '−'}
+                {marks.mark === 'New' ? '+' : '−'}
               </text>
             </>
           ) : null}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/components/ui/cn'
 
 interface LegendEntry {
   label: string
@@ -13,14 +12,13 @@ interface ChartFrameProps {
   legend?: readonly LegendEntry[]
   /** The data as text: column names, then rows. */
   table: { columns: readonly string[]; rows: readonly (readonly string[])[] }
-  className?: string
   children: ReactNode
 }
 
 /** A chart, with a table of the same data for screen readers. */
-export function ChartFrame({ title, legend, table, className, children }: ChartFrameProps) {
+export function ChartFrame({ title, legend, table, children }: ChartFrameProps) {
   return (
-    <figure className={cn('group/chart grid min-w-0 gap-4', className)}>
+    <figure className="group/chart grid min-w-0 gap-4">
       <figcaption className="sr-only">{title}</figcaption>
       {legend ? (
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted-foreground text-sm" aria-hidden>

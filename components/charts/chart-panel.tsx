@@ -3,7 +3,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { Download, Image as Picture, Table2 } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
@@ -20,7 +20,6 @@ interface ChartPanelProps {
   fileName: string
   /** True if the chart is already a table and needs no other. */
   isTable?: boolean
-  className?: string
   children: ReactNode
 }
 
@@ -32,7 +31,6 @@ export function ChartPanel({
   formats = [],
   fileName,
   isTable = false,
-  className,
   children,
 }: ChartPanelProps) {
   const chart = useRef<HTMLDivElement>(null)
@@ -56,28 +54,22 @@ export function ChartPanel({
   }
   return (
     <SectionCard
-      cardClassName={className}
       title={title}
       description={description}
       actions={
         has_menu ? (
           <>
             {isTable ? null : (
-              <Button
-                variant="ghost"
-                size="icon-sm"
+              <IconButton
+                icon={Table2}
+                label={`Show “${title}” as a table`}
                 aria-pressed={as_table}
-                aria-label={`Show “${title}” as a table`}
                 onClick={() => setAsTable(!as_table)}
-              >
-                <Table2 aria-hidden />
-              </Button>
+              />
             )}
             <DropdownMenu>
               <DropdownMenuTrigger asChild>
-                <Button variant="ghost" size="icon-sm" aria-label={`Download “${title}”`}>
-                  <Download aria-hidden />
-                </Button>
+                <IconButton icon={Download} label={`Download “${title}”`} />
               </DropdownMenuTrigger>
               <DropdownMenuContent align="end">
                 <DropdownMenuItem onSelect={() => void savePicture()}>

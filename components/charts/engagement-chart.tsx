@@ -18,7 +18,7 @@ interface EngagementHour {
 }
 
 /** Opens and clicks per hour after sending. Dashes distinguish the lines without color. */
-export function EngagementChart({ hours, height = 260 }: { hours: readonly EngagementHour[]; height?: number }) {
+export function EngagementChart({ hours }: { hours: readonly EngagementHour[] }) {
   const title = `Opens and clicks in the first ${hours.length} hours`
   const namedHours = hours.map((one) => ({ ...one, name: t`${one.hour}–${one.hour + 1} h after sending` }))
   return (
@@ -33,8 +33,8 @@ export function EngagementChart({ hours, height = 260 }: { hours: readonly Engag
         rows: namedHours.map(({ name, opens, clicks }) => [name, formatNumber(opens), formatNumber(clicks)]),
       }}
     >
-      <WhenSeen height={height}>
-        <EngagementPlot title={title} hours={namedHours} height={height} />
+      <WhenSeen height={260}>
+        <EngagementPlot title={title} hours={namedHours} height={260} />
       </WhenSeen>
     </ChartFrame>
   )

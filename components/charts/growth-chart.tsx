@@ -21,7 +21,7 @@ interface GrowthDay {
 }
 
 /** Net subscribers per day, with new ones above the axis and lost ones below. */
-export function GrowthChart({ days, height = 260 }: { days: readonly GrowthDay[]; height?: number }) {
+export function GrowthChart({ days }: { days: readonly GrowthDay[] }) {
   const points = days.map((day) => ({ ...day, left: -(day.unsubscribed + day.lost) }))
   const total = points.reduce((sum, { net }) => sum + net, 0)
   const title = `Net subscribers per day, ${formatSigned(total)} over ${days.length} days`
@@ -44,8 +44,8 @@ export function GrowthChart({ days, height = 260 }: { days: readonly GrowthDay[]
         ]),
       }}
     >
-      <WhenSeen height={height}>
-        <GrowthPlot title={title} points={points} height={height} />
+      <WhenSeen height={260}>
+        <GrowthPlot title={title} points={points} height={260} />
       </WhenSeen>
     </ChartFrame>
   )

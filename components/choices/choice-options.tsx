@@ -12,23 +12,23 @@ interface ChoiceOptionsProps {
   label: string
   /** Noun for an option. */
   noun: string
-  chosen: readonly number[]
+  chosenId: readonly number[]
   onChange: (chosen: number[]) => void
 }
 
 /** Picks several tags, forms and so on by name. Chosen ones are shown even if they are not among the first. */
-export function ChoiceOptions({ kind, label, noun, chosen, onChange }: ChoiceOptionsProps) {
+export function ChoiceOptions({ kind, label, noun, chosenId, onChange }: ChoiceOptionsProps) {
   const trpc = useTRPC()
   const [search, setSearch] = useState('')
   const { found, has_more } = useChoices(kind, search, { enabled: true })
-  const names = useQuery(chosenNamesQuery(trpc, kind, chosen))
-  const options = found && (search.trim() ? found : withChosen(found, names.data?.[kind] ?? {}, chosen))
+  const names = useQuery(chosenNamesQuery(trpc, kind, chosenId))
+  const options = found && (search.trim() ? found : withChosen(found, names.data?.[kind] ?? {}, chosenId))
   return (
     <OptionList
       label={label}
       noun={noun}
       options={options}
-      chosen={chosen}
+      chosenIds={chosenId}
       onChange={onChange}
       search={{ value: search, onChange: setSearch, has_more }}
     />

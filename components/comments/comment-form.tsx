@@ -5,7 +5,7 @@ import { errorText } from '@/components/error-text'
 import { X } from '@/components/generated/icons'
 import { unlessEdited } from '@/components/sent-values'
 import { Avatar } from '@/components/ui/avatar'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Textarea } from '@/components/ui/textarea'
 import { MAX_COMMENT } from '@/server/modules/comments/values-schema.ts'
@@ -92,9 +92,7 @@ export function CommentForm({
           <blockquote className="line-clamp-3 min-w-0 flex-1 border-primary border-s-2 ps-2.5 text-muted-foreground text-sm [overflow-wrap:anywhere]">
             {quote.text}
           </blockquote>
-          <Button type="button" variant="ghost" size="icon-sm" aria-label="Remove the quote" onClick={onDropQuote}>
-            <X aria-hidden />
-          </Button>
+          <IconButton icon={X} label="Remove the quote" type="button" onClick={onDropQuote} />
         </div>
       ) : null}
       <div className="relative">

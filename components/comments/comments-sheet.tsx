@@ -8,7 +8,7 @@ import { FilterTabs } from '@/components/list/list-filters'
 import { IfRole, useHasRole } from '@/components/role'
 import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
 import type { CommentedItem } from '@/server/modules/comments/schema.ts'
@@ -64,80 +64,80 @@ export function CommentsSheet({ item, open, thread_id, quote, onQuoteUsed, onClo
   const text = open ? shownText() : null
 
   return (
-    <Sheet open={open} modal={false} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <SheetContent
-        side="right"
-        title="Comments"
-        description="Only members of this account see them. They are never sent."
-        className="w-full sm:max-w-md"
-        onInteractOutside={(event) => event.preventDefault()}
-      >
-        <div className="grid gap-5">
-          <IfRole atLeast="editor">
-            <CommentForm
-              label="New comment"
-              placeholder="Comment, or type @ to mention someone"
-              submit="Comment"
-              members={mentionable}
-              quote={quote}
-              onDropQuote={onQuoteUsed}
-              onSubmit={async (comment) => {
-                await add.run({ ...item, ...comment, quote: quote ?? undefined })
-                onQuoteUsed()
-                setResolved(false)
-              }}
-            />
-          </IfRole>
-          <FilterTabs
-            label="Open or resolved"
-            value={is_resolved ? 'resolved' : 'open'}
-            options={[
-              { value: 'open', label: 'Open', count: counts.data?.open },
-              { value: 'resolved', label: 'Resolved', count: counts.data?.resolved },
-            ]}
-            onChange={(chosen) => setResolved(chosen === 'resolved')}
-          />
-          {list.error ? (
-            <ErrorState as="h3" error={list.error} onRetry={() => void list.refetch()} />
-          ) : !threads ? (
-            <Skeleton className="h-40 w-full rounded-xl" />
-          ) : threads.length === 0 ? (
-            <EmptyState
-              as="h3"
-              illustration="inbox"
-              title={is_resolved ? 'Nothing resolved yet' : 'No open comments'}
-              description={
-                may_write && !is_resolved
-                  ? 'Select text in the editor and open the comments to quote it.'
-                  : 'Comments on this draft appear here.'
-              }
-            />
-          ) : (
-            <ol className="grid gap-4" aria-label="Threads">
-              {threads.map((thread) => (
-                <li key={thread.id}>
-                  <CommentThread
-                    item={item}
-                    thread={thread}
-                    members={mentionable}
-                    draft_text={text}
-                    is_chosen={thread.id === thread_id}
-                    onChanged={refresh}
-                  />
-                </li>
-              ))}
-            </ol>
-          )}
-          <ShowMore
-            className="justify-self-center"
-            list={{
-              hasNextPage: list.data?.pagination.has_next_page ?? false,
-              isFetchingNextPage: list.isPlaceholderData,
-              fetchNextPage: () => setPerPage(per_page + PER_PAGE),
+    <Sheet
+      open={open}
+      onClose={onClose}
+      modal={false}
+      title="Comments"
+      description="Only members of this account see them. They are never sent."
+      className="w-full sm:max-w-md"
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <div className="grid gap-5">
+        <IfRole atLeast="editor">
+          <CommentForm
+            label="New comment"
+            placeholder="Comment, or type @ to mention someone"
+            submit="Comment"
+            members={mentionable}
+            quote={quote}
+            onDropQuote={onQuoteUsed}
+            onSubmit={async (comment) => {
+              await add.run({ ...item, ...comment, quote: quote ?? undefined })
+              onQuoteUsed()
+              setResolved(false)
             }}
           />
-        </div>
-      </SheetContent>
+        </IfRole>
+        <FilterTabs
+          label="Open or resolved"
+          value={is_resolved ? 'resolved' : 'open'}
+          options={[
+            { value: 'open', label: 'Open', count: counts.data?.open },
+            { value: 'resolved', label: 'Resolved', count: counts.data?.resolved },
+          ]}
+          onChange={(chosen) => setResolved(chosen === 'resolved')}
+        />
+        {list.error ? (
+          <ErrorState as="h3" error={list.error} onRetry={() => void list.refetch()} />
+        ) : !threads ? (
+          <Skeleton className="h-40 w-full rounded-xl" />
+        ) : threads.length === 0 ? (
+          <EmptyState
+            as="h3"
+            illustration="inbox"
+            title={is_resolved ? 'Nothing resolved yet' : 'No open comments'}
+            description={
+              may_write && !is_resolved
+                ? 'Select text in the editor and open the comments to quote it.'
+                : 'Comments on this draft appear here.'
+            }
+          />
+        ) : (
+          <ol className="grid gap-4" aria-label="Threads">
+            {threads.map((thread) => (
+              <li key={thread.id}>
+                <CommentThread
+                  item={item}
+                  thread={thread}
+                  members={mentionable}
+                  draft_text={text}
+                  is_chosen={thread.id === thread_id}
+                  onChanged={refresh}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+        <ShowMore
+          className="justify-self-center"
+          list={{
+            hasNextPage: list.data?.pagination.has_next_page ?? false,
+            isFetchingNextPage: list.isPlaceholderData,
+            fetchNextPage: () => setPerPage(per_page + PER_PAGE),
+          }}
+        />
+      </div>
     </Sheet>
   )
 }

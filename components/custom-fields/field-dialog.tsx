@@ -11,7 +11,7 @@ import { clearSent } from '@/components/sent-values'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { FormField } from '@/components/ui/form'
+import { FormField, InputField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
@@ -59,9 +59,14 @@ export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDial
       {edited && now.label?.trim() !== edited.label ? (
         <Alert tone="warning" title="Renaming changes the merge tag. Insert the field again in emails that use it." />
       ) : null}
-      <FormField control={form.control} name="type" label="Type" description={HINTS[now.type ?? 'text']}>
-        {(field) => <SelectInput {...field} options={TYPES} />}
-      </FormField>
+      <InputField
+        as={SelectInput}
+        control={form.control}
+        name="type"
+        label="Type"
+        description={HINTS[now.type ?? 'text']}
+        options={TYPES}
+      />
       {hasChoices(now.type ?? 'text') ? (
         <FormField control={form.control} name="choices" label="Choices" description="One per line.">
           {({ value = [], onChange, ...field }) => (

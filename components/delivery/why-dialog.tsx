@@ -17,7 +17,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Decision, Why } from '@/server/modules/delivery/evidence-schema.ts'
@@ -40,33 +40,32 @@ export function WhyDialog({ email, open, onClose, address }: WhyDialogProps) {
   }, [address])
   const why = useWhy(email, open ? asked : undefined)
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="Who got this email, and why?" description="Search by the address of a subscriber.">
-        <form
-          className="flex gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setAsked(text.trim() || undefined)
-          }}
-        >
-          <Input
-            type="email"
-            aria-label="Email address"
-            placeholder="name@example.com"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <Button type="submit" variant="outline" disabled={!text.trim()}>
-            <Search aria-hidden /> Search
-          </Button>
-        </form>
-        {why.error ? <Alert role="alert" tone="danger" title={why.error.message} /> : null}
-        {why.data ? (
-          <WhyAnswer why={why.data} />
-        ) : why.isLoading ? (
-          <Skeleton className="h-40 w-full rounded-xl" />
-        ) : null}
-      </DialogContent>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Who got this email, and why?"
+      description="Search by the address of a subscriber."
+    >
+      <form
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked(text.trim() || undefined)
+        }}
+      >
+        <Input
+          type="email"
+          aria-label="Email address"
+          placeholder="name@example.com"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" variant="outline" disabled={!text.trim()}>
+          <Search aria-hidden /> Search
+        </Button>
+      </form>
+      {why.error ? <Alert role="alert" tone="danger" title={why.error.message} /> : null}
+      {why.data ? <WhyAnswer why={why.data} /> : why.isLoading ? <Skeleton className="h-40 w-full rounded-xl" /> : null}
     </Dialog>
   )
 }

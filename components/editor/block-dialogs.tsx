@@ -12,7 +12,7 @@ import { linkTarget } from '@/components/link-target'
 import { PictureInput } from '@/components/media/picture-input'
 import { copyPicture } from '@/components/media/upload'
 import { useTRPC } from '@/components/trpc-provider'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
@@ -25,43 +25,49 @@ export function SocialDialog({ editor, open, onClose }: LinkDialogProps) {
     open && editor.isActive('socialLinks') ? (editor.getAttributes('socialLinks').links as SocialLink[]) : []
   const networks = socialFields(links)
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="Social links" description="Add the profiles you want to show. Leave the others empty.">
-        <Fields
-          fields={networks.map(({ label, href }, index) => ({
-            name: String(index),
-            label,
-            initial: href,
-            check: (text) => (text.trim() === '' ? undefined : checkTarget(text)),
-          }))}
-          submitLabel="Save links"
-          onCancel={onClose}
-          onSubmit={(values) => {
-            const filledLinks = networks.flatMap(({ name }, index) => {
-              const href = linkTarget(values[index] ?? '')
-              return href ? [{ name, href }] : []
-            })
-            if (links.length > 0) editor.chain().focus().updateAttributes('socialLinks', { links: filledLinks }).run()
-            else if (filledLinks.length > 0)
-              editor
-                .chain()
-                .focus()
-                .placeBlock({ type: 'socialLinks', attrs: { links: filledLinks } })
-                .run()
-            onClose()
-          }}
-        />
-      </DialogContent>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Social links"
+      description="Add the profiles you want to show. Leave the others empty."
+    >
+      <Fields
+        fields={networks.map(({ label, href }, index) => ({
+          name: String(index),
+          label,
+          initial: href,
+          check: (text) => (text.trim() === '' ? undefined : checkTarget(text)),
+        }))}
+        submitLabel="Save links"
+        onCancel={onClose}
+        onSubmit={(values) => {
+          const filledLinks = networks.flatMap(({ name }, index) => {
+            const href = linkTarget(values[index] ?? '')
+            return href ? [{ name, href }] : []
+          })
+          if (links.length > 0) editor.chain().focus().updateAttributes('socialLinks', { links: filledLinks }).run()
+          else if (filledLinks.length > 0)
+            editor
+              .chain()
+              .focus()
+              .placeBlock({ type: 'socialLinks', attrs: { links: filledLinks } })
+              .run()
+          onClose()
+        }}
+      />
     </Dialog>
   )
 }
 
 export function VideoDialog({ editor, open, onClose }: LinkDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="Video" description="Email apps don’t play videos. An image links to yours.">
-        {open ? <VideoForm editor={editor} onClose={onClose} /> : null}
-      </DialogContent>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Video"
+      description="Email apps don’t play videos. An image links to yours."
+    >
+      {open ? <VideoForm editor={editor} onClose={onClose} /> : null}
     </Dialog>
   )
 }
@@ -160,13 +166,13 @@ function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
 /** Shows the blocks at the cursor only to subscribers with or without a tag, or inside or outside a segment. */
 export function ConditionDialog({ editor, open, onClose }: LinkDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title="Conditional block"
-        description="Only some subscribers see this part. In a post on the web, no one sees it."
-      >
-        {open ? <ConditionForm editor={editor} onClose={onClose} /> : null}
-      </DialogContent>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Conditional block"
+      description="Only some subscribers see this part. In a post on the web, no one sees it."
+    >
+      {open ? <ConditionForm editor={editor} onClose={onClose} /> : null}
     </Dialog>
   )
 }

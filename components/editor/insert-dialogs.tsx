@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { linkTarget } from '@/components/link-target'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogContent, DialogFooter, DialogRoot } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 
@@ -21,41 +21,39 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
   const kind = of_image ? 'image' : 'link'
   const current = open ? ((editor.getAttributes(kind).href as string | null | undefined) ?? '') : ''
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="Link" description="Clicks are tracked, unless tracking is off.">
-        <Fields
-          key={current}
-          fields={[
-            { name: 'href', label: 'URL', initial: current, placeholder: 'studio.example/guide', check: checkTarget },
-          ]}
-          submitLabel="Set link"
-          extra={
-            current ? (
-              <Button
-                variant="ghost"
-                onClick={() => {
-                  if (of_image) editor.chain().focus().updateAttributes('image', { href: null }).run()
-                  else editor.chain().focus().extendMarkRange('link').unsetLink().run()
-                  onClose()
-                }}
-              >
-                Remove link
-              </Button>
-            ) : null
-          }
-          onCancel={onClose}
-          onSubmit={({ href: typed = '' }) => {
-            const href = linkTarget(typed) ?? typed
-            const chain = of_image ? editor.chain().focus() : editor.chain().focus().extendMarkRange('link')
-            const nothing_selected = editor.state.selection.empty && !current
-            if (of_image) chain.updateAttributes('image', { href }).run()
-            else if (nothing_selected)
-              chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
-            else chain.setLink({ href }).run()
-            onClose()
-          }}
-        />
-      </DialogContent>
+    <Dialog open={open} onClose={onClose} title="Link" description="Clicks are tracked, unless tracking is off.">
+      <Fields
+        key={current}
+        fields={[
+          { name: 'href', label: 'URL', initial: current, placeholder: 'studio.example/guide', check: checkTarget },
+        ]}
+        submitLabel="Set link"
+        extra={
+          current ? (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                if (of_image) editor.chain().focus().updateAttributes('image', { href: null }).run()
+                else editor.chain().focus().extendMarkRange('link').unsetLink().run()
+                onClose()
+              }}
+            >
+              Remove link
+            </Button>
+          ) : null
+        }
+        onCancel={onClose}
+        onSubmit={({ href: typed = '' }) => {
+          const href = linkTarget(typed) ?? typed
+          const chain = of_image ? editor.chain().focus() : editor.chain().focus().extendMarkRange('link')
+          const nothing_selected = editor.state.selection.empty && !current
+          if (of_image) chain.updateAttributes('image', { href }).run()
+          else if (nothing_selected)
+            chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+          else chain.setLink({ href }).run()
+          onClose()
+        }}
+      />
     </Dialog>
   )
 }
@@ -65,7 +63,7 @@ export function ButtonDialog({ editor, open, onClose }: LinkDialogProps) {
   const is_edited = open && editor.isActive('linkButton')
   const url = { name: 'href', label: 'URL', placeholder: 'studio.example/guide', check: checkTarget }
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+    <DialogRoot open={open} onClose={onClose}>
       {is_edited ? (
         <DialogContent title="Button link" description="The page that the button opens.">
           <Fields
@@ -111,7 +109,7 @@ export function ButtonDialog({ editor, open, onClose }: LinkDialogProps) {
           />
         </DialogContent>
       )}
-    </Dialog>
+    </DialogRoot>
   )
 }
 

@@ -8,7 +8,7 @@ import { PictureChoice } from '@/components/media/picture-picker'
 import { groundOf, pictureHint } from '@/components/media/upload'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogContent, DialogRoot } from '@/components/ui/dialog'
 
 const ALT = { name: 'alt', label: 'Description', placeholder: 'The harbor at dawn' }
 const SRC = {
@@ -36,7 +36,7 @@ export function InsertImageDialog({ editor, open, onClose }: LinkDialogProps) {
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
+    <DialogRoot open={open} onClose={close}>
       {picture || by_url ? (
         <DialogContent
           title="Insert image"
@@ -69,25 +69,28 @@ export function InsertImageDialog({ editor, open, onClose }: LinkDialogProps) {
           </Button>
         </DialogContent>
       )}
-    </Dialog>
+    </DialogRoot>
   )
 }
 
 /** Changes the description of the image at the cursor. */
 export function ImageDescriptionDialog({ editor, open, onClose }: LinkDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="Description" description="Describe the image for those who can’t see it.">
-        <Fields
-          fields={[{ ...ALT, initial: String(editor.getAttributes('image').alt ?? '') }]}
-          submitLabel="Save"
-          onCancel={onClose}
-          onSubmit={({ alt = '' }) => {
-            editor.chain().focus().updateAttributes('image', { alt: alt.trim() }).run()
-            onClose()
-          }}
-        />
-      </DialogContent>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Description"
+      description="Describe the image for those who can’t see it."
+    >
+      <Fields
+        fields={[{ ...ALT, initial: String(editor.getAttributes('image').alt ?? '') }]}
+        submitLabel="Save"
+        onCancel={onClose}
+        onSubmit={({ alt = '' }) => {
+          editor.chain().focus().updateAttributes('image', { alt: alt.trim() }).run()
+          onClose()
+        }}
+      />
     </Dialog>
   )
 }

@@ -16,7 +16,6 @@ import { mergeTagSuggestions } from '@/components/editor/suggest/merge-tag-sugge
 import { SuggestMenu } from '@/components/editor/suggest/suggest-menu'
 import { EditorToolbar } from '@/components/editor/toolbar'
 import { WordCount } from '@/components/editor/word-count'
-import { cn } from '@/components/ui/cn'
 
 interface RichTextEditorProps {
   /** HTML. Read only when `contentKey` changes, so the cursor never jumps. */
@@ -30,7 +29,6 @@ interface RichTextEditorProps {
   label: string
   placeholder?: string
   editable?: boolean
-  className?: string
   /** Receives a function that reads the displayed text. */
   screen?: Ref<() => string> | undefined
   /** Receives pasted HTML. Empty for HTML from this editor or an office program, which no one wrote by hand. */
@@ -50,7 +48,6 @@ export function RichTextEditor({
   label,
   placeholder = 'Start writing…',
   editable = true,
-  className,
   screen,
   onPasted,
   onUnsupported,
@@ -114,10 +111,7 @@ export function RichTextEditor({
     <div
       data-editor-frame
       {...droppedBeside(editor?.view)}
-      className={cn(
-        'relative grid min-w-0 grid-rows-[auto_1fr_auto] rounded-xl border border-border-strong bg-card focus-within:border-ring',
-        className,
-      )}
+      className="relative grid min-w-0 grid-rows-[auto_1fr_auto] rounded-xl border border-border-strong bg-card focus-within:border-ring"
     >
       {editor ? (
         <EditorToolbar

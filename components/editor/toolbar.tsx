@@ -90,17 +90,17 @@ export function EditorToolbar(props: EditorToolbarProps) {
       className="@container sticky top-0 z-10 flex flex-wrap items-center gap-0.5 rounded-t-xl border-border border-b bg-card/95 p-1.5 backdrop-blur-sm max-lg:top-14"
     >
       {MARKS.map((tool) => (
-        <ToolButton key={tool.name} tool={tool} editor={editor} pressed={active.has(tool.name)} disabled={disabled} />
+        <ToolButton key={tool.name} tool={tool} editor={editor} isPressed={active.has(tool.name)} disabled={disabled} />
       ))}
       <Divider />
       {BLOCKS.map((tool) => (
-        <ToolButton key={tool.name} tool={tool} editor={editor} pressed={active.has(tool.name)} disabled={disabled} />
+        <ToolButton key={tool.name} tool={tool} editor={editor} isPressed={active.has(tool.name)} disabled={disabled} />
       ))}
       <Divider />
       <ToolButton
         tool={{ name: 'link', icon: LinkIcon, keys: '⌘K', run: () => onDialog('link') }}
         editor={editor}
-        pressed={active.has('link')}
+        isPressed={active.has('link')}
         disabled={disabled}
       />
       <ToolButton
@@ -151,7 +151,7 @@ function activeTools(editor: Editor): Set<string> {
 interface ToolButtonProps {
   tool: Tool
   editor: Editor
-  pressed?: boolean
+  isPressed?: boolean
   disabled: boolean
 }
 
@@ -176,13 +176,13 @@ const titleOf = (name: string): string =>
     redo: t`Redo`,
   })[name] ?? name
 
-function ToolButton({ tool: { name, icon: Icon, keys, run }, editor, pressed, disabled }: ToolButtonProps) {
+function ToolButton({ tool: { name, icon: Icon, keys, run }, editor, isPressed, disabled }: ToolButtonProps) {
   const title = titleOf(name)
   return (
     <Tooltip content={keys ? `${title} ${keys}` : title}>
       <Primitive.Button
         aria-label={title}
-        aria-pressed={pressed}
+        aria-pressed={isPressed}
         disabled={disabled}
         className={toolStyle}
         // Keep the selection on click.

@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic'
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { FilterTabs } from '@/components/list/list-filters'
 import { Alert } from '@/components/ui/alert'
-import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { Textarea } from '@/components/ui/textarea'
 import { t } from '@/server/lib/locale/texts.ts'
 import { isEditorCompatible, splitStyles } from './editor-compatibility'
@@ -59,16 +59,15 @@ export function ContentEditor({
     <div className="grid gap-2">
       <div className="flex items-end justify-between">
         <h2 className="font-medium text-sm">{label}</h2>
-        <Tabs value={source ? 'html' : 'write'} onValueChange={(value) => setSource(value === 'html')}>
-          <TabsList aria-label="Editor mode">
-            <TabsTrigger value="write" aria-controls={undefined}>
-              Editor
-            </TabsTrigger>
-            <TabsTrigger value="html" aria-controls={undefined}>
-              HTML
-            </TabsTrigger>
-          </TabsList>
-        </Tabs>
+        <FilterTabs
+          label="Editor mode"
+          value={source ? 'html' : 'write'}
+          options={[
+            { value: 'write', label: 'Editor' },
+            { value: 'html', label: 'HTML' },
+          ]}
+          onChange={(value) => setSource(value === 'html')}
+        />
       </div>
       {source ? (
         <Textarea
@@ -102,7 +101,7 @@ export function ContentEditor({
           />
         </>
       )}
-      {editable ? <LeftOutNote html={source ? content : styles + pastedHtml} stored={leftOut} /> : null}
+      {editable ? <LeftOutNote html={source ? content : styles + pastedHtml} storedLeftOut={leftOut} /> : null}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { calls, useAction } from '@/components/use-action'
 import type { ListedRevision, RevisedItem } from '@/server/modules/revisions/schema.ts'
@@ -50,73 +50,67 @@ export function HistorySheet({ item, open, revision_id, onChoose, onClose, flush
   })
 
   return (
-    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <SheetContent
-        side="right"
-        title="History"
-        description="Changes that one member makes within ten minutes are one entry. The latest 30 are kept."
-        className="w-full sm:max-w-4xl"
-      >
-        {list.error ? (
-          <ErrorState
-            as="h3"
-            title="Couldn’t load the history"
-            error={list.error}
-            onRetry={() => void list.refetch()}
-          />
-        ) : list.data?.length === 0 ? (
-          <p className="text-muted-foreground text-sm">No changes yet. Earlier texts of this draft appear here.</p>
-        ) : list.data ? (
-          <div className="grid items-start gap-6 sm:grid-cols-[15rem_minmax(0,1fr)]">
-            <ol aria-label="Earlier texts" className="grid max-h-64 gap-1 overflow-y-auto sm:max-h-[75vh]">
-              {list.data.map((revision, index) => (
-                <li key={revision.id}>
-                  <Entry
-                    revision={revision}
-                    is_current={index === 0}
-                    is_chosen={revision.id === id}
-                    onChoose={() => onChoose(revision.id)}
-                  />
-                </li>
-              ))}
-            </ol>
-            {shownRevision.error ? (
-              <ErrorState
-                as="h3"
-                title="Couldn’t load this text"
-                error={shownRevision.error}
-                onRetry={() => void shownRevision.refetch()}
-              />
-            ) : shownRevision.data ? (
-              <div className="grid min-w-0 gap-4">
-                <div className="flex flex-wrap items-start justify-between gap-3">
-                  <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
-                    <LiquidText text={shownRevision.data.title || 'Untitled'} />
-                  </p>
-                  <IfRole atLeast="editor">
-                    <Button
-                      disabled={is_current}
-                      pending={restoring.isPending}
-                      onClick={() => restoring.start(shownRevision.data.id)}
-                    >
-                      Restore
-                    </Button>
-                  </IfRole>
-                </div>
-                {draw ? (
-                  draw(shownRevision.data.content)
-                ) : (
-                  <HtmlFrame title="Earlier text" html={framed(shownRevision.data.content)} />
-                )}
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="History"
+      description="Changes that one member makes within ten minutes are one entry. The latest 30 are kept."
+      className="w-full sm:max-w-4xl"
+    >
+      {list.error ? (
+        <ErrorState as="h3" title="Couldn’t load the history" error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.data?.length === 0 ? (
+        <p className="text-muted-foreground text-sm">No changes yet. Earlier texts of this draft appear here.</p>
+      ) : list.data ? (
+        <div className="grid items-start gap-6 sm:grid-cols-[15rem_minmax(0,1fr)]">
+          <ol aria-label="Earlier texts" className="grid max-h-64 gap-1 overflow-y-auto sm:max-h-[75vh]">
+            {list.data.map((revision, index) => (
+              <li key={revision.id}>
+                <Entry
+                  revision={revision}
+                  is_current={index === 0}
+                  is_chosen={revision.id === id}
+                  onChoose={() => onChoose(revision.id)}
+                />
+              </li>
+            ))}
+          </ol>
+          {shownRevision.error ? (
+            <ErrorState
+              as="h3"
+              title="Couldn’t load this text"
+              error={shownRevision.error}
+              onRetry={() => void shownRevision.refetch()}
+            />
+          ) : shownRevision.data ? (
+            <div className="grid min-w-0 gap-4">
+              <div className="flex flex-wrap items-start justify-between gap-3">
+                <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
+                  <LiquidText text={shownRevision.data.title || 'Untitled'} />
+                </p>
+                <IfRole atLeast="editor">
+                  <Button
+                    disabled={is_current}
+                    pending={restoring.isPending}
+                    onClick={() => restoring.start(shownRevision.data.id)}
+                  >
+                    Restore
+                  </Button>
+                </IfRole>
               </div>
-            ) : (
-              <Skeleton className="h-96 w-full rounded-xl" />
-            )}
-          </div>
-        ) : (
-          <Skeleton className="h-96 w-full rounded-xl" />
-        )}
-      </SheetContent>
+              {draw ? (
+                draw(shownRevision.data.content)
+              ) : (
+                <HtmlFrame title="Earlier text" html={framed(shownRevision.data.content)} />
+              )}
+            </div>
+          ) : (
+            <Skeleton className="h-96 w-full rounded-xl" />
+          )}
+        </div>
+      ) : (
+        <Skeleton className="h-96 w-full rounded-xl" />
+      )}
     </Sheet>
   )
 }

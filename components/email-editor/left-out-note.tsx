@@ -12,11 +12,11 @@ interface LeftOutNoteProps {
   /** Typed or pasted HTML. */
   html: string
   /** Parts removed by the last save. */
-  stored: readonly string[]
+  storedLeftOut: readonly string[]
 }
 
 /** Shows which parts of the HTML will be removed by saving, or else which were removed. */
-export function LeftOutNote({ html, stored }: LeftOutNoteProps) {
+export function LeftOutNote({ html, storedLeftOut }: LeftOutNoteProps) {
   const given = useDebounced(html, PAUSE_MS)
   const trpc = useTRPC()
   const { data = [] } = useQuery(
@@ -26,7 +26,7 @@ export function LeftOutNote({ html, stored }: LeftOutNoteProps) {
     ),
   )
   const is_given = html.includes('<') && data.length > 0
-  const shown = is_given ? data : stored
+  const shown = is_given ? data : storedLeftOut
   return (
     <LeftOutAlert
       leftOut={shown}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Loaded } from '@/components/loaded'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { EmailRef } from './email-ref'
 import { RenderedEmail } from './rendered-email'
@@ -34,24 +34,22 @@ export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps)
   const preview = usePreview(email, { subscriber_id, enabled: open && isStored })
 
   return (
-    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <SheetContent side="right" title="Preview" className="w-full sm:max-w-3xl">
-        <div className="grid gap-5">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <SubscriberPicker current={preview.data?.subscriber} onChoose={setSubscriber} />
-            <IfRole atLeast="editor">
-              <TestEmailDialog
-                email={email}
-                subscriber={preview.data?.subscriber}
-                disabled={(preview.data?.mistakes.length ?? 1) > 0}
-              />
-            </IfRole>
-          </div>
-          <Loaded query={preview} as="h3" loading={<Skeleton className="h-128 w-full rounded-xl" />}>
-            {(data) => <RenderedEmail preview={data} />}
-          </Loaded>
+    <Sheet open={open} onClose={onClose} title="Preview" className="w-full sm:max-w-3xl">
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <SubscriberPicker current={preview.data?.subscriber} onChoose={setSubscriber} />
+          <IfRole atLeast="editor">
+            <TestEmailDialog
+              email={email}
+              subscriber={preview.data?.subscriber}
+              disabled={(preview.data?.mistakes.length ?? 1) > 0}
+            />
+          </IfRole>
         </div>
-      </SheetContent>
+        <Loaded query={preview} as="h3" loading={<Skeleton className="h-128 w-full rounded-xl" />}>
+          {(data) => <RenderedEmail preview={data} />}
+        </Loaded>
+      </div>
     </Sheet>
   )
 }

@@ -7,7 +7,7 @@ import { MailCheck } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
@@ -70,37 +70,33 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="outline" disabled={disabled}>
         <MailCheck aria-hidden /> Send test email
       </Button>
-      <Dialog open={open} onOpenChange={setOpen}>
-        <DialogContent
-          title="Send test email"
-          description={`Written for ${subscriber?.first_name ?? subscriber?.email_address ?? 'a subscriber'}, with [Test] before the subject. Its links change nothing for them.`}
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Send test email"
+        description={`Written for ${subscriber?.first_name ?? subscriber?.email_address ?? 'a subscriber'}, with [Test] before the subject. Its links change nothing for them.`}
+      >
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
         >
-          <form
-            noValidate
-            className="grid gap-5"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void send()
-            }}
-          >
-            <Field
-              label="Send to"
-              description={`Up to ${MOST} addresses, separated by commas or lines.`}
-              error={problem}
-            >
-              <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
-            </Field>
-            {failures.map(({ email_address, problem: why }) => (
-              <Alert key={email_address} role="alert" tone="danger" title={why} className="[overflow-wrap:anywhere]" />
-            ))}
-            <DialogActions
-              onClose={() => setOpen(false)}
-              pending={[of_broadcast, of_sequence_email, of_automation_email].some(({ isPending }) => isPending)}
-              disabled={!ownAddress}
-              confirmLabel="Send test"
-            />
-          </form>
-        </DialogContent>
+          <Field label="Send to" description={`Up to ${MOST} addresses, separated by commas or lines.`} error={problem}>
+            <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
+          </Field>
+          {failures.map(({ email_address, problem: why }) => (
+            <Alert key={email_address} role="alert" tone="danger" title={why} className="[overflow-wrap:anywhere]" />
+          ))}
+          <DialogActions
+            onClose={() => setOpen(false)}
+            pending={[of_broadcast, of_sequence_email, of_automation_email].some(({ isPending }) => isPending)}
+            disabled={!ownAddress}
+            confirmLabel="Send test"
+          />
+        </form>
       </Dialog>
     </>
   )

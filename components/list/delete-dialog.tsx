@@ -38,7 +38,7 @@ export function DeleteDialog<Row>({
   return (
     <ConfirmDialog
       open={row !== undefined}
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={shownRow === undefined ? null : `Delete “${name(shownRow)}”?`}
       description={shownRow === undefined ? null : description(shownRow)}
       confirmLabel={confirmLabel}

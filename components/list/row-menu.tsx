@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { MoreHorizontal } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 
 interface RowMenuProps {
@@ -14,9 +14,7 @@ export function RowMenu({ name, children }: RowMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`}>
-          <MoreHorizontal aria-hidden />
-        </Button>
+        <IconButton icon={MoreHorizontal} label={`Actions for ${name}`} />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">{children}</DropdownMenuContent>
     </DropdownMenu>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Images, X } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'
 import { imageAddress, type ShownImage } from '@/server/lib/page/landing/image.ts'
@@ -14,7 +14,7 @@ const PicturePicker = onDemand(async () => (await import('./picture-picker')).Pi
 interface PictureFieldProps {
   label: string
   /** Undefined: no image is chosen, or it was deleted from the library. */
-  shown: ShownImage | undefined
+  current: ShownImage | undefined
   /** True if there is an image to remove. */
   is_chosen: boolean
   onChoose: (picture: Picture) => void
@@ -22,29 +22,25 @@ interface PictureFieldProps {
 }
 
 /** An image, chosen from the library. */
-export function PictureField({ label, shown, is_chosen, onChoose, onRemove }: PictureFieldProps) {
+export function PictureField({ label, current, is_chosen, onChoose, onRemove }: PictureFieldProps) {
   const [is_open, setOpen] = useState(false)
-  const { url } = shown ? imageAddress(shown, shown.base_url, 320) : { url: undefined }
+  const { url } = current ? imageAddress(current, current.base_url, 320) : { url: undefined }
   return (
     <div className="grid gap-2">
       <span className="font-medium text-sm">{label}</span>
-      {shown && url ? (
+      {current && url ? (
         // biome-ignore lint/performance/noImgElement: an image of the library, in its own size
         <img
           src={webpUrl(url)}
-          alt={shown.alt}
+          alt={current.alt}
           className={cn('max-h-40 max-w-full rounded-lg border border-border object-contain', groundOf(url))}
         />
       ) : null}
       <div className="flex gap-2">
         <Button variant="outline" onClick={() => setOpen(true)}>
-          <Images aria-hidden /> {shown ? 'Change image' : 'Choose image'}
+          <Images aria-hidden /> {current ? 'Change image' : 'Choose image'}
         </Button>
-        {is_chosen ? (
-          <Button variant="ghost" size="icon" aria-label={`Remove ${label}`} onClick={onRemove}>
-            <X aria-hidden />
-          </Button>
-        ) : null}
+        {is_chosen ? <IconButton icon={X} label={`Remove ${label}`} size="icon" onClick={onRemove} /> : null}
       </div>
       {is_open ? (
         <PicturePicker

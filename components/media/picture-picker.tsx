@@ -3,7 +3,7 @@
 import { useDeferredValue, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { IfRole } from '@/components/role'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Input } from '@/components/ui/input'
 import type { Picture } from '@/server/modules/media/schema.ts'
 import { PictureGrid } from './picture-grid'
@@ -14,14 +14,13 @@ import { useUploads } from './use-uploads'
 /** Chooses an image from the library, or uploads one and chooses it. */
 export function PicturePicker({ onChoose, onClose }: { onChoose: (picture: Picture) => void; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title="Choose an image"
-        description={`Upload, drop or paste one. ${pictureHint()}`}
-        className="sm:max-w-4xl"
-      >
-        <PictureChoice onChoose={onChoose} />
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title="Choose an image"
+      description={`Upload, drop or paste one. ${pictureHint()}`}
+      className="sm:max-w-4xl"
+    >
+      <PictureChoice onChoose={onChoose} />
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatCount } from '@/components/format'
 import { ImageUp, X } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { ACCEPTED_TYPES } from '@/server/modules/media/values-schema.ts'
 import { imageFiles } from './upload'
@@ -63,15 +63,12 @@ export function UploadArea({
           problem ? (
             <div key={key} className="relative">
               <Alert tone="danger" title={problem} className="pe-12" />
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                aria-label={`Dismiss ${name}`}
+              <IconButton
+                icon={X}
+                label={`Dismiss ${name}`}
                 className="absolute top-2 inset-e-2"
                 onClick={() => onDismiss(key)}
-              >
-                <X aria-hidden />
-              </Button>
+              />
             </div>
           ) : done === undefined ? null : (
             <div key={key} className="grid gap-1.5 text-sm">

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Plugin } from '@/server/modules/plugins/schema.ts'
 import {
@@ -32,15 +32,14 @@ interface BlockSheetProps {
 /** Edits a block’s settings with a preview, and saves settings and HTML together. */
 export function BlockSheet({ open, onClose, ...props }: BlockSheetProps) {
   return (
-    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <SheetContent
-        side="right"
-        title={props.plugin.name}
-        description={props.plugin.description || `A block by ${props.plugin.app.name}`}
-        className="w-full sm:max-w-3xl"
-      >
-        <BlockEditor {...props} onClose={onClose} />
-      </SheetContent>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={props.plugin.name}
+      description={props.plugin.description || `A block by ${props.plugin.app.name}`}
+      className="w-full sm:max-w-3xl"
+    >
+      <BlockEditor {...props} onClose={onClose} />
     </Sheet>
   )
 }

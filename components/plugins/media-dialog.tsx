@@ -9,7 +9,7 @@ import { ErrorState } from '@/components/error-state'
 import { useTRPCClient } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { MediaItem, Plugin } from '@/server/modules/plugins/schema.ts'
 import {
@@ -61,22 +61,21 @@ export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
   }
 
   return (
-    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title={plugin.name}
-        description={plugin.description || `Images from ${plugin.app.name}`}
-        className="sm:max-w-4xl"
-      >
-        {chosenItem ? (
-          <ImageDetailsForm
-            item={chosenItem}
-            onBack={() => setChosenItem(undefined)}
-            onSubmit={(texts) => place(chosenItem, texts)}
-          />
-        ) : (
-          <Gallery plugin={plugin} onChoose={setChosenItem} />
-        )}
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title={plugin.name}
+      description={plugin.description || `Images from ${plugin.app.name}`}
+      className="sm:max-w-4xl"
+    >
+      {chosenItem ? (
+        <ImageDetailsForm
+          item={chosenItem}
+          onBack={() => setChosenItem(undefined)}
+          onSubmit={(texts) => place(chosenItem, texts)}
+        />
+      ) : (
+        <Gallery plugin={plugin} onChoose={setChosenItem} />
+      )}
     </Dialog>
   )
 }

@@ -7,9 +7,8 @@ import { z } from 'zod'
 import { CopyButton } from '@/components/copy-button'
 import { RecoveryCodes } from '@/components/security/recovery-codes'
 import { useTRPC } from '@/components/trpc-provider'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { DialogActions, DialogContent, DialogRoot } from '@/components/ui/dialog'
+import { Form, InputField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import { type AuthenticatorOffer, Code } from '@/server/modules/second-factors/schema.ts'
@@ -36,7 +35,7 @@ export function AuthenticatorDialog({ offer, ...props }: AuthenticatorDialogProp
     setCodes(undefined)
   }
   return (
-    <Dialog open={offer !== undefined} onOpenChange={(next) => (next ? undefined : close())}>
+    <DialogRoot open={offer !== undefined} onClose={close}>
       {codes ? (
         <RecoveryCodes codes={codes} email_address={props.email_address} onDone={close} />
       ) : (
@@ -57,7 +56,7 @@ export function AuthenticatorDialog({ offer, ...props }: AuthenticatorDialogProp
           ) : null}
         </DialogContent>
       )}
-    </Dialog>
+    </DialogRoot>
   )
 }
 
@@ -94,17 +93,16 @@ function Enrollment({ offer, onAdded, onCancel }: EnrollmentProps) {
           </p>
         </div>
       </div>
-      <FormField control={form.control} name="code" label="Code" description="6 digits that change every 30 seconds.">
-        {(field) => (
-          <Input
-            {...field}
-            autoFocus
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            className="max-w-40 font-mono tracking-widest"
-          />
-        )}
-      </FormField>
+      <InputField
+        control={form.control}
+        name="code"
+        label="Code"
+        description="6 digits that change every 30 seconds."
+        autoFocus
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        className="max-w-40 font-mono tracking-widest"
+      />
       <DialogActions onClose={onCancel} pending={form.formState.isSubmitting} confirmLabel="Add app" />
     </Form>
   )

@@ -15,9 +15,8 @@ import { askForPasskey, type PasskeyRequest } from '@/components/security/passke
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Dialog } from '@/components/ui/dialog'
+import { Form, InputField } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Code, type IdentityProof, type ProofMethods } from '@/server/modules/second-factors/schema.ts'
 
@@ -25,14 +24,14 @@ import { Code, type IdentityProof, type ProofMethods } from '@/server/modules/se
 export function ConfirmIdentity() {
   const request = useSyncExternalStore(confirmRequests.subscribe, confirmRequests.current, confirmRequests.none)
   return (
-    <Dialog open={request !== undefined} onOpenChange={(next) => (next ? undefined : request?.answer(false))}>
-      <DialogContent
-        title="Confirm that it’s you"
-        description="This action needs a recent sign-in. We won’t ask again for 15 minutes."
-        className="sm:max-w-md"
-      >
-        <Methods onConfirmed={() => request?.answer(true)} />
-      </DialogContent>
+    <Dialog
+      open={request !== undefined}
+      onClose={() => request?.answer(false)}
+      title="Confirm that it’s you"
+      description="This action needs a recent sign-in. We won’t ask again for 15 minutes."
+      className="sm:max-w-md"
+    >
+      <Methods onConfirmed={() => request?.answer(true)} />
     </Dialog>
   )
 }
@@ -78,9 +77,14 @@ function PasswordForm({ onProof }: ProofProps) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } })
   return (
     <Form form={form} onSubmit={onProof}>
-      <FormField control={form.control} name="password" label="Password">
-        {(field) => <PasswordInput {...field} autoFocus autoComplete="current-password" />}
-      </FormField>
+      <InputField
+        as={PasswordInput}
+        control={form.control}
+        name="password"
+        label="Password"
+        autoFocus
+        autoComplete="current-password"
+      />
       <Button type="submit" pending={form.formState.isSubmitting}>
         Confirm
       </Button>
@@ -92,11 +96,15 @@ function CodeForm({ onProof }: ProofProps) {
   const form = useForm({ resolver: zodResolver(z.object({ code: Code })), defaultValues: { code: '' } })
   return (
     <Form form={form} onSubmit={onProof}>
-      <FormField control={form.control} name="code" label="Code from your authenticator app">
-        {(field) => (
-          <Input {...field} autoFocus autoComplete="one-time-code" inputMode="numeric" placeholder="123456" />
-        )}
-      </FormField>
+      <InputField
+        control={form.control}
+        name="code"
+        label="Code from your authenticator app"
+        autoFocus
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        placeholder="123456"
+      />
       <Button type="submit" pending={form.formState.isSubmitting}>
         Confirm
       </Button>

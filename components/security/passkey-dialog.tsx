@@ -9,7 +9,7 @@ import { NameDialog } from '@/components/name-dialog'
 import { createPasskey, type PasskeyOffer } from '@/components/security/passkeys'
 import { RecoveryCodes } from '@/components/security/recovery-codes'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
-import { Dialog } from '@/components/ui/dialog'
+import { DialogRoot } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/sonner'
 import { PasskeyName } from '@/server/modules/second-factors/schema.ts'
 
@@ -41,9 +41,9 @@ export function PasskeyDialog({ open, email_address, onClose, onAdded }: Passkey
   }
   if (codes) {
     return (
-      <Dialog open onOpenChange={(next) => (next ? undefined : close())}>
+      <DialogRoot open onClose={close}>
         <RecoveryCodes codes={codes} email_address={email_address} onDone={close} />
-      </Dialog>
+      </DialogRoot>
     )
   }
   return (

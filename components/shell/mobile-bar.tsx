@@ -7,7 +7,7 @@ import { LogoMark } from '@/components/logo'
 import { NavList, PinnedNav } from '@/components/shell/nav-list'
 import { NotificationBell } from '@/components/shell/notification-bell'
 import { Button } from '@/components/ui/button'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 
 interface MobileBarProps {
   onSearch: () => void
@@ -41,15 +41,13 @@ export function MobileBar({ onSearch, unread, accountSwitcher, userMenu }: Mobil
       >
         <Menu aria-hidden className="size-5" />
       </Button>
-      <Sheet open={open} onOpenChange={setOpen}>
-        <SheetContent side="bottom" title="Menu" hideTitle>
-          <div className="-mx-3 flex flex-col gap-4 pt-6">
-            <div className="rounded-xl bg-muted p-1">{accountSwitcher}</div>
-            <NavList onNavigate={() => setOpen(false)} />
-            <PinnedNav onNavigate={() => setOpen(false)} />
-            <div className="border-border border-t pt-3">{userMenu}</div>
-          </div>
-        </SheetContent>
+      <Sheet open={open} onClose={() => setOpen(false)} side="bottom" title="Menu" hideTitle>
+        <div className="-mx-3 flex flex-col gap-4 pt-6">
+          <div className="rounded-xl bg-muted p-1">{accountSwitcher}</div>
+          <NavList onNavigate={() => setOpen(false)} />
+          <PinnedNav onNavigate={() => setOpen(false)} />
+          <div className="border-border border-t pt-3">{userMenu}</div>
+        </div>
       </Sheet>
     </header>
   )

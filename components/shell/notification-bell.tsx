@@ -3,11 +3,10 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Bell } from '@/components/generated/icons'
-import { cn } from '@/components/ui/cn'
 import { MAX_UNREAD } from '@/server/modules/notifications/unread-schema.ts'
 
 /** Links to the notifications and shows the number of unread ones. */
-export function NotificationBell({ unread, className }: { unread: number; className?: string }) {
+export function NotificationBell({ unread }: { unread: number }) {
   const is_current = usePathname() === '/notifications'
   const count = unread > MAX_UNREAD ? `${MAX_UNREAD}+` : String(unread)
   return (
@@ -15,10 +14,7 @@ export function NotificationBell({ unread, className }: { unread: number; classN
       href="/notifications"
       aria-label={unread > 0 ? `Notifications, ${count} unread` : 'Notifications'}
       aria-current={is_current ? 'page' : undefined}
-      className={cn(
-        'relative grid size-9 shrink-0 place-items-center rounded-lg text-muted-foreground transition-colors hover:bg-sidebar-accent/60 hover:text-foreground aria-[current]:bg-sidebar-accent aria-[current]:text-foreground max-lg:size-11',
-        className,
-      )}
+      className="relative grid size-9 shrink-0 place-items-center rounded-lg text-muted-foreground transition-colors hover:bg-sidebar-accent/60 hover:text-foreground aria-[current]:bg-sidebar-accent aria-[current]:text-foreground max-lg:size-11"
     >
       <Bell aria-hidden className="size-4.5 max-lg:size-5" />
       {unread > 0 ? (

@@ -7,7 +7,7 @@ import { FileUp } from '@/components/generated/icons'
 import { unlessEdited } from '@/components/sent-values'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
@@ -33,10 +33,8 @@ interface AddEntriesDialogProps {
 /** Adds lines typed, pasted or read from a CSV file. */
 export function AddEntriesDialog({ open, onClose, ...props }: AddEntriesDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="Add to suppression list" description={props.description}>
-        <AddEntries {...props} onClose={onClose} />
-      </DialogContent>
+    <Dialog open={open} onClose={onClose} title="Add to suppression list" description={props.description}>
+      <AddEntries {...props} onClose={onClose} />
     </Dialog>
   )
 }

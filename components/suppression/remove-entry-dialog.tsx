@@ -26,7 +26,7 @@ export function RemoveEntryDialog({ entry, description, onClose, onRemove }: Rem
   return (
     <ConfirmDialog
       open={entry !== undefined}
-      onOpenChange={(open) => (open ? undefined : close())}
+      onClose={close}
       title={`Remove ${entry?.name ?? ''} from the list?`}
       description={
         <span className="grid gap-4">

@@ -1,7 +1,7 @@
 import * as Slot from '@radix-ui/react-slot'
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
-import { LoaderCircle } from '@/components/generated/icons'
+import { LoaderCircle, type LucideIcon } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 
 export const buttonStyle = cva(
@@ -72,3 +72,16 @@ export function Button({ asChild, className, variant, size, pending, type, onCli
     </button>
   )
 }
+
+interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'asChild' | 'children'> {
+  icon: LucideIcon
+  /** Names the button, because its icon has no text. */
+  label: string
+}
+
+/** A button with only an icon: small and without a border, unless said otherwise. */
+export const IconButton = ({ icon: Icon, label, variant = 'ghost', size = 'icon-sm', ...props }: IconButtonProps) => (
+  <Button variant={variant} size={size} aria-label={label} {...props}>
+    <Icon aria-hidden />
+  </Button>
+)

@@ -3,20 +3,37 @@
 import * as Primitive from '@radix-ui/react-dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import { X } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { dialogStyle, overlayStyle } from '@/components/ui/dialog-style'
 import { FocusOrigin, focusOutsideFrames, useFocusReturn } from '@/components/ui/focus-return'
 import { OverlayReset } from '@/components/ui/overlay-container'
 
-export const DialogRoot = Primitive.Root
+interface DialogRootProps {
+  /** Unset for a dialog that is rendered only while it is open. */
+  open?: boolean
+  onClose: () => void
+  children?: ReactNode
+}
 
-export interface DialogContentProps extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
+export const DialogRoot = ({ open = true, onClose, children }: DialogRootProps) => (
+  <Primitive.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+    {children}
+  </Primitive.Root>
+)
+
+interface DialogContentProps extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
   title: ReactNode
   description?: ReactNode
   /** False if only its own button closes it, because its content is not shown again. */
   closable?: boolean
 }
+
+export const Dialog = ({ open, onClose, ...content }: DialogRootProps & DialogContentProps) => (
+  <DialogRoot open={open} onClose={onClose}>
+    <DialogContent {...content} />
+  </DialogRoot>
+)
 
 const stay = (event: Event) => event.preventDefault()
 
@@ -50,14 +67,7 @@ export function DialogContent({
         <OverlayReset>{children}</OverlayReset>
         {closable ? (
           <Primitive.Close asChild>
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label="Close"
-              className="absolute top-4 inset-e-4 text-muted-foreground"
-            >
-              <X aria-hidden />
-            </Button>
+            <IconButton icon={X} label="Close" className="absolute top-4 inset-e-4 text-muted-foreground" />
           </Primitive.Close>
         ) : null}
       </Primitive.Content>

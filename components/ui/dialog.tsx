@@ -7,7 +7,9 @@ import { onDemand } from '@/components/ui/on-demand'
 
 const load = () => import('@/components/ui/dialog-parts')
 
-export const Dialog = onDemand(async () => (await load()).DialogRoot)
+export const Dialog = onDemand(async () => (await load()).Dialog)
+/** With `DialogContent`, for a dialog whose content comes later or changes. */
+export const DialogRoot = onDemand(async () => (await load()).DialogRoot)
 export const DialogContent = onDemand(async () => (await load()).DialogContent)
 
 /** Sticky, so it stays in view in long dialogs. */

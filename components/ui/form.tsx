@@ -1,6 +1,6 @@
 'use client'
 
-import type { ComponentProps, ReactElement, SyntheticEvent } from 'react'
+import type { ComponentProps, ElementType, ReactElement, SyntheticEvent } from 'react'
 import type {
   Control,
   ControllerRenderProps,
@@ -13,8 +13,11 @@ import { FormProvider, useController, useFormContext } from 'react-hook-form'
 import { errorText } from '@/components/error-text'
 import { enteredNow, forgetSent, rememberSent } from '@/components/sent-values'
 import { Alert } from '@/components/ui/alert'
+import type { Checkbox } from '@/components/ui/checkbox'
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Switch } from '@/components/ui/switch'
 import { text } from '@/server/lib/locale/texts.ts'
 
 interface FormProps<Values extends FieldValues, Context, Output> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
@@ -86,6 +89,64 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
     </Field>
   )
 }
+
+type OwnFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Output> = Omit<
+  FormFieldProps<Values, Name, Context, Output>,
+  'children' | 'className'
+>
+
+type InputFieldProps<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+  Context,
+  Output,
+  As extends ElementType,
+> = OwnFieldProps<Values, Name, Context, Output> & {
+  /** The control: an `Input` unless set. */
+  as?: As
+  fieldClassName?: string
+} & Omit<ComponentProps<As>, 'as' | keyof OwnFieldProps<Values, Name, Context, Output> | keyof ControllerRenderProps>
+
+/**
+ * A form field whose control needs nothing but its value: `<InputField control={form.control} name="subject" label="Subject" />`. Other props
+ * belong to the control.
+ */
+export function InputField<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+  Context,
+  Output,
+  As extends ElementType = typeof Input,
+>({
+  as,
+  control,
+  name,
+  label,
+  hideLabel,
+  description,
+  optional,
+  aside,
+  layout,
+  fieldClassName: className,
+  ...props
+}: InputFieldProps<Values, Name, Context, Output, As>) {
+  const Control: ElementType = as ?? Input
+  return (
+    <FormField {...{ control, name, label, hideLabel, description, optional, aside, layout, className }}>
+      {(field) => <Control {...field} value={field.value ?? ''} {...props} />}
+    </FormField>
+  )
+}
+
+/** A form field that is on or off. */
+export const SwitchField = <Values extends FieldValues, Name extends FieldPath<Values>, Context, Output>({
+  as: Control = Switch,
+  ...props
+}: OwnFieldProps<Values, Name, Context, Output> & { as?: typeof Switch | typeof Checkbox }) => (
+  <FormField layout="inline" {...props}>
+    {({ value, onChange, ...field }) => <Control {...field} checked={value ?? false} onCheckedChange={onChange} />}
+  </FormField>
+)
 
 /** Returns a field's error message, or the first one of a list of texts, which is a single field. */
 function messageOf(error: unknown): string | undefined {

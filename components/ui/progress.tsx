@@ -11,12 +11,11 @@ interface ProgressProps {
   tone?: 'primary' | 'success' | 'danger'
   /** Animates the bar while the work is running. */
   live?: boolean
-  className?: string
 }
 
 const fill = { primary: 'bg-primary', success: 'bg-success', danger: 'bg-destructive' }
 
-export function Progress({ label, value, max = 100, tone = 'primary', live = false, className }: ProgressProps) {
+export function Progress({ label, value, max = 100, tone = 'primary', live = false }: ProgressProps) {
   const percent = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0
   return (
     <Primitive.Root
@@ -24,7 +23,7 @@ export function Progress({ label, value, max = 100, tone = 'primary', live = fal
       value={Math.min(value, max)}
       max={max > 0 ? max : 1}
       getValueLabel={() => percentText(Math.floor(percent))}
-      className={cn('relative h-2 w-full overflow-hidden rounded-full bg-secondary', className)}
+      className="relative h-2 w-full overflow-hidden rounded-full bg-secondary"
     >
       <Primitive.Indicator
         className={cn(

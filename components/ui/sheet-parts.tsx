@@ -4,13 +4,11 @@ import * as Primitive from '@radix-ui/react-dialog'
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
 import { X } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { overlayStyle } from '@/components/ui/dialog-style'
 import { FocusOrigin, focusOutsideFrames, useFocusReturn } from '@/components/ui/focus-return'
 import { OverlayReset } from '@/components/ui/overlay-container'
-
-export const SheetRoot = Primitive.Root
 
 const sheetStyle = cva(
   'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-lg outline-none duration-250 data-[state=closed]:animate-out data-[state=open]:animate-in',
@@ -28,9 +26,12 @@ const sheetStyle = cva(
   },
 )
 
-interface SheetContentProps
-  extends Omit<ComponentProps<typeof Primitive.Content>, 'title'>,
-    VariantProps<typeof sheetStyle> {
+interface SheetProps extends Omit<ComponentProps<typeof Primitive.Content>, 'title'>, VariantProps<typeof sheetStyle> {
+  /** Unset for a sheet that is rendered only while it is open. */
+  open?: boolean
+  onClose: () => void
+  /** False if the page beside it can be used. */
+  modal?: boolean
   title: ReactNode
   description?: ReactNode
   /** Shows the title only to screen readers. */
@@ -39,7 +40,13 @@ interface SheetContentProps
   isReading?: boolean
 }
 
-export function SheetContent({
+export const Sheet = ({ open = true, onClose, modal, ...content }: SheetProps) => (
+  <Primitive.Root open={open} modal={modal} onOpenChange={(next) => (next ? undefined : onClose())}>
+    <SheetContent {...content} />
+  </Primitive.Root>
+)
+
+function SheetContent({
   side,
   title,
   description,
@@ -48,7 +55,7 @@ export function SheetContent({
   className,
   children,
   ...props
-}: SheetContentProps) {
+}: Omit<SheetProps, 'open' | 'onClose' | 'modal'>) {
   const { origin, onCloseAutoFocus } = useFocusReturn()
   return (
     <Primitive.Portal>
@@ -75,14 +82,7 @@ export function SheetContent({
           <OverlayReset>{children}</OverlayReset>
         </div>
         <Primitive.Close asChild>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label="Close"
-            className="absolute top-4 inset-e-4 text-muted-foreground"
-          >
-            <X aria-hidden />
-          </Button>
+          <IconButton icon={X} label="Close" className="absolute top-4 inset-e-4 text-muted-foreground" />
         </Primitive.Close>
       </Primitive.Content>
     </Primitive.Portal>

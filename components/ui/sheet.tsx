@@ -2,7 +2,4 @@
 
 import { onDemand } from '@/components/ui/on-demand'
 
-const load = () => import('@/components/ui/sheet-parts')
-
-export const Sheet = onDemand(async () => (await load()).SheetRoot)
-export const SheetContent = onDemand(async () => (await load()).SheetContent)
+export const Sheet = onDemand(async () => (await import('@/components/ui/sheet-parts')).Sheet)

@@ -6,12 +6,11 @@ import { useOverlayContainer } from '@/components/ui/overlay-container'
 
 interface TooltipProps {
   content: ReactNode
-  side?: 'top' | 'right' | 'bottom' | 'left'
   /** A single focusable element. The tooltip supplements its accessible name and never replaces it. */
   children: ReactElement
 }
 
-export function Tooltip({ content, side = 'top', children }: TooltipProps) {
+export function Tooltip({ content, children }: TooltipProps) {
   return (
     // A provider per tooltip: a shared one would be part of the first load of pages without tooltips.
     <Primitive.Provider delayDuration={350}>
@@ -19,7 +18,7 @@ export function Tooltip({ content, side = 'top', children }: TooltipProps) {
         <Primitive.Trigger asChild>{children}</Primitive.Trigger>
         <Primitive.Portal container={useOverlayContainer()}>
           <Primitive.Content
-            side={side}
+            side="top"
             sideOffset={6}
             collisionPadding={8}
             className="fade-in-0 zoom-in-98 z-50 max-w-72 animate-in rounded-lg bg-foreground px-2.5 py-1.5 text-background text-xs shadow-md duration-100"

@@ -5,8 +5,7 @@ import { AuthForm } from '@/components/auth/auth-form'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
 import { TimeZoneChoice } from '@/components/auth/time-zone-choice'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { useAction } from '@/components/use-action'
 import { installSource } from '@/server/lib/net/install-link.ts'
 import { toFormError } from '../form-error'
@@ -44,9 +43,13 @@ export function NewAccount({ email_address, is_first, next }: NewAccountProps) {
       >
         {({ control, watch, setValue }) => (
           <>
-            <FormField control={control} name="name" label="Newsletter or business name">
-              {(field) => <Input autoComplete="organization" placeholder="The Moss Weekly" {...field} />}
-            </FormField>
+            <InputField
+              control={control}
+              name="name"
+              label="Newsletter or business name"
+              autoComplete="organization"
+              placeholder="The Moss Weekly"
+            />
             <TimeZoneChoice value={watch('time_zone')} onChange={(time_zone) => setValue('time_zone', time_zone)} />
           </>
         )}

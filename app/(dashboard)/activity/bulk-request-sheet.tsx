@@ -9,7 +9,7 @@ import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { useRate } from '@/components/use-rate'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
@@ -38,16 +38,16 @@ export function BulkRequestSheet({ id, onClose, onCancel }: BulkRequestSheetProp
   )
   const request = query.data
   return (
-    <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent
-        title={request ? operationLabel(request) : `Request #${String(id)}`}
-        description={request ? `Requested by ${request.app_name}` : undefined}
-        className="max-w-2xl"
-        isReading
-      >
-        {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} as="h3" /> : null}
-        {request ? <Detail request={request} onCancel={onCancel} /> : query.error ? null : <RowsSkeleton />}
-      </SheetContent>
+    <Sheet
+      open={id !== null}
+      onClose={onClose}
+      title={request ? operationLabel(request) : `Request #${String(id)}`}
+      description={request ? `Requested by ${request.app_name}` : undefined}
+      className="max-w-2xl"
+      isReading
+    >
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} as="h3" /> : null}
+      {request ? <Detail request={request} onCancel={onCancel} /> : query.error ? null : <RowsSkeleton />}
     </Sheet>
   )
 }

@@ -11,7 +11,7 @@ import { X } from '@/components/generated/icons'
 import { forwardPage } from '@/components/keyset'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { Progress } from '@/components/ui/progress'
 import { useRate } from '@/components/use-rate'
@@ -79,14 +79,11 @@ export function BulkRequests() {
         ]}
         rowActions={(request) =>
           mayCancel && canCancel(request) ? (
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={`Cancel “${operationLabel(request)}” by ${request.app_name}`}
+            <IconButton
+              icon={X}
+              label={`Cancel “${operationLabel(request)}” by ${request.app_name}`}
               onClick={() => setRequestToCancel(request)}
-            >
-              <X aria-hidden />
-            </Button>
+            />
           ) : null
         }
         empty={

@@ -16,7 +16,7 @@ export function CancelBulkDialog({ request, onClose }: { request: BulkRequest | 
   return (
     <ConfirmDialog
       open={Boolean(request)}
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={request ? `Cancel “${operationLabel(request)}”?` : ''}
       description={`Changes that ${request?.app_name} already made are kept. The remaining items are not applied${request?.callback ? t`, and the app is told which ones` : ''}.`}
       confirmLabel="Cancel request"

@@ -12,7 +12,7 @@ import { DateTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { jobStates, StatusBadge, subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
@@ -90,15 +90,12 @@ export function Exports() {
               </a>
             </Button>
           ) : isRunning(row) ? (
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={`Cancel ${row.filename}`}
+            <IconButton
+              icon={X}
+              label={`Cancel ${row.filename}`}
               pending={cancel.isPending && cancel.variables.id === row.id}
               onClick={() => cancel.start({ id: row.id })}
-            >
-              <X aria-hidden />
-            </Button>
+            />
           ) : row.is_repeatable && mayHave(row) ? (
             <Button
               variant="ghost"

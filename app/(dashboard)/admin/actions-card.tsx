@@ -97,7 +97,7 @@ function QuestionDialog({ question, ...dialog }: DialogProps & Pick<AdminAction,
       confirmLabel={confirmLabel}
       onConfirm={() => onConfirm('')}
       open={dialog.open}
-      onOpenChange={(open) => (open ? undefined : dialog.onClose())}
+      onClose={dialog.onClose}
     />
   )
 }

@@ -1,13 +1,10 @@
-import { PageData } from '../page-data'
+import { queryPage } from '../page-data'
 import { InstanceOverview } from './instance-overview'
 import { titled } from './titled'
 
 export const generateMetadata = titled('Instance overview')
 
-export default function AdminPage() {
-  return (
-    <PageData queries={({ trpc }) => [trpc.admin.overview.queryOptions(), trpc.jobs.paused.queryOptions()]}>
-      <InstanceOverview />
-    </PageData>
-  )
-}
+export default queryPage(
+  ({ trpc }) => [trpc.admin.overview.queryOptions(), trpc.jobs.paused.queryOptions()],
+  InstanceOverview,
+)

@@ -3,7 +3,7 @@
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
-import { FormField } from '@/components/ui/form'
+import { InputField } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/textarea'
 import type { REASON_FORMS } from './reason-form'
 
@@ -40,9 +40,15 @@ export function ReasonDialog({ label = 'Reason', rule = 'reason', hint, onSubmit
         close()
       }}
     >
-      <FormField control={form.control} name="reason" label={label} description={hint}>
-        {(field) => <Textarea {...field} autoFocus rows={3} />}
-      </FormField>
+      <InputField
+        as={Textarea}
+        control={form.control}
+        name="reason"
+        label={label}
+        description={hint}
+        autoFocus
+        rows={3}
+      />
     </FormDialog>
   )
 }

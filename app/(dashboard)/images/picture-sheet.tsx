@@ -18,7 +18,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
@@ -55,28 +55,26 @@ export function PictureSheet({ id, onOpen }: PictureSheetProps) {
     if (is_asked) void refetch()
   }, [is_asked, refetch])
   return (
-    <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onOpen(null))}>
-      <SheetContent title={picture.data?.name ?? 'Image'}>
-        {picture.error?.data?.code === 'NOT_FOUND' ? (
-          <EmptyState
-            as="h3"
-            illustration="search"
-            title="This image no longer exists"
-            description="It was deleted, or it belongs to another account."
-          />
-        ) : (
-          <Loaded query={picture} as="h3" loading={<Skeleton className="h-80 w-full" />}>
-            {(loaded) => (
-              <Details key={loaded.id} picture={loaded} uses={uses.data} onOpen={onOpen} onDelete={deletion.start} />
-            )}
-          </Loaded>
-        )}
-        <DeleteDialog
-          {...deletion.question}
-          description={() => whatIsLost(uses.data ?? [])}
-          confirmLabel="Delete image"
+    <Sheet open={id !== null} onClose={() => onOpen(null)} title={picture.data?.name ?? 'Image'}>
+      {picture.error?.data?.code === 'NOT_FOUND' ? (
+        <EmptyState
+          as="h3"
+          illustration="search"
+          title="This image no longer exists"
+          description="It was deleted, or it belongs to another account."
         />
-      </SheetContent>
+      ) : (
+        <Loaded query={picture} as="h3" loading={<Skeleton className="h-80 w-full" />}>
+          {(loaded) => (
+            <Details key={loaded.id} picture={loaded} uses={uses.data} onOpen={onOpen} onDelete={deletion.start} />
+          )}
+        </Loaded>
+      )}
+      <DeleteDialog
+        {...deletion.question}
+        description={() => whatIsLost(uses.data ?? [])}
+        confirmLabel="Delete image"
+      />
     </Sheet>
   )
 }

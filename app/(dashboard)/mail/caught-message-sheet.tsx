@@ -8,7 +8,7 @@ import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { useAction } from '@/components/use-action'
@@ -23,26 +23,29 @@ export function CaughtMessageSheet({ id, onClose }: { id: number | null; onClose
     onDone: () => onClose(),
   })
   return (
-    <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent side="right" title={message.data?.subject || 'Message'} className="w-full sm:max-w-3xl">
-        <Loaded query={message} as="h3" loading={<Skeleton className="h-128 w-full rounded-xl" />}>
-          {(data) => (
-            <div className="grid gap-5">
-              <MessageContent message={data} />
-              <IfRole atLeast="editor">
-                <Button
-                  variant="ghost"
-                  className="justify-self-start text-destructive-ink"
-                  pending={remove.isPending}
-                  onClick={() => (id === null ? undefined : remove.start({ id }))}
-                >
-                  <Trash2 aria-hidden /> Delete message
-                </Button>
-              </IfRole>
-            </div>
-          )}
-        </Loaded>
-      </SheetContent>
+    <Sheet
+      open={id !== null}
+      onClose={onClose}
+      title={message.data?.subject || 'Message'}
+      className="w-full sm:max-w-3xl"
+    >
+      <Loaded query={message} as="h3" loading={<Skeleton className="h-128 w-full rounded-xl" />}>
+        {(data) => (
+          <div className="grid gap-5">
+            <MessageContent message={data} />
+            <IfRole atLeast="editor">
+              <Button
+                variant="ghost"
+                className="justify-self-start text-destructive-ink"
+                pending={remove.isPending}
+                onClick={() => (id === null ? undefined : remove.start({ id }))}
+              >
+                <Trash2 aria-hidden /> Delete message
+              </Button>
+            </IfRole>
+          </div>
+        )}
+      </Loaded>
     </Sheet>
   )
 }

@@ -9,7 +9,7 @@ import { FilterSelect, FilterTabs, NothingFound, useListFilters } from '@/compon
 import { ListPage } from '@/components/list/list-page'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/use-action'
@@ -86,14 +86,11 @@ export function NotificationList() {
       ]}
       rowEnd={(row) =>
         row.is_read ? null : (
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={`Mark as read: ${row.title}`}
+          <IconButton
+            icon={CheckCheck}
+            label={`Mark as read: ${row.title}`}
             onClick={() => markRead.start({ ids: [row.id] })}
-          >
-            <CheckCheck aria-hidden />
-          </Button>
+          />
         )
       }
       empty={

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { Plus, X } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 
@@ -11,12 +11,12 @@ interface AlternativesProps<Entry> {
   entries: readonly Entry[]
   onChange: (entries: Entry[]) => void
   /** Kinds of entries that can be added. */
-  offered: { label: string; make: () => Entry }[]
+  offers: { label: string; make: () => Entry }[]
   children: (entry: Entry, change: (entry: Entry) => void) => ReactNode
 }
 
 /** Groups of conditions, at least one of which a subscriber must match. */
-export function Alternatives<Entry>({ label, entries, onChange, offered, children }: AlternativesProps<Entry>) {
+export function Alternatives<Entry>({ label, entries, onChange, offers, children }: AlternativesProps<Entry>) {
   return (
     <section aria-label={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       {entries.map((entry, index) => (
@@ -25,19 +25,16 @@ export function Alternatives<Entry>({ label, entries, onChange, offered, childre
           {index > 0 ? <span className="text-muted-foreground text-sm">or</span> : null}
           <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">
             {children(entry, (next) => onChange(entries.map((one, other) => (other === index ? next : one))))}
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={`Remove group ${index + 1}`}
+            <IconButton
+              icon={X}
+              label={`Remove group ${index + 1}`}
               onClick={() => onChange(entries.filter((_, other) => other !== index))}
-            >
-              <X aria-hidden />
-            </Button>
+            />
           </div>
         </div>
       ))}
       <div className="flex flex-wrap gap-2">
-        {offered.map(({ label: name, make }) => (
+        {offers.map(({ label: name, make }) => (
           <Button key={name} variant="ghost" size="sm" onClick={() => onChange([...entries, make()])}>
             <Plus aria-hidden /> or {name}
           </Button>

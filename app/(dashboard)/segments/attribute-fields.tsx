@@ -29,7 +29,7 @@ export function TagFields({ condition, onChange }: FieldsProps<ConditionOf<'tags
       kind="tag"
       label="Any of these tags"
       noun="tag"
-      chosen={condition.any.flatMap(({ matching }) => matching)}
+      chosenId={condition.any.flatMap(({ matching }) => matching)}
       onChange={(matching) => onChange({ ...condition, any: [{ type: 'ids', matching }] })}
     />
   )

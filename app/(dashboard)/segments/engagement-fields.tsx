@@ -70,7 +70,7 @@ function WhichFields({ condition, onChange }: EngagementFieldsProps) {
       label="Which emails"
       entries={any}
       onChange={(entries) => narrow(entries.length === 0 ? undefined : (entries as Engagement['any']))}
-      offered={kinds.map(({ value, label }) => ({ label, make: () => emptyGroup(value) }))}
+      offers={kinds.map(({ value, label }) => ({ label, make: () => emptyGroup(value) }))}
     >
       {(entry, change) =>
         entry.type === 'broadcasts' ? (
@@ -78,7 +78,7 @@ function WhichFields({ condition, onChange }: EngagementFieldsProps) {
             kind="broadcast"
             label="Any of these broadcasts"
             noun="broadcast"
-            chosen={entry.ids}
+            chosenId={entry.ids}
             onChange={(ids) => change({ ...entry, ids })}
           />
         ) : (

@@ -45,7 +45,7 @@ export function SequencesFields({ condition, onChange }: FieldsProps<ConditionOf
         kind="sequence"
         label="Any of these sequences"
         noun="sequence"
-        chosen={condition.ids}
+        chosenId={condition.ids}
         onChange={(ids) => onChange({ ...condition, ids })}
       />
     </>
@@ -72,7 +72,7 @@ export function AutomationsFields({ condition, onChange }: FieldsProps<Condition
         kind="automation"
         label="Any of these automations"
         noun="automation"
-        chosen={condition.ids}
+        chosenId={condition.ids}
         onChange={(ids) => onChange({ ...condition, ids })}
       />
     </>
@@ -135,7 +135,7 @@ export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf
         kind="product"
         label="Any of these products (optional)"
         noun="product"
-        chosen={product_ids}
+        chosenId={product_ids}
         onChange={(ids) => onChange({ ...condition, product_ids: ids })}
       />
     </>
@@ -181,7 +181,7 @@ export function CountryFields({ condition, onChange }: FieldsProps<ConditionOf<'
       label="Any of these countries"
       noun="country"
       options={countries()}
-      chosen={condition.codes.map((code) => COUNTRY_CODES.indexOf(code))}
+      chosenIds={condition.codes.map((code) => COUNTRY_CODES.indexOf(code))}
       onChange={(chosen) => onChange({ ...condition, codes: chosen.flatMap((id) => COUNTRY_CODES[id] ?? []) })}
     />
   )
@@ -230,7 +230,7 @@ export function DateFields({ condition, onChange }: FieldsProps<ConditionOf<'dat
           />
         </Field>
         {kind === 'next' || kind === 'last' ? (
-          <DaysField value={days} least={0} most={365} onChange={(count) => onChange(withDays(kind, count))} />
+          <DaysField value={days} min={0} max={365} onChange={(count) => onChange(withDays(kind, count))} />
         ) : null}
         {kind === 'between' ? (
           <DatesFields

@@ -29,7 +29,7 @@ export function SourceFields({
       label="Sources"
       entries={condition.any}
       onChange={(any) => onChange({ ...condition, any })}
-      offered={OFFERED}
+      offers={OFFERED}
     >
       {(entry, change) =>
         entry.type === 'forms' ? (
@@ -37,7 +37,7 @@ export function SourceFields({
             kind="form"
             label="Any of these forms"
             noun="form"
-            chosen={entry.ids}
+            chosenId={entry.ids}
             onChange={(ids) => change({ ...entry, ids })}
           />
         ) : (

@@ -5,7 +5,7 @@ import { DaysField } from './window-fields'
 test('the error of a narrow number input spans its row and is linked to the input', () => {
   const html = renderToStaticMarkup(
     <div className="flex flex-wrap">
-      <DaysField value={-5} least={1} most={1830} onChange={() => undefined} />
+      <DaysField value={-5} min={1} max={1830} onChange={() => undefined} />
     </div>,
   )
   const error = /<div aria-live="polite" class="([^"]*)"><p id="([^"]+)"/.exec(html)

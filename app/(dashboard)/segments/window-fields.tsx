@@ -33,8 +33,8 @@ export function WindowFields<C extends Windowed>({ condition, onChange }: Window
       {kind === 'last' ? (
         <DaysField
           value={last_days}
-          least={1}
-          most={1830}
+          min={1}
+          max={1830}
           onChange={(days) => onChange(withWindow(condition, { last_days: days }))}
         />
       ) : null}
@@ -51,12 +51,12 @@ export function WindowFields<C extends Windowed>({ condition, onChange }: Window
 
 interface DaysFieldProps {
   value: number
-  least: number
-  most: number
+  min: number
+  max: number
   onChange: (days: number) => void
 }
 
-export function DaysField({ value, least, most, onChange }: DaysFieldProps) {
+export function DaysField({ value, min, max, onChange }: DaysFieldProps) {
   return (
     <>
       <NumberField
@@ -64,8 +64,8 @@ export function DaysField({ value, least, most, onChange }: DaysFieldProps) {
         hideLabel
         layout="row"
         className="w-20"
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         value={value}
         onChange={onChange}
       />

@@ -29,7 +29,7 @@ export function DeleteAccountCard() {
         </Button>
         <ConfirmDialog
           open={is_open}
-          onOpenChange={setOpen}
+          onClose={() => setOpen(false)}
           title={data ? `Delete “${data.name}”?` : 'Delete this account?'}
           description={
             data

@@ -12,12 +12,10 @@ import { zoneOptions } from '@/components/time-zone-options'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Form, FormField, InputField, SwitchField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
-import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 import type { AccountSettings } from '@/server/modules/accounts/settings-schema.ts'
@@ -66,17 +64,15 @@ function SettingsForm({ settings, languages }: GeneralProps & { settings: Accoun
         toast.success('Settings saved')
       }}
     >
-      <FormField control={form.control} name="name" label="Account name">
-        {(field) => <Input {...field} autoComplete="organization" />}
-      </FormField>
-      <FormField
+      <InputField control={form.control} name="name" label="Account name" autoComplete="organization" />
+      <InputField
+        as={SelectInput}
         control={form.control}
         name="time_zone"
         label="Time zone"
         description="Used for schedules, charts and dates."
-      >
-        {(field) => <SelectInput {...field} options={zoneOptions} />}
-      </FormField>
+        options={zoneOptions}
+      />
       <FormField
         control={form.control}
         name="language"
@@ -91,41 +87,29 @@ function SettingsForm({ settings, languages }: GeneralProps & { settings: Accoun
           />
         )}
       </FormField>
-      <FormField
+      <InputField
+        as={Textarea}
         control={form.control}
         name="postal_address"
         label="Postal address"
         description="The law requires one in every email. Without it, no broadcast or sequence is sent."
-      >
-        {({ value, ...field }) => (
-          <Textarea
-            {...field}
-            value={value ?? ''}
-            rows={3}
-            autoComplete="street-address"
-            placeholder="Storgata 1, 0155 Oslo, Norway"
-          />
-        )}
-      </FormField>
-      <MissingPostalAddressNotice linked={false} />
-      <FormField
+        rows={3}
+        autoComplete="street-address"
+        placeholder="Storgata 1, 0155 Oslo, Norway"
+      />
+      <MissingPostalAddressNotice hasLink={false} />
+      <SwitchField
         control={form.control}
         name="open_tracking_enabled"
         label="Track opens"
         description="Adds an invisible image to each email."
-        layout="inline"
-      >
-        {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
-      </FormField>
-      <FormField
+      />
+      <SwitchField
         control={form.control}
         name="click_tracking_enabled"
         label="Track clicks"
         description="Redirects links through this server."
-        layout="inline"
-      >
-        {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
-      </FormField>
+      />
       <FormField
         control={form.control}
         name="undo_seconds"
@@ -159,15 +143,12 @@ function SettingsForm({ settings, languages }: GeneralProps & { settings: Accoun
           />
         )}
       </FormField>
-      <FormField
+      <SwitchField
         control={form.control}
         name="announces_views"
         label="Announce views by administrators"
         description="Emails the owners when an administrator of this instance opens the account, read-only. The security log always says so."
-        layout="inline"
-      >
-        {({ value, onChange, ...field }) => <Switch {...field} checked={value ?? false} onCheckedChange={onChange} />}
-      </FormField>
+      />
       <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
         Save settings
       </Button>

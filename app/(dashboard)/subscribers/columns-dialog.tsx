@@ -7,7 +7,7 @@ import { allFieldsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { useAction } from '@/components/use-action'
 import {
@@ -45,52 +45,50 @@ export function ColumnsDialog({ columns, field_ids, onClose }: ColumnsDialogProp
     onClose()
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title="Columns" description="Only you see this choice, in this account.">
-        <form
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const next = { columns: COLUMNS.filter((column) => chosenColumns.has(column)), field_ids: [...ids] }
-            void apply(next).catch(() => undefined)
-          }}
-        >
-          {save.error ? <Alert role="alert" tone="danger" title={errorText(save.error)} /> : null}
+    <Dialog onClose={onClose} title="Columns" description="Only you see this choice, in this account.">
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const next = { columns: COLUMNS.filter((column) => chosenColumns.has(column)), field_ids: [...ids] }
+          void apply(next).catch(() => undefined)
+        }}
+      >
+        {save.error ? <Alert role="alert" tone="danger" title={errorText(save.error)} /> : null}
+        <fieldset className="grid gap-3">
+          <legend className="sr-only">Columns</legend>
+          {COLUMNS.map((column) => (
+            <Field key={column} label={LABELS[column]} layout="inline">
+              <Checkbox
+                checked={chosenColumns.has(column)}
+                onCheckedChange={() => setChosenColumns(toggled(chosenColumns, column))}
+              />
+            </Field>
+          ))}
+        </fieldset>
+        {fields.data && fields.data.rows.length > 0 ? (
           <fieldset className="grid gap-3">
-            <legend className="sr-only">Columns</legend>
-            {COLUMNS.map((column) => (
-              <Field key={column} label={LABELS[column]} layout="inline">
-                <Checkbox
-                  checked={chosenColumns.has(column)}
-                  onCheckedChange={() => setChosenColumns(toggled(chosenColumns, column))}
-                />
-              </Field>
-            ))}
+            <legend className="mb-3 font-medium text-sm">Custom fields, at most {MAX_FIELD_COLUMNS}</legend>
+            <div className="grid max-h-56 gap-3 overflow-y-auto p-1">
+              {fields.data.rows.map(({ id, label }) => (
+                <Field key={id} label={label} layout="inline">
+                  <Checkbox
+                    checked={ids.has(id)}
+                    disabled={!ids.has(id) && ids.size >= MAX_FIELD_COLUMNS}
+                    onCheckedChange={() => setIds(toggled(ids, id))}
+                  />
+                </Field>
+              ))}
+            </div>
           </fieldset>
-          {fields.data && fields.data.rows.length > 0 ? (
-            <fieldset className="grid gap-3">
-              <legend className="mb-3 font-medium text-sm">Custom fields, at most {MAX_FIELD_COLUMNS}</legend>
-              <div className="grid max-h-56 gap-3 overflow-y-auto p-1">
-                {fields.data.rows.map(({ id, label }) => (
-                  <Field key={id} label={label} layout="inline">
-                    <Checkbox
-                      checked={ids.has(id)}
-                      disabled={!ids.has(id) && ids.size >= MAX_FIELD_COLUMNS}
-                      onCheckedChange={() => setIds(toggled(ids, id))}
-                    />
-                  </Field>
-                ))}
-              </div>
-            </fieldset>
-          ) : null}
-          <DialogActions
-            onClose={() => void apply(DEFAULT_COLUMNS).catch(() => undefined)}
-            dismissLabel="Use standard columns"
-            pending={save.isPending}
-            confirmLabel="Save columns"
-          />
-        </form>
-      </DialogContent>
+        ) : null}
+        <DialogActions
+          onClose={() => void apply(DEFAULT_COLUMNS).catch(() => undefined)}
+          dismissLabel="Use standard columns"
+          pending={save.isPending}
+          confirmLabel="Save columns"
+        />
+      </form>
     </Dialog>
   )
 }

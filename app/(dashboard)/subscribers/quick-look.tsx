@@ -15,7 +15,7 @@ import { SubscriberStateBadge } from '@/components/status-badge'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { LinkButton } from '@/components/ui/link-button'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { HistoryRow } from './[id]/history'
 import { statsQuery, subscriberQuery } from './[id]/queries'
 
@@ -27,48 +27,47 @@ export function QuickLook({ id, onClose }: { id: number; onClose: () => void }) 
   const subscriber = useQuery(subscriberQuery(trpc, id))
   const { data, error } = subscriber
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent
-        title={data ? (data.first_name ?? data.email_address) : 'Subscriber'}
-        description={data?.first_name ? data.email_address : undefined}
-        isReading
-      >
-        {error ? (
-          <ErrorState as="h3" error={error} onRetry={() => void subscriber.refetch()} />
-        ) : !data ? (
-          <RowsSkeleton rows={6} />
-        ) : (
-          <div className="grid gap-6 pt-1 text-sm">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <SubscriberStateBadge state={data.state} />
-              <span className="text-muted-foreground">
-                Joined on <DateTime at={data.created_at} />
-              </span>
-            </div>
-            <LinkButton variant="outline" className="w-fit" href={`/subscribers/${id}`}>
-              Open full page <ArrowUpRight aria-hidden />
-            </LinkButton>
-            <Engagement id={id} is_tracked={data.is_tracked} />
-            <Part title="Tags">
-              {data.tags.length === 0 ? (
-                <p className="text-muted-foreground">No tags yet.</p>
-              ) : (
-                <ul className="flex flex-wrap gap-1.5">
-                  {data.tags.map((tag) => (
-                    <li key={tag.id} className="max-w-full">
-                      <Link href={`/subscribers?tag=${tag.id}`} className="rounded-full">
-                        <TagBadge id={tag.id} name={tag.name} className="hover:underline" />
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Part>
-            <Fields values={data.fields} />
-            <Activity id={id} />
+    <Sheet
+      onClose={onClose}
+      title={data ? (data.first_name ?? data.email_address) : 'Subscriber'}
+      description={data?.first_name ? data.email_address : undefined}
+      isReading
+    >
+      {error ? (
+        <ErrorState as="h3" error={error} onRetry={() => void subscriber.refetch()} />
+      ) : !data ? (
+        <RowsSkeleton rows={6} />
+      ) : (
+        <div className="grid gap-6 pt-1 text-sm">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <SubscriberStateBadge state={data.state} />
+            <span className="text-muted-foreground">
+              Joined on <DateTime at={data.created_at} />
+            </span>
           </div>
-        )}
-      </SheetContent>
+          <LinkButton variant="outline" className="w-fit" href={`/subscribers/${id}`}>
+            Open full page <ArrowUpRight aria-hidden />
+          </LinkButton>
+          <Engagement id={id} is_tracked={data.is_tracked} />
+          <Part title="Tags">
+            {data.tags.length === 0 ? (
+              <p className="text-muted-foreground">No tags yet.</p>
+            ) : (
+              <ul className="flex flex-wrap gap-1.5">
+                {data.tags.map((tag) => (
+                  <li key={tag.id} className="max-w-full">
+                    <Link href={`/subscribers?tag=${tag.id}`} className="rounded-full">
+                      <TagBadge id={tag.id} name={tag.name} className="hover:underline" />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Part>
+          <Fields values={data.fields} />
+          <Activity id={id} />
+        </div>
+      )}
     </Sheet>
   )
 }

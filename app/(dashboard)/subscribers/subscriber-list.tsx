@@ -18,7 +18,7 @@ import { SearchInput } from '@/components/search-input'
 import { subscriberStates } from '@/components/status-badge'
 import { TagBadge, useTagColors } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { onDemand } from '@/components/ui/on-demand'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -99,7 +99,7 @@ export function SubscriberList() {
       description="Everyone who signed up for your emails."
       actions={
         <IfRole atLeast="editor">
-          {total ? <ExportButton what={{ kind: 'subscribers', selection: { ...filters, status } }} /> : null}
+          {total ? <ExportButton input={{ kind: 'subscribers', selection: { ...filters, status } }} /> : null}
           <LinkButton variant="outline" href="/subscribers/import">
             <Upload aria-hidden /> Import
           </LinkButton>
@@ -168,7 +168,7 @@ export function SubscriberList() {
             <SelectionActions
               selection={selection.selection}
               count={selection.count}
-              all={
+              allMatches={
                 !selection.is_all && matching && matching > selection.count
                   ? { count: matching, onChoose: selection.chooseAll }
                   : undefined
@@ -188,15 +188,12 @@ export function SubscriberList() {
         onRefused: setRefusedSort,
       }}
       rowEnd={(subscriber) => (
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Quick look at ${subscriber.email_address}`}
+        <IconButton
+          icon={PanelRight}
+          label={`Quick look at ${subscriber.email_address}`}
           className="text-muted-foreground"
           onClick={() => void setLook(subscriber.id)}
-        >
-          <PanelRight aria-hidden />
-        </Button>
+        />
       )}
       empty={
         is_empty ? (

@@ -10,7 +10,7 @@ import { SectionCard } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { DateTimeInput } from '@/components/ui/date-time-input'
 import { Field } from '@/components/ui/field'
-import { Form, FormField } from '@/components/ui/form'
+import { Form, InputField, SwitchField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { SelectInput } from '@/components/ui/select'
@@ -67,41 +67,34 @@ export function FormSection() {
       <div className="grid gap-6 lg:grid-cols-2">
         <SectionCard title="A form with errors" description="A field error and a server error.">
           <Form form={form} onSubmit={() => undefined}>
-            <FormField control={form.control} name="subject" label="Subject">
-              {(field) => <Input {...field} />}
-            </FormField>
-            <FormField
+            <InputField control={form.control} name="subject" label="Subject" />
+            <InputField
+              as={Textarea}
               control={form.control}
               name="preview_text"
               label="Preview text"
               optional
               description="Shown after the subject in the inbox."
-            >
-              {(field) => <Textarea rows={2} {...field} />}
-            </FormField>
-            <FormField control={form.control} name="from" label="From">
-              {(field) => (
-                <SelectInput
-                  {...field}
-                  options={[
-                    { value: 'nora', label: 'Nora <nora@studio.example>' },
-                    { value: 'shop', label: 'Studio shop <shop@studio.example>' },
-                  ]}
-                />
-              )}
-            </FormField>
-            <FormField control={form.control} name="send_at" label="Send at">
-              {(field) => <DateTimeInput {...field} />}
-            </FormField>
-            <FormField
+              rows={2}
+            />
+            <InputField
+              as={SelectInput}
+              control={form.control}
+              name="from"
+              label="From"
+              options={[
+                { value: 'nora', label: 'Nora <nora@studio.example>' },
+                { value: 'shop', label: 'Studio shop <shop@studio.example>' },
+              ]}
+            />
+            <InputField as={DateTimeInput} control={form.control} name="send_at" label="Send at" />
+            <SwitchField
+              as={Checkbox}
               control={form.control}
               name="agreed"
-              layout="inline"
               label="Publish as a post"
               description="Subscribers can share its link."
-            >
-              {({ value, onChange, ...field }) => <Checkbox checked={value} onCheckedChange={onChange} {...field} />}
-            </FormField>
+            />
             <div className="flex gap-2">
               <Button type="submit">Save</Button>
               <Button variant="outline">Cancel</Button>

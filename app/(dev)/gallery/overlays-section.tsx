@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { CopyButton } from '@/components/copy-button'
 import { CalendarClock, Copy, Trash2 } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogFooter } from '@/components/ui/dialog'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -18,7 +18,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { toast } from '@/components/ui/sonner'
 import { Tooltip } from '@/components/ui/tooltip'
 import { Row, Section } from './section'
@@ -33,18 +33,21 @@ export function OverlaysSection() {
         <Button variant="outline" onClick={() => setDialogOpen(true)}>
           Dialog
         </Button>
-        <Dialog open={dialog_open} onOpenChange={setDialogOpen}>
-          <DialogContent title="New tag" description="Tags group subscribers by interest.">
-            <Field label="Name">
-              <Input defaultValue="Winter prints" />
-            </Field>
-            <DialogFooter>
-              <Button variant="outline" onClick={() => setDialogOpen(false)}>
-                Cancel
-              </Button>
-              <Button>Create tag</Button>
-            </DialogFooter>
-          </DialogContent>
+        <Dialog
+          open={dialog_open}
+          onClose={() => setDialogOpen(false)}
+          title="New tag"
+          description="Tags group subscribers by interest."
+        >
+          <Field label="Name">
+            <Input defaultValue="Winter prints" />
+          </Field>
+          <DialogFooter>
+            <Button variant="outline" onClick={() => setDialogOpen(false)}>
+              Cancel
+            </Button>
+            <Button>Create tag</Button>
+          </DialogFooter>
         </Dialog>
         <ConfirmDialog
           trigger={<Button variant="outline">Confirm</Button>}
@@ -60,10 +63,8 @@ export function OverlaysSection() {
         <Button variant="outline" onClick={() => setSheetOpen(true)}>
           Sheet
         </Button>
-        <Sheet open={sheet_open} onOpenChange={setSheetOpen}>
-          <SheetContent title="Preview" description="Preview for Astrid">
-            <p>Dear Astrid, the almanac is printed.</p>
-          </SheetContent>
+        <Sheet open={sheet_open} onClose={() => setSheetOpen(false)} title="Preview" description="Preview for Astrid">
+          <p>Dear Astrid, the almanac is printed.</p>
         </Sheet>
         <DropdownMenu>
           <DropdownMenuTrigger asChild>

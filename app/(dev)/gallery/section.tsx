@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/components/ui/cn'
 
-export function Section({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
       <h2 className="border-border border-b pb-2 font-semibold text-xl tracking-tight">{title}</h2>
-      <div className={cn('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6', className)}>{children}</div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
     </section>
   )
 }

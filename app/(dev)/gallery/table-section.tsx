@@ -9,7 +9,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { SearchInput } from '@/components/search-input'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { Avatar } from '@/components/ui/avatar'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { SelectInput } from '@/components/ui/select'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
@@ -157,9 +157,7 @@ function SubscriberMenu({ name }: { name: string }) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`} className="text-muted-foreground">
-          <Ellipsis aria-hidden />
-        </Button>
+        <IconButton icon={Ellipsis} label={`Actions for ${name}`} className="text-muted-foreground" />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuItem>

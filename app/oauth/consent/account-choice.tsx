@@ -7,7 +7,7 @@ import type { ConsentAccount } from '@/server/modules/oauth/schema.ts'
 const CONNECTED = { no: null, same: 'Already connected', less: 'Connected, requests more access' } as const
 
 /** Selects the account to connect. Native radio buttons work before scripts load. */
-export function AccountChoice({ accounts, chosen }: { accounts: ConsentAccount[]; chosen: number }) {
+export function AccountChoice({ accounts, initialId }: { accounts: ConsentAccount[]; initialId: number }) {
   const [onlyAccount] = accounts
   return (
     <fieldset className="mt-4 rounded-2xl border border-border bg-card p-5 shadow-xs sm:p-6">
@@ -33,7 +33,7 @@ export function AccountChoice({ accounts, chosen }: { accounts: ConsentAccount[]
                 type="radio"
                 name="account_id"
                 value={account.id}
-                defaultChecked={account.id === chosen}
+                defaultChecked={account.id === initialId}
                 disabled={!account.may_connect}
                 className="size-4.5 shrink-0 accent-primary"
               />

@@ -26,7 +26,7 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
         </ul>
       </section>
       {may_connect ? (
-        <AccountChoice accounts={accounts} chosen={chosen_account_id} />
+        <AccountChoice accounts={accounts} initialId={chosen_account_id} />
       ) : (
         <Alert tone="warning" className="mt-4" title="You can’t connect apps">
           Only admins and owners can connect apps. Ask one in {accounts.map(({ name }) => `“${name}”`).join(', ')} to

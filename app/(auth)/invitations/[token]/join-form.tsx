@@ -4,8 +4,7 @@ import { AuthForm } from '@/components/auth/auth-form'
 import { PasswordInput } from '@/components/auth/password-input'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { useAction } from '@/components/use-action'
 import { signInWithPassword } from '../../sign-in-actions'
 
@@ -30,17 +29,15 @@ export function JoinForm({ token, email_address }: { token: string; email_addres
       {({ control }) => (
         <>
           <input type="hidden" name="username" autoComplete="username" value={email_address} readOnly />
-          <FormField control={control} name="name" label="Your name">
-            {(field) => <Input autoComplete="name" {...field} />}
-          </FormField>
-          <FormField
+          <InputField control={control} name="name" label="Your name" autoComplete="name" />
+          <InputField
+            as={PasswordInput}
             control={control}
             name="password"
             label="Password"
             description="At least 10 characters. A short sentence works well."
-          >
-            {(field) => <PasswordInput autoComplete="new-password" {...field} />}
-          </FormField>
+            autoComplete="new-password"
+          />
         </>
       )}
     </AuthForm>

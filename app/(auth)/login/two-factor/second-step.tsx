@@ -10,8 +10,7 @@ import { useHasPasskeys } from '@/components/security/has-passkeys'
 import { askForPasskey, type PasskeyRequest } from '@/components/security/passkeys'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import type { ProofMethods } from '@/server/modules/second-factors/schema.ts'
 import { proveSecondFactor } from '../../sign-in-actions'
 
@@ -45,17 +44,15 @@ export function SecondStep({ methods, passkey_request, next }: SecondStepProps) 
           onSubmit={async (proof) => ({ ...(await proveSecondFactor(proof, next)), field: 'code' })}
         >
           {({ control }) => (
-            <FormField control={control} name="code" label="Code">
-              {(field) => (
-                <Input
-                  autoFocus
-                  autoComplete="one-time-code"
-                  inputMode="numeric"
-                  className="font-mono tracking-widest"
-                  {...field}
-                />
-              )}
-            </FormField>
+            <InputField
+              control={control}
+              name="code"
+              label="Code"
+              autoFocus
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              className="font-mono tracking-widest"
+            />
           )}
         </AuthForm>
       ) : null}
@@ -68,18 +65,16 @@ export function SecondStep({ methods, passkey_request, next }: SecondStepProps) 
           onSubmit={async (proof) => ({ ...(await proveSecondFactor(proof, next)), field: 'recovery_code' })}
         >
           {({ control }) => (
-            <FormField control={control} name="recovery_code" label="Recovery code">
-              {(field) => (
-                <Input
-                  autoFocus
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  className="font-mono"
-                  {...field}
-                />
-              )}
-            </FormField>
+            <InputField
+              control={control}
+              name="recovery_code"
+              label="Recovery code"
+              autoFocus
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="font-mono"
+            />
           )}
         </AuthForm>
       ) : null}

@@ -3,7 +3,7 @@
 import { AuthForm } from '@/components/auth/auth-form'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { PasswordInput } from '@/components/auth/password-input'
-import { FormField } from '@/components/ui/form'
+import { InputField } from '@/components/ui/form'
 import type { PendingSignUp } from '@/server/modules/accounts/settings-schema.ts'
 import { finishSignUp } from '../../sign-in-actions'
 
@@ -23,9 +23,14 @@ export function FinishSignUp({ token, email_address, account_name, next }: Pendi
         {({ control }) => (
           <>
             <input type="hidden" name="username" autoComplete="username" value={email_address} readOnly />
-            <FormField control={control} name="password" label="Password" description={`For ${email_address}`}>
-              {(field) => <PasswordInput autoComplete="current-password" {...field} />}
-            </FormField>
+            <InputField
+              as={PasswordInput}
+              control={control}
+              name="password"
+              label="Password"
+              description={`For ${email_address}`}
+              autoComplete="current-password"
+            />
           </>
         )}
       </AuthForm>

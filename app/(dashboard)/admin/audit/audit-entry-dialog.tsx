@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { DateTime } from '@/components/relative-time'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { LinkButton } from '@/components/ui/link-button'
 import { SETTING_LABELS, settingLabel } from '@/server/core/instance/setting-labels.ts'
 import type { AuditView } from '@/server/modules/admin/audit-schema.ts'
@@ -18,37 +18,35 @@ const ACTED_AS = {
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditView | undefined; onClose: () => void }) {
   const href = entry && hrefOf(entry)
   return (
-    <Dialog open={entry !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={entry ? sentenceOf(entry) : 'Entry'}>
-        {entry ? (
-          <div className="grid gap-4">
-            <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
-              <Row label="Time">
-                <DateTime at={entry.occurred_at} />
+    <Dialog open={entry !== undefined} onClose={onClose} title={entry ? sentenceOf(entry) : 'Entry'}>
+      {entry ? (
+        <div className="grid gap-4">
+          <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+            <Row label="Time">
+              <DateTime at={entry.occurred_at} />
+            </Row>
+            <Row label="By">{entry.by ? [...new Set([entry.by, entry.by_email])].join(', ') : 'A program'}</Row>
+            <Row label="Acted as">{ACTED_AS[entry.acted_as]}</Row>
+            {entry.ip ? <Row label="IP address">{entry.ip}</Row> : null}
+            {entry.account_id ? (
+              <Row label="Account">
+                {entry.account_name ?? 'Deleted account'} ({entry.account_id})
               </Row>
-              <Row label="By">{entry.by ? [...new Set([entry.by, entry.by_email])].join(', ') : 'A program'}</Row>
-              <Row label="Acted as">{ACTED_AS[entry.acted_as]}</Row>
-              {entry.ip ? <Row label="IP address">{entry.ip}</Row> : null}
-              {entry.account_id ? (
-                <Row label="Account">
-                  {entry.account_name ?? 'Deleted account'} ({entry.account_id})
-                </Row>
-              ) : null}
-              {entry.subject_user ? <Row label="User">{entry.subject_user}</Row> : null}
-              {detailRows(entry).map(({ name, text }) => (
-                <Row key={name} label={name}>
-                  {text}
-                </Row>
-              ))}
-            </dl>
-            {href ? (
-              <LinkButton variant="outline" className="w-fit" href={href.to}>
-                {href.label}
-              </LinkButton>
             ) : null}
-          </div>
-        ) : null}
-      </DialogContent>
+            {entry.subject_user ? <Row label="User">{entry.subject_user}</Row> : null}
+            {detailRows(entry).map(({ name, text }) => (
+              <Row key={name} label={name}>
+                {text}
+              </Row>
+            ))}
+          </dl>
+          {href ? (
+            <LinkButton variant="outline" className="w-fit" href={href.to}>
+              {href.label}
+            </LinkButton>
+          ) : null}
+        </div>
+      ) : null}
     </Dialog>
   )
 }

@@ -104,7 +104,7 @@ function ActionDialog({
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       description={description}
       confirmLabel={confirmLabel}
@@ -127,7 +127,7 @@ function RetryDialog({ job: { job }, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Retry ${job}’s failed runs?`}
       description={
         failures.error

@@ -39,7 +39,7 @@ export function JobsPage() {
           {view === 'runs' ? (
             <Runs
               jobs={jobs.data?.jobs.map(({ job }) => job) ?? []}
-              kept={jobs.data ? keptText(jobs.data) : undefined}
+              keptText={jobs.data ? keptText(jobs.data) : undefined}
             />
           ) : (
             <JobTable jobs={jobs} />

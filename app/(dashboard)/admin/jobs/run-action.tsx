@@ -3,7 +3,7 @@
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { RotateCcw, X } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { useAction } from '@/components/use-action'
 
 interface Run {
@@ -27,11 +27,7 @@ export function RunAction({ run }: { run: Run }) {
         description="The run continues after the last step that succeeded."
         confirmLabel="Retry run"
         onConfirm={() => retry.run({ id })}
-        trigger={
-          <Button variant="ghost" size="icon-sm" aria-label={`Retry ${job}`}>
-            <RotateCcw aria-hidden />
-          </Button>
-        }
+        trigger={<IconButton icon={RotateCcw} label={`Retry ${job}`} />}
       />
     )
   return (
@@ -42,11 +38,7 @@ export function RunAction({ run }: { run: Run }) {
       dismissLabel="Keep running"
       tone="destructive"
       onConfirm={() => cancel.run({ id })}
-      trigger={
-        <Button variant="ghost" size="icon-sm" aria-label={`Cancel ${job}`}>
-          <X aria-hidden />
-        </Button>
-      }
+      trigger={<IconButton icon={X} label={`Cancel ${job}`} />}
     />
   )
 }

@@ -24,7 +24,7 @@ const states = {
 } as const
 
 /** Live list of the latest runs, of all accounts or of one. `kept` says how long runs are kept. */
-export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | undefined }) {
+export function Runs({ jobs, keptText }: { jobs: readonly string[]; keptText: string | undefined }) {
   const trpc = useTRPC()
   const [{ run, ...given }, show] = useQueryStates({ run: parseAsString, ...RUN_ADDRESS }, { history: 'push' })
   const { state, after, job, error, account } = given
@@ -128,7 +128,7 @@ export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | u
           is_filtered ? (
             <NothingFound title={next ? 'No match among these runs' : 'No matching runs'} onClear={clear} />
           ) : (
-            <EmptyState illustration="inbox" title="No runs yet" description={kept} />
+            <EmptyState illustration="inbox" title="No runs yet" description={keptText} />
           )
         }
       />

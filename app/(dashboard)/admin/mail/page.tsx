@@ -1,22 +1,17 @@
-import { PageData } from '../../page-data'
+import { queryPage } from '../../page-data'
 import { titled } from '../titled'
 import { MailOverview } from './mail-overview'
 
 export const generateMetadata = titled('Mail')
 
-export default function MailPage() {
-  return (
-    <PageData
-      queries={({ trpc }) => [
-        trpc.admin.overview.queryOptions(),
-        trpc.transports.list.queryOptions(),
-        trpc.reputation.guarded.queryOptions(),
-        trpc.unmatched_reports.intake.queryOptions(),
-        trpc.transports.warmUps.queryOptions(),
-        trpc.transports.waits.queryOptions(),
-      ]}
-    >
-      <MailOverview />
-    </PageData>
-  )
-}
+export default queryPage(
+  ({ trpc }) => [
+    trpc.admin.overview.queryOptions(),
+    trpc.transports.list.queryOptions(),
+    trpc.reputation.guarded.queryOptions(),
+    trpc.unmatched_reports.intake.queryOptions(),
+    trpc.transports.warmUps.queryOptions(),
+    trpc.transports.waits.queryOptions(),
+  ],
+  MailOverview,
+)

@@ -1,13 +1,7 @@
-import { PageData } from '../../page-data'
+import { queryPage } from '../../page-data'
 import { titled } from '../titled'
 import { PlanList } from './plan-list'
 
 export const generateMetadata = titled('Plans')
 
-export default function PlansPage() {
-  return (
-    <PageData queries={({ trpc }) => [trpc.admin.plans.list.queryOptions()]}>
-      <PlanList />
-    </PageData>
-  )
-}
+export default queryPage(({ trpc }) => [trpc.admin.plans.list.queryOptions()], PlanList)

@@ -7,10 +7,8 @@ import { clearSent } from '@/components/sent-values'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField, SwitchField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
-import { Switch } from '@/components/ui/switch'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { PlanRow } from '@/server/modules/accounts/plan-schema.ts'
@@ -52,57 +50,84 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField control={control} name="name" label="Name">
-          {(field) => <Input {...field} autoComplete="off" placeholder="Team" />}
-        </FormField>
-        <FormField
+        <InputField control={control} name="name" label="Name" autoComplete="off" placeholder="Team" />
+        <InputField
           control={control}
           name="key"
           label="Key"
           description={plan ? 'Cannot be changed.' : 'In the API and in billing events.'}
-        >
-          {(field) => <Input {...field} autoComplete="off" placeholder="team" readOnly={Boolean(plan)} />}
-        </FormField>
-        <FormField control={control} name="description" label="Description" optional className="sm:col-span-2">
-          {(field) => <Input {...field} autoComplete="off" />}
-        </FormField>
-        <FormField control={control} name="subscriber_limit" label="Active subscribers" description="Empty: no limit.">
-          {(field) => <Input {...field} inputMode="numeric" className="figures" />}
-        </FormField>
-        <FormField
+          autoComplete="off"
+          placeholder="team"
+          readOnly={Boolean(plan)}
+        />
+        <InputField
+          control={control}
+          name="description"
+          label="Description"
+          optional
+          fieldClassName="sm:col-span-2"
+          autoComplete="off"
+        />
+        <InputField
+          control={control}
+          name="subscriber_limit"
+          label="Active subscribers"
+          description="Empty: no limit."
+          inputMode="numeric"
+          className="figures"
+        />
+        <InputField
           control={control}
           name="member_limit"
           label="Members"
           description="Open invitations included. Empty: no limit."
-        >
-          {(field) => <Input {...field} inputMode="numeric" className="figures" />}
-        </FormField>
-        <FormField control={control} name="has_reporting" label="Reporting through API keys" layout="inline">
-          {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
-        </FormField>
-        <FormField control={control} name="has_api" label="API keys and apps" layout="inline">
-          {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
-        </FormField>
-        <FormField control={control} name="price_month" label="Price per month" optional>
-          {(field) => <Input {...field} inputMode="decimal" className="figures" placeholder="29.00" />}
-        </FormField>
-        <FormField control={control} name="price_year" label="Price per year" optional>
-          {(field) => <Input {...field} inputMode="decimal" className="figures" placeholder="290.00" />}
-        </FormField>
-        <FormField control={control} name="currency" label="Currency">
-          {(field) => <Input {...field} autoComplete="off" className="figures" maxLength={3} />}
-        </FormField>
-        <FormField
+          inputMode="numeric"
+          className="figures"
+        />
+        <SwitchField control={control} name="has_reporting" label="Reporting through API keys" />
+        <SwitchField control={control} name="has_api" label="API keys and apps" />
+        <InputField
+          control={control}
+          name="price_month"
+          label="Price per month"
+          optional
+          inputMode="decimal"
+          className="figures"
+          placeholder="29.00"
+        />
+        <InputField
+          control={control}
+          name="price_year"
+          label="Price per year"
+          optional
+          inputMode="decimal"
+          className="figures"
+          placeholder="290.00"
+        />
+        <InputField
+          control={control}
+          name="currency"
+          label="Currency"
+          autoComplete="off"
+          className="figures"
+          maxLength={3}
+        />
+        <InputField
           control={control}
           name="trial_days"
           label="Days of trial"
           description="For accounts that start on this plan. 0: none."
-        >
-          {(field) => <Input {...field} inputMode="numeric" className="figures" />}
-        </FormField>
-        <FormField control={control} name="position" label="Position" description="Lower numbers come first.">
-          {(field) => <Input {...field} inputMode="numeric" className="figures" />}
-        </FormField>
+          inputMode="numeric"
+          className="figures"
+        />
+        <InputField
+          control={control}
+          name="position"
+          label="Position"
+          description="Lower numbers come first."
+          inputMode="numeric"
+          className="figures"
+        />
       </div>
       {plan && changedLimits.length > 0 ? (
         <Effect plan={plan} changes_limit={changedLimits.includes('subscriber_limit')} />

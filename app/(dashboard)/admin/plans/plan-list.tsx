@@ -128,7 +128,7 @@ export function PlanList() {
       />
       <ConfirmDialog
         open={Boolean(planToArchive)}
-        onOpenChange={(open) => (open ? undefined : setPlanToArchive(undefined))}
+        onClose={() => setPlanToArchive(undefined)}
         title={planToArchive ? `Archive “${planToArchive.name}”?` : null}
         description={
           planToArchive

@@ -5,7 +5,7 @@ import { bySchema } from '@/components/form-schema'
 import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Form, FormField } from '@/components/ui/form'
+import { Form, InputField } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 import type { ReviewItem } from '@/server/modules/reviews/schema.ts'
@@ -27,9 +27,7 @@ export function NoteForm({ item, onAdded }: { item: ReviewItem; onAdded: () => v
         onAdded()
       }}
     >
-      <FormField control={form.control} name="text" label="New note">
-        {(field) => <Textarea {...field} rows={2} />}
-      </FormField>
+      <InputField as={Textarea} control={form.control} name="text" label="New note" rows={2} />
       <Button type="submit" variant="outline" className="justify-self-start" pending={form.formState.isSubmitting}>
         Add note
       </Button>

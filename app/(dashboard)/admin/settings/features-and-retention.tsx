@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form'
 import type { z } from 'zod'
-import { FormField } from '@/components/ui/form'
+import { FormField, InputField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { Switch } from '@/components/ui/switch'
 import { FEATURES } from '@/server/core/instance/features.ts'
@@ -53,9 +53,15 @@ const KEPT = [
 export const RetentionFields = ({ control }: { control: Fields }) => (
   <div className="grid gap-5 sm:grid-cols-2">
     {KEPT.map(([name, description]) => (
-      <FormField key={name} control={control} name={name} label={SETTING_LABELS[name]} description={description}>
-        {(field) => <NumberInput {...field} className="figures w-40" />}
-      </FormField>
+      <InputField
+        as={NumberInput}
+        key={name}
+        control={control}
+        name={name}
+        label={SETTING_LABELS[name]}
+        description={description}
+        className="figures w-40"
+      />
     ))}
   </div>
 )

@@ -16,8 +16,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { useAction } from '@/components/use-action'
 import { invitationsQuery } from './queries'
 
@@ -105,13 +104,18 @@ export function InstanceInvitations() {
           setInviting(false)
         }}
       >
-        <FormField control={form.control} name="email_address" label="Email address">
-          {(field) => <Input {...field} type="email" inputMode="email" autoComplete="off" />}
-        </FormField>
+        <InputField
+          control={form.control}
+          name="email_address"
+          label="Email address"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+        />
       </FormDialog>
       <ConfirmDialog
         open={invitationToRevoke !== undefined}
-        onOpenChange={(open) => (open ? undefined : setInvitationToRevoke(undefined))}
+        onClose={() => setInvitationToRevoke(undefined)}
         title={invitationToRevoke ? `Revoke ${invitationToRevoke.email}’s invitation?` : null}
         description="The link in the email no longer works. You can invite the address again."
         confirmLabel="Revoke invitation"

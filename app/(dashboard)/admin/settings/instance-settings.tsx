@@ -8,10 +8,9 @@ import { bySchema } from '@/components/form-schema'
 import { Page, PageHeader } from '@/components/page-header'
 import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { Form, FormField } from '@/components/ui/form'
+import { Form, InputField, SwitchField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { toast } from '@/components/ui/sonner'
-import { Switch } from '@/components/ui/switch'
 import { useAction } from '@/components/use-action'
 import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettingName, InstanceSettings } from '@/server/core/instance/settings-schema.ts'
@@ -61,39 +60,49 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
       >
         <SignUpFields control={control} />
         <Section title="API" description="Requests in any 60 seconds. More are answered with 429.">
-          <FormField control={control} name="api_key_limit" label={SETTING_LABELS.api_key_limit}>
-            {(field) => <NumberInput {...field} className="figures w-40" />}
-          </FormField>
-          <FormField control={control} name="app_limit" label={SETTING_LABELS.app_limit}>
-            {(field) => <NumberInput {...field} className="figures w-40" />}
-          </FormField>
+          <InputField
+            as={NumberInput}
+            control={control}
+            name="api_key_limit"
+            label={SETTING_LABELS.api_key_limit}
+            className="figures w-40"
+          />
+          <InputField
+            as={NumberInput}
+            control={control}
+            name="app_limit"
+            label={SETTING_LABELS.app_limit}
+            className="figures w-40"
+          />
         </Section>
         <Notices control={control} />
         <Section title="Accounts" description="Account deletion, and views by administrators.">
-          <FormField
+          <InputField
+            as={NumberInput}
             control={control}
             name="deletion_days"
             label={SETTING_LABELS.deletion_days}
             description="After the request. Until then owners can keep the account."
-          >
-            {(field) => <NumberInput {...field} className="figures w-40" />}
-          </FormField>
-          <FormField
+            className="figures w-40"
+          />
+          <SwitchField
             control={control}
             name="announce_views"
             label={SETTING_LABELS.announce_views}
             description="Emails the owners when an administrator views their account. Otherwise each account decides."
-            layout="inline"
-          >
-            {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
-          </FormField>
+          />
         </Section>
         <Links control={control} />
         <Section id="retention" title="Retention" description="Older entries are deleted every night.">
           <StorageUse />
-          <FormField control={control} name="audit_days" label={SETTING_LABELS.audit_days} description="At least 90.">
-            {(field) => <NumberInput {...field} className="figures w-40" />}
-          </FormField>
+          <InputField
+            as={NumberInput}
+            control={control}
+            name="audit_days"
+            label={SETTING_LABELS.audit_days}
+            description="At least 90."
+            className="figures w-40"
+          />
           <RetentionFields control={control} />
         </Section>
         <Features control={control} />

@@ -1,13 +1,7 @@
-import { PageData } from '../../page-data'
+import { queryPage } from '../../page-data'
 import { titled } from '../titled'
 import { Setup } from './setup'
 
 export const generateMetadata = titled('Setup')
 
-export default function SetupPage() {
-  return (
-    <PageData queries={({ trpc }) => [trpc.admin.settings.environment.queryOptions()]}>
-      <Setup />
-    </PageData>
-  )
-}
+export default queryPage(({ trpc }) => [trpc.admin.settings.environment.queryOptions()], Setup)

@@ -49,7 +49,7 @@ export function EndpointActions({ endpoint, as }: { endpoint: EndpointRow; as: '
       />
       <ConfirmDialog
         open={open === 'enable'}
-        onOpenChange={(next) => (next ? undefined : setOpen(undefined))}
+        onClose={() => setOpen(undefined)}
         title={`Enable the webhook at ${host}?`}
         description="New events are sent there again, and the owners of the account get an email. Failed deliveries stay failed until someone resends them."
         confirmLabel="Enable webhook"

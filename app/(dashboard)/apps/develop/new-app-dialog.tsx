@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogFooter } from '@/components/ui/dialog'
 import { FormField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { useAction } from '@/components/use-action'
@@ -47,14 +47,17 @@ export function NewAppDialog({ open, onClose }: { open: boolean; onClose: () => 
 
   if (newApp) {
     return (
-      <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
-        <DialogContent title="Your app’s credentials" description="Add them to the settings of your server.">
-          <CopyableValue label="Client ID" value={newApp.client_id} />
-          {newApp.client_secret ? <ClientSecret secret={newApp.client_secret} /> : null}
-          <DialogFooter>
-            <Button onClick={close}>Set up app</Button>
-          </DialogFooter>
-        </DialogContent>
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Your app’s credentials"
+        description="Add them to the settings of your server."
+      >
+        <CopyableValue label="Client ID" value={newApp.client_id} />
+        {newApp.client_secret ? <ClientSecret secret={newApp.client_secret} /> : null}
+        <DialogFooter>
+          <Button onClick={close}>Set up app</Button>
+        </DialogFooter>
       </Dialog>
     )
   }

@@ -27,12 +27,12 @@ const PublishDialog = onDemand(async () => (await import('./publishing/publish-d
 
 interface AutomationActionsProps {
   automation: AutomationDetail
-  edited: EditedDraft
+  editing: EditedDraft
   nameOf: NameOf
 }
 
 /** Publishes, pauses, duplicates and deletes the automation. A rule has a switch instead. */
-export function AutomationActions({ automation, edited, nameOf }: AutomationActionsProps) {
+export function AutomationActions({ automation, editing, nameOf }: AutomationActionsProps) {
   const router = useRouter()
   const { id, state, kind } = automation
   const [publishing, setPublishing] = useState(false)
@@ -53,7 +53,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
   async function afterSaving(next: () => unknown) {
     setSaving(true)
     try {
-      await edited.flush()
+      await editing.flush()
       await next()
     } catch (error) {
       toast.error(errorText(error))
@@ -103,23 +103,23 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
           <Rocket aria-hidden /> {is_new ? 'Publish' : 'Publish changes'}
         </Button>
       ) : null}
-      <RowMenu name={edited.draft.name}>
+      <RowMenu name={editing.draft.name}>
         {automation.is_locked ? null : (
           <DropdownMenuItem onSelect={() => void afterSaving(() => duplicate({ id }))}>Duplicate</DropdownMenuItem>
         )}
         {kind === 'rule' && !automation.is_locked ? (
           <DropdownMenuItem onSelect={convert}>Convert to automation</DropdownMenuItem>
         ) : null}
-        <DropdownMenuItem variant="destructive" onSelect={() => deletion.start({ id, name: edited.draft.name })}>
+        <DropdownMenuItem variant="destructive" onSelect={() => deletion.start({ id, name: editing.draft.name })}>
           Delete
         </DropdownMenuItem>
       </RowMenu>
       {publishing ? (
-        <PublishDialog automation={automation} edited={edited} nameOf={nameOf} onClose={() => setPublishing(false)} />
+        <PublishDialog automation={automation} editing={editing} nameOf={nameOf} onClose={() => setPublishing(false)} />
       ) : null}
       <LifecycleDialog
         open={openAction !== undefined}
-        automation={{ id, name: edited.draft.name, kind }}
+        automation={{ id, name: editing.draft.name, kind }}
         action={openAction}
         onClose={() => {
           setAction(undefined)

@@ -87,7 +87,7 @@ export function Automation({ account_id, initial }: AutomationProps) {
           description={
             <SaveNote state={saved.state} {...(saved.problem === undefined ? {} : { problem: saved.problem })} />
           }
-          actions={<AutomationActions automation={automation} edited={editing} nameOf={nameOf} />}
+          actions={<AutomationActions automation={automation} editing={editing} nameOf={nameOf} />}
         />
         {editing.conflict ? (
           <ConflictBar saving={editing}>
@@ -118,7 +118,7 @@ export function Automation({ account_id, initial }: AutomationProps) {
           <AutomationEditor
             automation={automation}
             account_id={account_id}
-            edited={editing}
+            editing={editing}
             editable={editable}
             nameOf={nameOf}
           />

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { PencilLine } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { Edit } from './use-draft'
 
@@ -13,15 +13,7 @@ export function RenameButton({ name, edit }: { name: string; edit: Edit }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label="Rename"
-        className="text-muted-foreground"
-        onClick={() => setOpen(true)}
-      >
-        <PencilLine aria-hidden />
-      </Button>
+      <IconButton icon={PencilLine} label="Rename" className="text-muted-foreground" onClick={() => setOpen(true)} />
       <RenameDialog
         name={name}
         open={open}

@@ -27,15 +27,10 @@ export function Broadcast({ id }: { id: number }) {
   const broadcast = useQuery(broadcastQuery(trpc, id))
   const [edit] = useQueryState('edit', parseAsBoolean)
   const may_write = useHasRole('editor')
-  if (broadcast.error) {
+  if (broadcast.error)
     return (
-      <PageError
-        query={broadcast}
-        title="Couldn’t load this broadcast"
-        list={{ href: '/broadcasts', label: 'All broadcasts' }}
-      />
+      <PageError query={broadcast} title="Couldn’t load this broadcast" href="/broadcasts" label="All broadcasts" />
     )
-  }
   if (!broadcast.data) return <DetailLoading />
   const { status, stopped_at, undo_until, was_started, is_test } = broadcast.data
   if (undo_until) return <UndoWindow key={undo_until} broadcast={broadcast.data} until={undo_until} />

@@ -1,17 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { Card, CardHeader, SectionCard } from '@/components/ui/card'
-import { FormField } from '@/components/ui/form'
+import { FormField, InputField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
-import {
-  FREQUENCIES,
-  OPEN_AFTER_PERCENT,
-  OPEN_AFTER_SECONDS,
-  OPENINGS,
-  SHOWS_AGAIN_DAYS,
-} from '@/server/modules/forms/values-schema.ts'
+import { OPEN_AFTER_PERCENT, OPEN_AFTER_SECONDS, SHOWS_AGAIN_DAYS } from '@/server/modules/forms/values-schema.ts'
 import type { DesignControl } from './content-card'
+import { OpeningField } from './opening-field'
 
 /** Edits when, how often and on which pages a form opens. */
 export function BehaviorCard({ control, is_hosted }: { control: DesignControl; is_hosted: boolean }) {
@@ -45,7 +40,7 @@ function Opening({ control }: { control: DesignControl }) {
   const [opens_on, shows_again] = useWatch({ control, name: ['settings.opens_on', 'settings.shows_again'] })
   return (
     <>
-      <FormField
+      <OpeningField
         control={control}
         name="settings.opens_on"
         label="Opens"
@@ -56,21 +51,7 @@ function Opening({ control }: { control: DesignControl }) {
               ? 'With a link or button on your site. The Share tab has it.'
               : undefined
         }
-      >
-        {({ value, onChange, ...field }) => (
-          <SelectInput
-            {...field}
-            value={value}
-            onChange={(next) => onChange(OPENINGS.find((known) => known === next))}
-            options={[
-              { value: 'time', label: 'After some seconds' },
-              { value: 'scroll', label: 'After scrolling down' },
-              { value: 'exit', label: 'When the visitor is about to leave' },
-              { value: 'click', label: 'Only after a click' },
-            ]}
-          />
-        )}
-      </FormField>
+      />
       {opens_on === 'time' ? (
         <WholeNumber
           control={control}
@@ -87,25 +68,18 @@ function Opening({ control }: { control: DesignControl }) {
           label="Scroll percentage"
         />
       ) : null}
-      <FormField
+      <InputField
+        as={SelectInput}
         control={control}
         name="settings.shows_again"
         label="After a visitor closed it"
         description="Kept in the visitor’s browser, without cookies. Visitors who signed up do not see it again."
-      >
-        {({ value, onChange, ...field }) => (
-          <SelectInput
-            {...field}
-            value={value}
-            onChange={(next) => onChange(FREQUENCIES.find((known) => known === next))}
-            options={[
-              { value: 'always', label: 'Show it on every visit' },
-              { value: 'days', label: 'Show it again after some days' },
-              { value: 'never', label: 'Never show it again' },
-            ]}
-          />
-        )}
-      </FormField>
+        options={[
+          { value: 'always', label: 'Show it on every visit' },
+          { value: 'days', label: 'Show it again after some days' },
+          { value: 'never', label: 'Never show it again' },
+        ]}
+      />
       {shows_again === 'days' ? (
         <WholeNumber control={control} name="settings.shows_again_days" range={SHOWS_AGAIN_DAYS} label="Days" />
       ) : null}
@@ -121,11 +95,7 @@ interface NumberProps {
 }
 
 function WholeNumber({ control, name, range, label }: NumberProps) {
-  return (
-    <FormField control={control} name={name} label={label}>
-      {(field) => <NumberInput {...field} {...range} className="max-w-28" />}
-    </FormField>
-  )
+  return <InputField as={NumberInput} control={control} name={name} label={label} {...range} className="max-w-28" />
 }
 
 interface PathsProps {

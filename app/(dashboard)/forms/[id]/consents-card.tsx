@@ -3,10 +3,10 @@ import { useFieldArray } from 'react-hook-form'
 import { Plus, X } from '@/components/generated/icons'
 import { allTagsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
-import { FormField } from '@/components/ui/form'
+import { FormField, InputField, SwitchField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { MAX_CONSENTS } from '@/server/modules/forms/values-schema.ts'
@@ -23,21 +23,25 @@ export function ConsentsCard({ control }: { control: DesignControl }) {
       description="Every text that a subscriber agrees to is stored word for word as proof of consent."
       className="grid gap-5"
     >
-      <FormField
+      <InputField
+        as={Textarea}
         control={control}
         name="settings.consent_text"
         label="Consent text"
         optional
         description="Shown below the form: subscribing agrees to it."
-      >
-        {(field) => <Textarea {...field} rows={2} />}
-      </FormField>
+        rows={2}
+      />
       {list.fields.map((row, index) => (
         <fieldset key={row.id} className="grid gap-3 border-t pt-5">
           <legend className="sr-only">Checkbox {index + 1}</legend>
-          <FormField control={control} name={`settings.consents.${index}.text`} label={`Checkbox ${index + 1} text`}>
-            {(field) => <Textarea {...field} rows={2} />}
-          </FormField>
+          <InputField
+            as={Textarea}
+            control={control}
+            name={`settings.consents.${index}.text`}
+            label={`Checkbox ${index + 1} text`}
+            rows={2}
+          />
           <FormField
             control={control}
             name={`settings.consents.${index}.tag_id`}
@@ -58,28 +62,13 @@ export function ConsentsCard({ control }: { control: DesignControl }) {
             )}
           </FormField>
           <div className="flex items-center justify-between gap-3">
-            <FormField
+            <SwitchField
+              as={Checkbox}
               control={control}
               name={`settings.consents.${index}.is_required`}
               label="Required to subscribe"
-              layout="inline"
-            >
-              {({ value, onChange, ...field }) => (
-                <Checkbox
-                  {...field}
-                  checked={value ?? false}
-                  onCheckedChange={(checked) => onChange(checked === true)}
-                />
-              )}
-            </FormField>
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={`Remove checkbox ${index + 1}`}
-              onClick={() => list.remove(index)}
-            >
-              <X aria-hidden />
-            </Button>
+            />
+            <IconButton icon={X} label={`Remove checkbox ${index + 1}`} onClick={() => list.remove(index)} />
           </div>
         </fieldset>
       ))}

@@ -3,13 +3,11 @@ import type { z } from 'zod'
 import { AddressInput } from '@/components/address-input'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { FormField, InputField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { DEFAULT_ACCENT } from '@/server/lib/page/form-style.ts'
 import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
-import { FORM_FORMATS } from '@/server/modules/forms/values-schema.ts'
 import { formTypes } from '../form-types'
 import { type KnownPictures, PictureFields } from './picture-fields'
 import { usePreviewedVersion } from './version-card'
@@ -30,52 +28,38 @@ export function ContentCard({ form, is_hosted, has_style, ...known }: ContentCar
     <Card onFocus={previewed === 'b' ? () => void setPreviewed(null) : undefined}>
       <CardHeader title="Content" />
       <CardContent className="grid gap-5">
-        <FormField control={control} name="name" label="Name" description="Only you see this.">
-          {(field) => <Input {...field} autoComplete="off" />}
-        </FormField>
+        <InputField control={control} name="name" label="Name" description="Only you see this." autoComplete="off" />
         {is_hosted ? null : (
-          <FormField control={control} name="format" label="Type">
-            {({ value, onChange, ...field }) => (
-              <SelectInput
-                {...field}
-                value={value ?? undefined}
-                onChange={(next) => onChange(FORM_FORMATS.find((known) => known === next))}
-                options={formTypes
-                  .filter(({ key }) => key !== 'hosted')
-                  .map(({ key, label }) => ({ value: key, label }))}
-              />
-            )}
-          </FormField>
+          <InputField
+            as={SelectInput}
+            control={control}
+            name="format"
+            label="Type"
+            options={formTypes.filter(({ key }) => key !== 'hosted').map(({ key, label }) => ({ value: key, label }))}
+          />
         )}
-        <FormField control={control} name="settings.heading" label="Heading">
-          {(field) => <Input {...field} />}
-        </FormField>
-        <FormField control={control} name="settings.description" label="Description" optional>
-          {(field) => <Textarea {...field} rows={3} />}
-        </FormField>
+        <InputField control={control} name="settings.heading" label="Heading" />
+        <InputField as={Textarea} control={control} name="settings.description" label="Description" optional rows={3} />
         {is_hosted ? null : <PictureFields form={form} version="a" {...known} />}
-        <FormField control={control} name="settings.button_label" label="Button">
-          {(field) => <Input {...field} />}
-        </FormField>
+        <InputField control={control} name="settings.button_label" label="Button" />
         <ColorOfForm control={control} has_style={has_style} />
-        <FormField
+        <InputField
+          as={Textarea}
           control={control}
           name="settings.success_message"
           label="Success message"
           optional
           description="Replaces the form after it is submitted."
-        >
-          {(field) => <Textarea {...field} rows={2} />}
-        </FormField>
-        <FormField
+          rows={2}
+        />
+        <InputField
+          as={AddressInput}
           control={control}
           name="settings.redirect_url"
           label="Redirect URL"
           optional
           description="Opens this page instead of showing the message."
-        >
-          {(field) => <AddressInput {...field} />}
-        </FormField>
+        />
       </CardContent>
     </Card>
   )
@@ -101,9 +85,13 @@ function ColorOfForm({ control, has_style }: { control: DesignControl; has_style
         </FormField>
       ) : null}
       {is_own || !has_style ? (
-        <FormField control={control} name="settings.accent_color" label="Color">
-          {(field) => <Input {...field} type="color" className="w-16 cursor-pointer p-1" />}
-        </FormField>
+        <InputField
+          control={control}
+          name="settings.accent_color"
+          label="Color"
+          type="color"
+          className="w-16 cursor-pointer p-1"
+        />
       ) : null}
     </>
   )

@@ -114,7 +114,7 @@ export function Designer({
             <SaveBar form={form} />
           </IfRole>
         </div>
-        <LivePreview control={control} stored={stored} fields={known_fields} pictures={cardProps.pictures} />
+        <LivePreview control={control} form={stored} fields={known_fields} pictures={cardProps.pictures} />
       </div>
     </Form>
   )
@@ -122,7 +122,7 @@ export function Designer({
 
 interface LivePreviewProps {
   control: DesignControl
-  stored: FormDetail
+  form: FormDetail
   fields: readonly TypedField[]
   pictures: KnownPictures['pictures']
 }
@@ -130,7 +130,7 @@ interface LivePreviewProps {
 /** A color being typed can be incomplete. */
 const HEX = /^#[0-9a-f]{6}$/i
 
-function LivePreview({ control, stored, fields, pictures }: LivePreviewProps) {
+function LivePreview({ control, form, fields, pictures }: LivePreviewProps) {
   const { format, settings } = useWatch({ control })
   const [version, setVersion] = usePreviewedVersion()
   const shown_b = version === 'b' ? settings?.version_b : undefined
@@ -163,8 +163,8 @@ function LivePreview({ control, stored, fields, pictures }: LivePreviewProps) {
         />
       ) : null}
       <Preview
-        kind={stored.type === 'hosted' ? 'hosted' : (format ?? 'inline')}
-        account_name={stored.account_name}
+        kind={form.type === 'hosted' ? 'hosted' : (format ?? 'inline')}
+        account_name={form.account_name}
         form={{
           heading: texts?.heading ?? '',
           description: texts?.description ?? '',
@@ -185,7 +185,7 @@ function LivePreview({ control, stored, fields, pictures }: LivePreviewProps) {
             has_own_color: texts?.has_own_color,
             picture,
           },
-          stored.style,
+          form.style,
         )}
       />
     </div>

@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { ArrowDown, ArrowUp, Plus, X } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField, SwitchField } from '@/components/ui/form'
 import { onDemand } from '@/components/ui/on-demand'
 import { SelectInput } from '@/components/ui/select'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
-import { FIELD_LOOKS, MAX_FORM_FIELDS } from '@/server/modules/forms/values-schema.ts'
+import { MAX_FORM_FIELDS } from '@/server/modules/forms/values-schema.ts'
 import type { DesignControl } from './content-card'
 
 const FieldDialog = onDemand(async () => (await import('@/components/custom-fields/field-dialog')).FieldDialog)
@@ -45,65 +44,45 @@ export function FieldsCard({ control, fields }: FieldsCardProps) {
             <li key={row.id} className="grid gap-3 border-b pb-5">
               <div className="flex items-center gap-1">
                 <span className="min-w-0 flex-1 truncate font-medium text-sm">{label}</span>
-                <Button
-                  variant="ghost"
-                  size="icon-sm"
-                  aria-label={`Move ${label} up`}
+                <IconButton
+                  icon={ArrowUp}
+                  label={`Move ${label} up`}
                   disabled={index === 0}
                   onClick={() => list.move(index, index - 1)}
-                >
-                  <ArrowUp aria-hidden />
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="icon-sm"
-                  aria-label={`Move ${label} down`}
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  label={`Move ${label} down`}
                   disabled={index === list.fields.length - 1}
                   onClick={() => list.move(index, index + 1)}
-                >
-                  <ArrowDown aria-hidden />
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="icon-sm"
-                  aria-label={`Remove ${label}`}
-                  onClick={() => list.remove(index)}
-                >
-                  <X aria-hidden />
-                </Button>
+                />
+                <IconButton icon={X} label={`Remove ${label}`} onClick={() => list.remove(index)} />
               </div>
-              <FormField control={control} name={`settings.fields.${index}.label`} label={`${label} label`} optional>
-                {(input) => <Input {...input} placeholder={label} />}
-              </FormField>
+              <InputField
+                control={control}
+                name={`settings.fields.${index}.label`}
+                label={`${label} label`}
+                optional
+                placeholder={label}
+              />
               {field?.type === 'choice' || field?.type === 'yes_no' ? (
-                <FormField control={control} name={`settings.fields.${index}.look`} label={`Show ${label} as`}>
-                  {({ value, onChange, ...input }) => (
-                    <SelectInput
-                      {...input}
-                      value={value}
-                      onChange={(next) => onChange(FIELD_LOOKS.find((known) => known === next))}
-                      options={[
-                        { value: 'select', label: 'List to choose from' },
-                        { value: 'radio', label: 'Buttons, all visible' },
-                      ]}
-                    />
-                  )}
-                </FormField>
+                <InputField
+                  as={SelectInput}
+                  control={control}
+                  name={`settings.fields.${index}.look`}
+                  label={`Show ${label} as`}
+                  options={[
+                    { value: 'select', label: 'List to choose from' },
+                    { value: 'radio', label: 'Buttons, all visible' },
+                  ]}
+                />
               ) : null}
-              <FormField
+              <SwitchField
+                as={Checkbox}
                 control={control}
                 name={`settings.fields.${index}.is_required`}
                 label={`Require ${label}`}
-                layout="inline"
-              >
-                {({ value, onChange, ...input }) => (
-                  <Checkbox
-                    {...input}
-                    checked={value ?? false}
-                    onCheckedChange={(checked) => onChange(checked === true)}
-                  />
-                )}
-              </FormField>
+              />
             </li>
           )
         })}

@@ -4,8 +4,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/textarea'
 import { toastWithUndo } from '@/components/undo-toast'
 import { calls, useAction } from '@/components/use-action'
@@ -87,18 +86,16 @@ export function FileCard({ control, form }: { control: DesignControl; form: Form
       </div>
       {form.file ? (
         <>
-          <FormField control={control} name="settings.file_email.subject" label="File email subject">
-            {(field) => <Input {...field} />}
-          </FormField>
-          <FormField control={control} name="settings.file_email.heading" label="File email heading">
-            {(field) => <Input {...field} />}
-          </FormField>
-          <FormField control={control} name="settings.file_email.message" label="File email text">
-            {(field) => <Textarea {...field} rows={3} />}
-          </FormField>
-          <FormField control={control} name="settings.file_email.button_label" label="File email button">
-            {(field) => <Input {...field} />}
-          </FormField>
+          <InputField control={control} name="settings.file_email.subject" label="File email subject" />
+          <InputField control={control} name="settings.file_email.heading" label="File email heading" />
+          <InputField
+            as={Textarea}
+            control={control}
+            name="settings.file_email.message"
+            label="File email text"
+            rows={3}
+          />
+          <InputField control={control} name="settings.file_email.button_label" label="File email button" />
         </>
       ) : null}
     </SectionCard>

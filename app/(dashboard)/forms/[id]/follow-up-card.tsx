@@ -33,7 +33,7 @@ export function FollowUpCard({ control }: { control: DesignControl }) {
             label="Add tags"
             noun="tag"
             options={tags.data?.rows}
-            chosen={(value ?? []).map(Number)}
+            chosenIds={(value ?? []).map(Number)}
             onChange={onChange}
           />
         )}
@@ -44,7 +44,7 @@ export function FollowUpCard({ control }: { control: DesignControl }) {
             label="Add to sequences"
             noun="sequence"
             options={sequences.data?.rows}
-            chosen={(value ?? []).map(Number)}
+            chosenIds={(value ?? []).map(Number)}
             onChange={onChange}
           />
         )}

@@ -38,9 +38,7 @@ export function FormPage({ id }: { id: number }) {
     ...TAB,
     ...CURSOR,
   })
-  if (form.error) {
-    return <PageError query={form} title="Couldn’t load this form" list={{ href: '/forms', label: 'All forms' }} />
-  }
+  if (form.error) return <PageError query={form} title="Couldn’t load this form" href="/forms" label="All forms" />
   if (!form.data) return <DetailLoading />
   const section = SECTIONS.find((known) => known === tab)
   const { data } = form

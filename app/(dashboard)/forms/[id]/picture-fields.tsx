@@ -1,8 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { PictureField } from '@/components/media/picture-field'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { FormField, InputField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { t } from '@/server/lib/locale/texts.ts'
 import { PICTURE_PLACES } from '@/server/lib/page/form-picture.ts'
@@ -35,7 +34,7 @@ export function PictureFields({ form, version, pictures, onPicture }: PictureFie
     <>
       <PictureField
         label={labels.image}
-        shown={shownPicture}
+        current={shownPicture}
         is_chosen={Boolean(choice)}
         onRemove={() => form.setValue(name, null, { shouldDirty: true })}
         onChoose={(picture) => {
@@ -46,7 +45,7 @@ export function PictureFields({ form, version, pictures, onPicture }: PictureFie
       />
       {choice ? (
         <>
-          <FormField
+          <InputField
             control={control}
             name={`${name}.alt`}
             label={labels.alt}
@@ -56,9 +55,8 @@ export function PictureFields({ form, version, pictures, onPicture }: PictureFie
                 ? 'For visitors who can’t see the image. Leave it empty to use the text of your library.'
                 : 'For visitors who can’t see the image. Leave it empty if the image is only decoration.'
             }
-          >
-            {({ value, ...field }) => <Input {...field} value={value ?? ''} placeholder={shownPicture?.alt} />}
-          </FormField>
+            placeholder={shownPicture?.alt}
+          />
           <FormField
             control={control}
             name={`${name}.place`}

@@ -76,8 +76,8 @@ export function Results({ id, url }: ResultsProps) {
         />
       </ChartPanel>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Shares form_id={id} title="Sources" rows={data.sources} none="Other sources" />
-        <Shares form_id={id} title="Pages" rows={data.pages} none="Unknown and other pages" />
+        <Shares form_id={id} title="Sources" rows={data.sources} emptyText="Other sources" />
+        <Shares form_id={id} title="Pages" rows={data.pages} emptyText="Unknown and other pages" />
       </div>
     </div>
   )
@@ -88,17 +88,17 @@ interface SharesProps {
   title: string
   rows: FormResults['sources']
   /** Label of rows without a name. */
-  none: string
+  emptyText: string
 }
 
-function Shares({ form_id, title, rows, none }: SharesProps) {
+function Shares({ form_id, title, rows, emptyText }: SharesProps) {
   return (
     <ChartPanel
       title={title}
       fileName={`form ${form_id} ${title}`}
       figures={{
         columns: [title, t`Views`, t`Sign-ups`],
-        rows: rows.map(({ value, views, sign_ups }) => [value || none, views, sign_ups]),
+        rows: rows.map(({ value, views, sign_ups }) => [value || emptyText, views, sign_ups]),
       }}
     >
       {rows.length > 0 ? (
@@ -107,7 +107,7 @@ function Shares({ form_id, title, rows, none }: SharesProps) {
           noun="sign-ups"
           items={rows.map(({ value, ...counts }) => ({
             key: value,
-            label: value || none,
+            label: value || emptyText,
             value: counts.sign_ups,
             detail: t`of ${formatNumber(counts.views)}`,
           }))}

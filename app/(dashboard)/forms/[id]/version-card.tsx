@@ -4,16 +4,16 @@ import type { z } from 'zod'
 import { FlaskConical } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { FormField } from '@/components/ui/form'
+import { FormField, InputField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { LinkButton } from '@/components/ui/link-button'
 import { NumberInput } from '@/components/ui/number-input'
-import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import type { FormChange, FormDetail } from '@/server/modules/forms/settings-schema.ts'
-import { OPEN_AFTER_PERCENT, OPEN_AFTER_SECONDS, OPENINGS } from '@/server/modules/forms/values-schema.ts'
+import { OPEN_AFTER_PERCENT, OPEN_AFTER_SECONDS } from '@/server/modules/forms/values-schema.ts'
+import { OpeningField } from './opening-field'
 import { type KnownPictures, PictureFields } from './picture-fields'
 
 interface VersionCardProps extends KnownPictures {
@@ -79,16 +79,17 @@ export function VersionCard({ form, fields, is_hosted, page, ...known }: Version
         }
       />
       <CardContent className="grid gap-5">
-        <FormField control={control} name="settings.version_b.heading" label="Version B heading">
-          {(field) => <Input {...field} />}
-        </FormField>
-        <FormField control={control} name="settings.version_b.description" label="Version B description" optional>
-          {(field) => <Textarea {...field} rows={3} />}
-        </FormField>
+        <InputField control={control} name="settings.version_b.heading" label="Version B heading" />
+        <InputField
+          as={Textarea}
+          control={control}
+          name="settings.version_b.description"
+          label="Version B description"
+          optional
+          rows={3}
+        />
         {is_hosted ? null : <PictureFields form={form} version="b" {...known} />}
-        <FormField control={control} name="settings.version_b.button_label" label="Version B button">
-          {(field) => <Input {...field} />}
-        </FormField>
+        <InputField control={control} name="settings.version_b.button_label" label="Version B button" />
         <FormField control={control} name="settings.version_b.accent_color" label="Version B color">
           {({ onChange, ...field }) => (
             <Input
@@ -106,15 +107,14 @@ export function VersionCard({ form, fields, is_hosted, page, ...known }: Version
           const name = custom_field_id === null ? 'first_name' : String(custom_field_id)
           const label = fields.find(({ id }) => String(id) === name)?.label ?? 'First name'
           return (
-            <FormField
+            <InputField
               key={name}
               control={control}
               name={`settings.version_b.labels.${name}`}
               label={`${label} in version B`}
               optional
-            >
-              {({ value, ...field }) => <Input {...field} value={value ?? ''} placeholder={label} />}
-            </FormField>
+              placeholder={label}
+            />
           )
         })}
         {format === null || format === 'inline' ? null : <OpeningOfB form={form} />}
@@ -164,25 +164,16 @@ function OpeningOfB({ form: { control } }: Pick<VersionCardProps, 'form'>) {
   const amountField = amount[opens_on ?? 'time']
   return (
     <>
-      <FormField control={control} name="settings.version_b.opens_on" label="Version B opens">
-        {({ value, onChange, ...field }) => (
-          <SelectInput
-            {...field}
-            value={value}
-            onChange={(next) => onChange(OPENINGS.find((known) => known === next))}
-            options={[
-              { value: 'time', label: 'After some seconds' },
-              { value: 'scroll', label: 'After scrolling down' },
-              { value: 'exit', label: 'When the visitor is about to leave' },
-              { value: 'click', label: 'Only after a click' },
-            ]}
-          />
-        )}
-      </FormField>
+      <OpeningField control={control} name="settings.version_b.opens_on" label="Version B opens" />
       {amountField ? (
-        <FormField control={control} name={amountField.name} label={amountField.label}>
-          {(field) => <NumberInput {...field} {...amountField.range} className="max-w-28" />}
-        </FormField>
+        <InputField
+          as={NumberInput}
+          control={control}
+          name={amountField.name}
+          label={amountField.label}
+          {...amountField.range}
+          className="max-w-28"
+        />
       ) : null}
     </>
   )

@@ -7,7 +7,7 @@ import { errorText } from '@/components/error-text'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
@@ -34,17 +34,17 @@ export function PostAddress({ post }: { post: EditedPost }) {
         </span>
         {post.public_url ? <CopyButton value={post.public_url} label="address" /> : null}
       </span>
-      <Dialog open={open} onOpenChange={setOpen}>
-        <DialogContent
-          title="Web address"
-          description={
-            post.public_url
-              ? 'The old address redirects to the new one, so links in emails and elsewhere keep working.'
-              : 'Use letters and digits, with hyphens between words.'
-          }
-        >
-          {open ? <AddressForm post={post} onClose={() => setOpen(false)} /> : null}
-        </DialogContent>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Web address"
+        description={
+          post.public_url
+            ? 'The old address redirects to the new one, so links in emails and elsewhere keep working.'
+            : 'Use letters and digits, with hyphens between words.'
+        }
+      >
+        {open ? <AddressForm post={post} onClose={() => setOpen(false)} /> : null}
       </Dialog>
     </div>
   )

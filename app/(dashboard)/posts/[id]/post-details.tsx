@@ -16,12 +16,12 @@ const PostAddress = dynamic(() => import('./post-address').then((own) => own.Pos
 
 interface PostDetailsProps {
   post: EditedPost
-  shown: PostInput
+  draft: PostInput
   onChange: (change: PostInput) => void
 }
 
 /** Address, description and image of the post. */
-export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
+export function PostDetails({ post, draft, onChange }: PostDetailsProps) {
   return (
     <SectionCard cardClassName="lg:sticky lg:top-8" title="Details" className="grid gap-6">
       <PostAddress post={post} />
@@ -39,10 +39,10 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
           . Changes here only affect the web version.
         </p>
       ) : null}
-      <PaidSwitch isPaid={shown.is_paid ?? false} onChange={(is_paid) => onChange({ is_paid })} />
+      <PaidSwitch isPaid={draft.is_paid ?? false} onChange={(is_paid) => onChange({ is_paid })} />
       <Field label="Description" optional description="Shown below the title and in lists of posts.">
         <Textarea
-          value={shown.description ?? ''}
+          value={draft.description ?? ''}
           maxLength={1000}
           rows={3}
           onChange={(event) => onChange({ description: event.target.value || null })}
@@ -54,26 +54,26 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
         description="Shown in search results. Leave empty to use the description."
       >
         <Textarea
-          value={shown.meta_description ?? ''}
+          value={draft.meta_description ?? ''}
           maxLength={1000}
           rows={2}
           onChange={(event) => onChange({ meta_description: event.target.value || null })}
         />
       </Field>
-      <Topics topics={shown.topics ?? []} onChange={(topics) => onChange({ topics })} />
+      <Topics topics={draft.topics ?? []} onChange={(topics) => onChange({ topics })} />
       <Field label="Image URL" optional description="Shown at the top of the post and in link previews.">
         <PictureInput
-          value={shown.thumbnail_url ?? ''}
+          value={draft.thumbnail_url ?? ''}
           onChange={(url) => onChange({ thumbnail_url: url || null })}
           onChoose={(url, { alt }) =>
-            onChange({ thumbnail_url: url, ...(alt && !shown.thumbnail_alt && { thumbnail_alt: alt }) })
+            onChange({ thumbnail_url: url, ...(alt && !draft.thumbnail_alt && { thumbnail_alt: alt }) })
           }
         />
       </Field>
-      {shown.thumbnail_url ? (
+      {draft.thumbnail_url ? (
         <Field label="Image description" description="For those who can’t see the image.">
           <Input
-            value={shown.thumbnail_alt ?? ''}
+            value={draft.thumbnail_alt ?? ''}
             maxLength={1000}
             onChange={(event) => onChange({ thumbnail_alt: event.target.value || null })}
           />

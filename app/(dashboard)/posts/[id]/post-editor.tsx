@@ -131,7 +131,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
                   Publish changes
                 </Button>
               ) : null}
-              <Publishing post={post} shown={shown} is_unsaved={is_unsaved} draft={draft} />
+              <Publishing post={post} draftPost={shown} is_unsaved={is_unsaved} draft={draft} />
             </IfRole>
           </>
         }
@@ -174,12 +174,12 @@ export function PostEditor({ post }: { post: EditedPost }) {
               isPublic
             />
           </div>
-          <PostDetails key={version} post={post} shown={shown} onChange={change} />
+          <PostDetails key={version} post={post} draft={shown} onChange={change} />
         </div>
       </EditableBy>
       <ConfirmDialog
         open={is_asked}
-        onOpenChange={setAsked}
+        onClose={() => setAsked(false)}
         title="Nothing is left for buyers"
         description="Everyone would read the whole post: there is no text behind the paywall."
         confirmLabel="Publish anyway"

@@ -3,11 +3,11 @@
 import { useEffect, useState } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { HtmlFrame } from '@/components/html-frame'
+import { FilterTabs } from '@/components/list/list-filters'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
-import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { useAction } from '@/components/use-action'
 import type { PostInput } from '@/server/modules/posts/schema.ts'
 
@@ -30,39 +30,37 @@ export function PostPreview({ id, shown, open, onClose }: PostPreviewProps) {
     if (open) ask()
   }, [open, as_buyer])
   return (
-    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <SheetContent
-        side="right"
-        title="Preview"
-        description="In the style of your site. Only members see it until you publish the post."
-        className="w-full sm:max-w-4xl"
-      >
-        <div className="grid gap-5">
-          {is_paid ? (
-            <Tabs value={as_buyer ? 'buyers' : 'everyone'} onValueChange={(value) => setAsBuyer(value === 'buyers')}>
-              <TabsList aria-label="Shown as">
-                <TabsTrigger value="everyone" aria-controls={undefined}>
-                  Everyone
-                </TabsTrigger>
-                <TabsTrigger value="buyers" aria-controls={undefined}>
-                  Buyers
-                </TabsTrigger>
-              </TabsList>
-            </Tabs>
-          ) : null}
-          {error ? (
-            <ErrorState as="h3" error={error} onRetry={ask} />
-          ) : data?.mistake ? (
-            <Alert tone="warning" title="The text has an error. Correct it to see the post.">
-              {data.mistake}
-            </Alert>
-          ) : data ? (
-            <HtmlFrame title="Post" html={data.html} />
-          ) : (
-            <Skeleton className="h-128 w-full rounded-xl" />
-          )}
-        </div>
-      </SheetContent>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Preview"
+      description="In the style of your site. Only members see it until you publish the post."
+      className="w-full sm:max-w-4xl"
+    >
+      <div className="grid gap-5">
+        {is_paid ? (
+          <FilterTabs
+            label="Shown as"
+            value={as_buyer ? 'buyers' : 'everyone'}
+            options={[
+              { value: 'everyone', label: 'Everyone' },
+              { value: 'buyers', label: 'Buyers' },
+            ]}
+            onChange={(value) => setAsBuyer(value === 'buyers')}
+          />
+        ) : null}
+        {error ? (
+          <ErrorState as="h3" error={error} onRetry={ask} />
+        ) : data?.mistake ? (
+          <Alert tone="warning" title="The text has an error. Correct it to see the post.">
+            {data.mistake}
+          </Alert>
+        ) : data ? (
+          <HtmlFrame title="Post" html={data.html} />
+        ) : (
+          <Skeleton className="h-128 w-full rounded-xl" />
+        )}
+      </div>
     </Sheet>
   )
 }

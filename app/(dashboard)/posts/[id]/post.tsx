@@ -9,8 +9,6 @@ import { PostEditor } from './post-editor'
 export function Post({ id }: { id: number }) {
   const trpc = useTRPC()
   const post = useQuery(trpc.posts.get.queryOptions({ id }, { refetchOnWindowFocus: false }))
-  if (post.error) {
-    return <PageError query={post} title="Couldn’t load this post" list={{ href: '/posts', label: 'All posts' }} />
-  }
+  if (post.error) return <PageError query={post} title="Couldn’t load this post" href="/posts" label="All posts" />
   return post.data ? <PostEditor key={id} post={post.data} /> : <FormLoading />
 }

@@ -26,7 +26,7 @@ const changedText = () =>
 interface PublishingProps {
   post: EditedPost
   /** The texts on the page, which may be unsaved. */
-  shown: PostDraft['shown']
+  draftPost: PostDraft['shown']
   /** True if the post is public and its changes are not. */
   is_unsaved: boolean
   /** `flush` saves changes, and throws if they cannot be saved. */
@@ -34,8 +34,8 @@ interface PublishingProps {
 }
 
 /** Publishes, schedules and unpublishes a post. */
-export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) {
-  const { title } = shown
+export function Publishing({ post, draftPost, is_unsaved, draft }: PublishingProps) {
+  const { title } = draftPost
   const trpc = useTRPC()
   const client = useQueryClient()
   const publish = useAction(trpc.posts.publish)
@@ -43,7 +43,7 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
   const [open, setOpen] = useState(false)
   const [publishedAt, setPublishedAt] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
-  const shares = useShares(shown)
+  const shares = useShares(draftPost)
 
   async function show(saved: EditedPost) {
     client.setQueryData(trpc.posts.get.queryKey({ id: post.id }), saved)
@@ -110,7 +110,7 @@ export function Publishing({ post, shown, is_unsaved, draft }: PublishingProps) 
       <ActionDialog
         title={title ? `Publish “${title}”` : 'Publish this post'}
         description={
-          shown.is_paid
+          draftPost.is_paid
             ? 'Anyone can read its beginning on your public page, and buyers all of it. No email is sent.'
             : 'Anyone can read it on your public page. No email is sent.'
         }

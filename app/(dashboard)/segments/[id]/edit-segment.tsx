@@ -9,8 +9,6 @@ import { SegmentEditor } from '../segment-editor'
 export function EditSegment({ id }: { id: number }) {
   const trpc = useTRPC()
   const segment = useQuery(trpc.segments.get.queryOptions({ id }))
-  if (segment.error) {
-    return <PageError query={segment} />
-  }
+  if (segment.error) return <PageError query={segment} />
   return segment.data ? <SegmentEditor key={segment.data.updated_at} segment={segment.data} /> : <DetailLoading />
 }

@@ -54,9 +54,9 @@ export function useImpactDialog(sequence_id: number) {
   const dialog = openQuestion ? (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => {
-        setOpen(next)
-        if (!next) openQuestion.onCancel?.()
+      onClose={() => {
+        setOpen(false)
+        openQuestion.onCancel?.()
       }}
       title={openQuestion.title}
       description={<Impact lines={openQuestion.lines} description={openQuestion.description} />}

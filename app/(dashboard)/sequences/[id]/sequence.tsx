@@ -32,15 +32,8 @@ const SettingsForm = dynamic(async () => (await import('./settings-form')).Setti
 export function Sequence({ id }: { id: number }) {
   const trpc = useTRPC()
   const sequence = useQuery(sequenceQuery(trpc, id))
-  if (sequence.error) {
-    return (
-      <PageError
-        query={sequence}
-        title="Couldn’t load this sequence"
-        list={{ href: '/sequences', label: 'All sequences' }}
-      />
-    )
-  }
+  if (sequence.error)
+    return <PageError query={sequence} title="Couldn’t load this sequence" href="/sequences" label="All sequences" />
   return sequence.data ? <Opened sequence={sequence.data} /> : <DetailLoading />
 }
 

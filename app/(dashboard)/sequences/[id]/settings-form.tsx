@@ -10,10 +10,8 @@ import { zoneOptions } from '@/components/time-zone-options'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Form, InputField, SwitchField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
-import { Switch } from '@/components/ui/switch'
 import { useAction } from '@/components/use-action'
 import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 import { hourText } from './delay-text'
@@ -89,81 +87,71 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
           })
         }}
       >
-        <FormField control={form.control} name="name" label="Name">
-          {(field) => <Input {...field} autoComplete="off" />}
-        </FormField>
-        <FormField
+        <InputField control={form.control} name="name" label="Name" autoComplete="off" />
+        <InputField
+          as={DaysInput}
           control={form.control}
           name="send_days"
           label="Days"
           description="For emails delayed by days. Each email can limit them further."
-        >
-          {(field) => <DaysInput {...field} />}
-        </FormField>
+        />
         <div className="grid gap-6 sm:grid-cols-[8rem_1fr]">
-          <FormField control={form.control} name="send_hour" label="Hour">
-            {(field) => <SelectInput {...field} options={hours()} />}
-          </FormField>
-          <FormField control={form.control} name="time_zone" label="Time zone">
-            {(field) => <SelectInput {...field} options={zoneOptions} />}
-          </FormField>
+          <InputField as={SelectInput} control={form.control} name="send_hour" label="Hour" options={hours()} />
+          <InputField
+            as={SelectInput}
+            control={form.control}
+            name="time_zone"
+            label="Time zone"
+            options={zoneOptions}
+          />
         </div>
-        <FormField control={form.control} name="email_address" label="From">
-          {(field) => (
-            <SelectInput
-              {...field}
-              options={[
-                { value: DEFAULT, label: 'Default sender' },
-                ...(senders.data ?? [])
-                  .filter(({ status }) => status === 'confirmed')
-                  .map(({ email_address, from_name }) => ({
-                    value: email_address,
-                    label: `${from_name} <${email_address}>`,
-                  })),
-              ]}
-            />
-          )}
-        </FormField>
-        <FormField control={form.control} name="email_template_id" label="Template">
-          {(field) => (
-            <SelectInput
-              {...field}
-              options={[
-                { value: DEFAULT, label: 'Default template' },
-                ...(templates.data?.rows ?? [])
-                  .filter(({ category }) => category !== 'Starting point')
-                  .map((template) => ({ value: String(template.id), label: template.name })),
-              ]}
-            />
-          )}
-        </FormField>
-        <FormField
+        <InputField
+          as={SelectInput}
+          control={form.control}
+          name="email_address"
+          label="From"
+          options={[
+            { value: DEFAULT, label: 'Default sender' },
+            ...(senders.data ?? [])
+              .filter(({ status }) => status === 'confirmed')
+              .map(({ email_address, from_name }) => ({
+                value: email_address,
+                label: `${from_name} <${email_address}>`,
+              })),
+          ]}
+        />
+        <InputField
+          as={SelectInput}
+          control={form.control}
+          name="email_template_id"
+          label="Template"
+          options={[
+            { value: DEFAULT, label: 'Default template' },
+            ...(templates.data?.rows ?? [])
+              .filter(({ category }) => category !== 'Starting point')
+              .map((template) => ({ value: String(template.id), label: template.name })),
+          ]}
+        />
+        <InputField
+          as={ExcludedTags}
           control={form.control}
           name="excluded_tags"
           label="Exclude subscribers with these tags"
           description="They are skipped whenever an email is due."
           optional
-        >
-          {(field) => <ExcludedTags {...field} />}
-        </FormField>
-        <FormField
+        />
+        <SwitchField
           control={form.control}
           name="hold"
           label="Keep subscribers after the last email"
           description="They receive emails you add later. Otherwise they complete the sequence."
-          layout="inline"
-        >
-          {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
-        </FormField>
-        <FormField
+        />
+        <SwitchField
           control={form.control}
           name="repeat"
           label="Allow repeats"
           description="Subscribers who are added again after completing start over."
-          layout="inline"
-        >
-          {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
-        </FormField>
+        />
         <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
           Save settings
         </Button>

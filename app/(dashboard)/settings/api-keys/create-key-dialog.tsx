@@ -7,9 +7,8 @@ import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogActions, DialogContent, DialogFooter } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { DialogActions, DialogContent, DialogFooter, DialogRoot } from '@/components/ui/dialog'
+import { Form, FormField, InputField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { useAction } from '@/components/use-action'
 
@@ -36,7 +35,7 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
+    <DialogRoot open={open} onClose={close}>
       {key ? (
         <DialogContent title="Copy your API key" description="You can’t view it again after closing this dialog.">
           <div className="flex items-center gap-2 rounded-lg border border-border bg-secondary px-3 py-2">
@@ -63,9 +62,14 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
               setKey(made.key)
             }}
           >
-            <FormField control={form.control} name="name" label="Name">
-              {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Shop import script" />}
-            </FormField>
+            <InputField
+              control={form.control}
+              name="name"
+              label="Name"
+              autoFocus
+              autoComplete="off"
+              placeholder="Shop import script"
+            />
             <FormField control={form.control} name="scope" label="Permissions">
               {({ value, onChange }) => (
                 <RadioGroup value={value} onValueChange={onChange}>
@@ -78,6 +82,6 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
           </Form>
         </DialogContent>
       )}
-    </Dialog>
+    </DialogRoot>
   )
 }

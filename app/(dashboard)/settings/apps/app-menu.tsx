@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import { Ellipsis, ExternalLink, Store, Unplug } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -23,9 +23,7 @@ export function AppMenu({ app }: { app: InstalledApp }) {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${app.name}`}>
-            <Ellipsis aria-hidden />
-          </Button>
+          <IconButton icon={Ellipsis} label={`Actions for ${app.name}`} />
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           {app.settings_url ? (
@@ -46,7 +44,7 @@ export function AppMenu({ app }: { app: InstalledApp }) {
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      <UninstallDialog app={app} open={leaving} onOpenChange={setLeaving} />
+      <UninstallDialog app={app} open={leaving} onClose={() => setLeaving(false)} />
     </>
   )
 }

@@ -1,13 +1,7 @@
 import type { Metadata } from 'next'
-import { PageData } from '../../page-data'
+import { queryPage } from '../../page-data'
 import { InstalledApps } from './installed-apps'
 
 export const metadata: Metadata = { title: 'Installed apps' }
 
-export default function InstalledAppsPage() {
-  return (
-    <PageData queries={({ trpc }) => [trpc.apps.installed.queryOptions()]}>
-      <InstalledApps />
-    </PageData>
-  )
-}
+export default queryPage(({ trpc }) => [trpc.apps.installed.queryOptions()], InstalledApps)

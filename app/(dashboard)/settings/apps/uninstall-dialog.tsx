@@ -8,7 +8,7 @@ import type { InstalledApp } from '@/server/modules/apps/schema.ts'
 interface UninstallDialogProps {
   app: InstalledApp
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 /** Confirms uninstalling an app. */

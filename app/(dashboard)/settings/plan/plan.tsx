@@ -105,37 +105,39 @@ function Usage({ plan: { used, subscriber_limit, has_own_limit, member_limit } }
     <div className="grid gap-5">
       <Meter
         label="Active subscribers"
-        used={used.subscribers}
-        most={subscriber_limit}
+        count={used.subscribers}
+        limit={subscriber_limit}
         hint={has_own_limit ? 'This limit was set for your account.' : undefined}
       />
       <Meter
         label="Members"
-        used={used.members + used.invitations}
-        most={member_limit}
+        count={used.members + used.invitations}
+        limit={member_limit}
         hint={used.invitations > 0 ? `${formatCount(used.invitations, 'open invitation')} included.` : undefined}
       />
       <Meter
         label="Messages sent this month"
-        used={used.sent_this_month}
-        most={null}
+        count={used.sent_this_month}
+        limit={null}
         hint="Since the first day of the month."
       />
     </div>
   )
 }
 
-function Meter({ label, used, most, hint }: { label: string; used: number; most: number | null; hint?: string }) {
+function Meter({ label, count, limit, hint }: { label: string; count: number; limit: number | null; hint?: string }) {
   return (
     <div className="grid gap-1.5 text-sm">
       <div className="flex flex-wrap justify-between gap-x-4">
         <span className="font-medium">{label}</span>
         <span className="figures">
-          {formatNumber(used)}
-          {most === null ? null : <span className="text-muted-foreground"> of {formatNumber(most)}</span>}
+          {formatNumber(count)}
+          {limit === null ? null : <span className="text-muted-foreground"> of {formatNumber(limit)}</span>}
         </span>
       </div>
-      {most === null ? null : <Progress value={most === 0 ? 100 : Math.min(100, (used / most) * 100)} label={label} />}
+      {limit === null ? null : (
+        <Progress value={limit === 0 ? 100 : Math.min(100, (count / limit) * 100)} label={label} />
+      )}
       {hint ? <p className="text-muted-foreground">{hint}</p> : null}
     </div>
   )

@@ -8,8 +8,7 @@ import { clearSent } from '@/components/sent-values'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Field } from '@/components/ui/field'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
@@ -68,9 +67,13 @@ export function TopicDialog({ topic, open, onClose, onSaved }: TopicDialogProps)
         )
       }
     >
-      <FormField control={form.control} name="description" label="Description (optional)">
-        {(field) => <Input {...field} autoComplete="off" placeholder="One email every Sunday" />}
-      </FormField>
+      <InputField
+        control={form.control}
+        name="description"
+        label="Description (optional)"
+        autoComplete="off"
+        placeholder="One email every Sunday"
+      />
     </NameDialog>
   )
 }

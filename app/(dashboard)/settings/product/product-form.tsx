@@ -6,8 +6,7 @@ import { bySchema } from '@/components/form-schema'
 import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Form, InputField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
@@ -34,34 +33,28 @@ export function ProductForm({ view: { product, sold, usual_currency } }: { view:
         toast.success('Product saved')
       }}
     >
-      <FormField control={form.control} name="name" label="Name">
-        {(field) => <Input {...field} placeholder="The Bench Course" maxLength={255} />}
-      </FormField>
+      <InputField control={form.control} name="name" label="Name" placeholder="The Bench Course" maxLength={255} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
-        <FormField control={form.control} name="price" label="Price">
-          {(field) => <NumberInput {...field} has_fractions placeholder="40" />}
-        </FormField>
-        <FormField control={form.control} name="currency" label="Currency">
-          {(field) => (
-            <Input
-              {...field}
-              className="uppercase"
-              maxLength={3}
-              placeholder={usual_currency}
-              autoCapitalize="characters"
-            />
-          )}
-        </FormField>
+        <InputField as={NumberInput} control={form.control} name="price" label="Price" has_fractions placeholder="40" />
+        <InputField
+          control={form.control}
+          name="currency"
+          label="Currency"
+          className="uppercase"
+          maxLength={3}
+          placeholder={usual_currency}
+          autoCapitalize="characters"
+        />
       </div>
-      <FormField
+      <InputField
+        as={AddressInput}
         control={form.control}
         name="url"
         label="Where it is sold"
         description="The address of its page in your shop. Paid posts lead there."
-      >
-        {(field) => <AddressInput {...field} placeholder="https://shop.example/bench" />}
-      </FormField>
-      <FormField
+        placeholder="https://shop.example/bench"
+      />
+      <InputField
         control={form.control}
         name="pid"
         label="Product ID in your shop"
@@ -70,18 +63,12 @@ export function ProductForm({ view: { product, sold, usual_currency } }: { view:
             ? 'The ID that your shop sends with each purchase. Choose one that was bought, or type it.'
             : 'The ID that your shop sends with each purchase. Past purchases count too.'
         }
-      >
-        {(field) => (
-          <Input
-            {...field}
-            list="sold-products"
-            placeholder="p-1"
-            maxLength={255}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-      </FormField>
+        list="sold-products"
+        placeholder="p-1"
+        maxLength={255}
+        autoComplete="off"
+        spellCheck={false}
+      />
       <datalist id="sold-products">
         {sold.map(({ pid, name }) => (
           <option key={pid} value={pid}>

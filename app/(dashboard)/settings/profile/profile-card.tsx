@@ -10,8 +10,7 @@ import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Form, FormField, InputField } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
@@ -52,15 +51,9 @@ function ProfileForm({ profile }: { profile: ProfileInput }) {
         toast.success('Profile saved')
       }}
     >
-      <FormField control={form.control} name="name" label="Name">
-        {(field) => <Input {...field} />}
-      </FormField>
-      <FormField control={form.control} name="byline" label="Byline" optional>
-        {({ value, ...field }) => <Input {...field} value={value ?? ''} placeholder="Notes from a workshop" />}
-      </FormField>
-      <FormField control={form.control} name="bio" label="About you" optional>
-        {({ value, ...field }) => <Textarea {...field} value={value ?? ''} rows={4} />}
-      </FormField>
+      <InputField control={form.control} name="name" label="Name" />
+      <InputField control={form.control} name="byline" label="Byline" optional placeholder="Notes from a workshop" />
+      <InputField as={Textarea} control={form.control} name="bio" label="About you" optional rows={4} />
       <FormField
         control={form.control}
         name="image_url"
@@ -72,9 +65,7 @@ function ProfileForm({ profile }: { profile: ProfileInput }) {
           <PictureInput {...field} value={value ?? ''} onChoose={(url) => field.onChange(url)} />
         )}
       </FormField>
-      <FormField control={form.control} name="profile_url" label="Website" optional>
-        {(field) => <AddressInput {...field} />}
-      </FormField>
+      <InputField as={AddressInput} control={form.control} name="profile_url" label="Website" optional />
       <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
         Save profile
       </Button>

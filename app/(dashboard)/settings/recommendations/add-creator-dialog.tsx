@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
@@ -16,13 +16,13 @@ import { MAX_NOTE_LENGTH } from '@/server/modules/recommendations/values-schema.
 /** Selects a creator by name, and a text about them. */
 export function AddCreatorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title="Recommend a creator"
-        description="Creators of this instance appear here if they have a form and are open to recommendations."
-      >
-        {open ? <Chooser onClose={onClose} /> : null}
-      </DialogContent>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Recommend a creator"
+      description="Creators of this instance appear here if they have a form and are open to recommendations."
+    >
+      {open ? <Chooser onClose={onClose} /> : null}
     </Dialog>
   )
 }

@@ -10,10 +10,9 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
+import { Form, FormField, SwitchField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
-import { Switch } from '@/components/ui/switch'
 import { useAction } from '@/components/use-action'
 import type { RecommendationsView } from '@/server/modules/recommendations/schema.ts'
 import { MAX_NOTE_LENGTH } from '@/server/modules/recommendations/values-schema.ts'
@@ -62,15 +61,12 @@ function OpenForm({ view: { is_open, pitch, problem } }: { view: Recommendations
       }}
     >
       {problem ? <Alert tone="warning" title={problem} /> : null}
-      <FormField
+      <SwitchField
         control={form.control}
         name="is_open"
         label="Creators can recommend me"
         description="Visitors sign up with the form of your public site, with its confirmation and limits."
-        layout="inline"
-      >
-        {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
-      </FormField>
+      />
       <FormField
         control={form.control}
         name="pitch"

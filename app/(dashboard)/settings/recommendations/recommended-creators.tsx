@@ -8,7 +8,7 @@ import { IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toastWithUndo } from '@/components/undo-toast'
 import { useAction } from '@/components/use-action'
@@ -80,36 +80,27 @@ function RowTools({ one: { id, name }, isFirst, isLast }: { one: Recommended; is
   const add = useAction(trpc.recommendations.add, options)
   return (
     <IfRole atLeast="editor">
-      <Button
-        size="icon-sm"
-        variant="ghost"
-        aria-label={`Move ${name} up`}
+      <IconButton
+        icon={ArrowUp}
+        label={`Move ${name} up`}
         disabled={isFirst || move.isPending}
         onClick={() => move.start({ creator_id: id, by: -1 })}
-      >
-        <ArrowUp aria-hidden />
-      </Button>
-      <Button
-        size="icon-sm"
-        variant="ghost"
-        aria-label={`Move ${name} down`}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={`Move ${name} down`}
         disabled={isLast || move.isPending}
         onClick={() => move.start({ creator_id: id, by: 1 })}
-      >
-        <ArrowDown aria-hidden />
-      </Button>
-      <Button
-        size="icon-sm"
-        variant="ghost"
-        aria-label={`Stop recommending ${name}`}
+      />
+      <IconButton
+        icon={Trash2}
+        label={`Stop recommending ${name}`}
         onClick={() =>
           remove.start({ creator_id: id }, () =>
             toastWithUndo(`${name} is no longer recommended`, () => add.run({ creator_id: id, note: null })),
           )
         }
-      >
-        <Trash2 aria-hidden />
-      </Button>
+      />
     </IfRole>
   )
 }

@@ -10,13 +10,13 @@ import { useAction } from '@/components/use-action'
 
 interface LocaleCardProps {
   /** Empty: the browser's languages apply. */
-  chosen: string
+  current: string
   locales: readonly { tag: string; name: string }[]
 }
 
 /** The user's language and format of numbers and dates. */
-export function LocaleCard({ chosen, locales }: LocaleCardProps) {
-  const [tag, setTag] = useState(chosen)
+export function LocaleCard({ current, locales }: LocaleCardProps) {
+  const [tag, setTag] = useState(current)
   const store = useAction(useTRPC().users.chooseLanguage)
   const [problem, setProblem] = useState<string>()
   const choose = async (next: string) => {
@@ -28,7 +28,7 @@ export function LocaleCard({ chosen, locales }: LocaleCardProps) {
       await store.run({ language: next || null })
       location.reload()
     } catch (error) {
-      setTag(chosen)
+      setTag(current)
       setProblem(errorText(error))
     }
   }

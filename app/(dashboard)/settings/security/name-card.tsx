@@ -7,8 +7,7 @@ import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Form, InputField } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
@@ -47,9 +46,7 @@ function NameForm({ me }: { me: UserView }) {
         toast.success('Name saved')
       }}
     >
-      <FormField control={form.control} name="name" label="Name">
-        {(field) => <Input {...field} autoComplete="name" />}
-      </FormField>
+      <InputField control={form.control} name="name" label="Name" autoComplete="name" />
       <Button
         type="submit"
         className="justify-self-start"

@@ -26,7 +26,7 @@ export default async function SecurityPage() {
       ]}
     >
       <NameCard />
-      <LocaleCard chosen={chosenLocale} locales={locales()} />
+      <LocaleCard current={chosenLocale} locales={locales()} />
       <PasswordCard />
       <TwoFactorCard />
       <PasskeysCard />

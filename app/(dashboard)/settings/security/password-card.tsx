@@ -8,7 +8,7 @@ import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
+import { Form, InputField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import type { PasswordChange } from '@/server/modules/users/schema.ts'
@@ -49,17 +49,21 @@ function PasswordForm() {
 
   return (
     <Form form={form} onSubmit={save}>
-      <FormField control={form.control} name="current_password" label="Current password">
-        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-      </FormField>
-      <FormField
+      <InputField
+        as={PasswordInput}
+        control={form.control}
+        name="current_password"
+        label="Current password"
+        autoComplete="current-password"
+      />
+      <InputField
+        as={PasswordInput}
         control={form.control}
         name="password"
         label="New password"
         description="At least 10 characters. A short sentence works well."
-      >
-        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
-      </FormField>
+        autoComplete="new-password"
+      />
       <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
         Change password
       </Button>

@@ -11,7 +11,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { Dialog } from '@/components/ui/dialog'
+import { DialogRoot } from '@/components/ui/dialog'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
@@ -54,7 +54,7 @@ function Methods({ overview }: { overview: SecurityOverview }) {
   return (
     <ul className="grid divide-y divide-border">
       <AuthenticatorRow authenticator={authenticator} />
-      {authenticator || passkeys.length > 0 ? <RecoveryRow left={left} /> : null}
+      {authenticator || passkeys.length > 0 ? <RecoveryRow count={left} /> : null}
     </ul>
   )
 }
@@ -139,7 +139,7 @@ function AuthenticatorRow({ authenticator }: { authenticator: SecurityOverview['
 
 const FEW_CODES = 3
 
-function RecoveryRow({ left }: { left: number }) {
+function RecoveryRow({ count }: { count: number }) {
   const trpc = useTRPC()
   const me = useQuery(trpc.users.me.queryOptions())
   const renew = useAction(trpc.second_factors.renewRecoveryCodes, { invalidates: trpc.second_factors })
@@ -150,7 +150,7 @@ function RecoveryRow({ left }: { left: number }) {
       title={
         <>
           Recovery codes
-          {left <= FEW_CODES ? <Badge tone="warning">{left === 0 ? 'None left' : `${left} left`}</Badge> : null}
+          {count <= FEW_CODES ? <Badge tone="warning">{count === 0 ? 'None left' : `${count} left`}</Badge> : null}
         </>
       }
       actions={
@@ -168,17 +168,17 @@ function RecoveryRow({ left }: { left: number }) {
               setCodes(await renew.run())
             }}
           />
-          <Dialog open={codes !== undefined} onOpenChange={() => setCodes(undefined)}>
+          <DialogRoot open={codes !== undefined} onClose={() => setCodes(undefined)}>
             <RecoveryCodes
               codes={codes ?? []}
               email_address={me.data?.email_address ?? ''}
               onDone={() => setCodes(undefined)}
             />
-          </Dialog>
+          </DialogRoot>
         </>
       }
     >
-      {left} of 10 left. For when you lose your phone or passkey.
+      {count} of 10 left. For when you lose your phone or passkey.
     </Method>
   )
 }

@@ -5,8 +5,7 @@ import { FormDialog } from '@/components/form-dialog'
 import { clearSent } from '@/components/sent-values'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import { NewSendingAddress, type SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
@@ -48,15 +47,23 @@ export function SendingAddressDialog({ address, open, onClose, onSaved }: Sendin
       onClose={onClose}
     >
       {address ? null : (
-        <FormField control={form.control} name="email_address" label="Email address">
-          {(field) => (
-            <Input {...field} type="email" autoFocus autoComplete="email" placeholder="nora@studio-north.example" />
-          )}
-        </FormField>
+        <InputField
+          control={form.control}
+          name="email_address"
+          label="Email address"
+          type="email"
+          autoFocus
+          autoComplete="email"
+          placeholder="nora@studio-north.example"
+        />
       )}
-      <FormField control={form.control} name="from_name" label="Sender name">
-        {(field) => <Input {...field} autoComplete="off" placeholder="Nora from Studio North" />}
-      </FormField>
+      <InputField
+        control={form.control}
+        name="from_name"
+        label="Sender name"
+        autoComplete="off"
+        placeholder="Nora from Studio North"
+      />
     </FormDialog>
   )
 }

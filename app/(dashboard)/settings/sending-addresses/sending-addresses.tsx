@@ -177,7 +177,7 @@ export function SendingAddresses() {
       />
       <ConfirmDialog
         open={Boolean(addressToRemove)}
-        onOpenChange={(open) => (open ? undefined : setAddressToRemove(undefined))}
+        onClose={() => setAddressToRemove(undefined)}
         title={`Remove ${addressToRemove?.email_address}?`}
         description="Emails that use it need another address before they can be sent."
         confirmLabel="Remove address"

@@ -6,8 +6,7 @@ import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { useAction } from '@/components/use-action'
 import { NewSendingDomain } from '@/server/modules/sending-domains/schema.ts'
 
@@ -34,19 +33,17 @@ export function AddDomainDialog({ open, onClose }: { open: boolean; onClose: () 
       open={open}
       onClose={onClose}
     >
-      <FormField control={form.control} name="domain" label="Domain">
-        {(field) => (
-          <Input
-            {...field}
-            autoFocus
-            autoCapitalize="none"
-            autoComplete="off"
-            inputMode="url"
-            spellCheck={false}
-            placeholder="studio-north.com"
-          />
-        )}
-      </FormField>
+      <InputField
+        control={form.control}
+        name="domain"
+        label="Domain"
+        autoFocus
+        autoCapitalize="none"
+        autoComplete="off"
+        inputMode="url"
+        spellCheck={false}
+        placeholder="studio-north.com"
+      />
     </FormDialog>
   )
 }

@@ -118,7 +118,7 @@ export function SendingHealth() {
 
       <ConfirmDialog
         open={Boolean(domainToResume)}
-        onOpenChange={(open) => (open ? undefined : setDomainToResume(undefined))}
+        onClose={() => setDomainToResume(undefined)}
         title="Resume sending?"
         description={
           <span className="grid gap-4">

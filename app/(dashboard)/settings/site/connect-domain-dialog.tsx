@@ -5,8 +5,7 @@ import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { useAction } from '@/components/use-action'
 import { NewSiteDomain } from '@/server/modules/sites/schema.ts'
 
@@ -31,19 +30,17 @@ export function ConnectDomainDialog({ open, onClose }: { open: boolean; onClose:
       open={open}
       onClose={onClose}
     >
-      <FormField control={form.control} name="domain" label="Domain">
-        {(field) => (
-          <Input
-            {...field}
-            autoFocus
-            autoCapitalize="none"
-            autoComplete="off"
-            inputMode="url"
-            spellCheck={false}
-            placeholder="notes.studio-north.com"
-          />
-        )}
-      </FormField>
+      <InputField
+        control={form.control}
+        name="domain"
+        label="Domain"
+        autoFocus
+        autoCapitalize="none"
+        autoComplete="off"
+        inputMode="url"
+        spellCheck={false}
+        placeholder="notes.studio-north.com"
+      />
     </FormDialog>
   )
 }

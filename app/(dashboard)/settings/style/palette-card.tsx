@@ -6,7 +6,7 @@ import { Plus, X } from '@/components/generated/icons'
 import { Loaded } from '@/components/loaded'
 import { EditableBy } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
@@ -49,14 +49,11 @@ function Palette({ stored }: { stored: readonly string[] }) {
               onChange={(event) => setColors(colors.with(index, event.target.value))}
             />
             <code className="text-sm uppercase">{color}</code>
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={`Remove color ${index + 1}`}
+            <IconButton
+              icon={X}
+              label={`Remove color ${index + 1}`}
               onClick={() => setColors(colors.toSpliced(index, 1))}
-            >
-              <X aria-hidden />
-            </Button>
+            />
           </li>
         ))}
         {colors.length < MAX_COLORS ? (

@@ -4,7 +4,7 @@ import { useHasRole } from '@/components/role'
 import { ColorField } from '@/components/templates/color-field'
 import { useTRPC } from '@/components/trpc-provider'
 import { SectionCard } from '@/components/ui/card'
-import { FormField } from '@/components/ui/form'
+import { InputField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { FONT_LABELS, FONT_NAMES } from '@/server/lib/page/fonts.ts'
 import { CORNERS } from '@/server/lib/page/theme.ts'
@@ -31,9 +31,14 @@ export function StyleFields({ control, logo_url, onLogo }: StyleFieldsProps) {
       >
         <LogoField control={control} url={logo_url} onChange={onLogo} />
         {logo_url ? (
-          <FormField control={control} name="logo_size" label="Size">
-            {(field) => <SelectInput {...field} className="max-w-48" options={options(LOGO_SIZES, SIZES)} />}
-          </FormField>
+          <InputField
+            as={SelectInput}
+            control={control}
+            name="logo_size"
+            label="Size"
+            className="max-w-48"
+            options={options(LOGO_SIZES, SIZES)}
+          />
         ) : null}
       </SectionCard>
       <SectionCard
@@ -41,15 +46,27 @@ export function StyleFields({ control, logo_url, onLogo }: StyleFieldsProps) {
         description="Fonts that email apps and browsers have, so pages load fast."
         className="grid gap-5 sm:grid-cols-2"
       >
-        <FormField control={control} name="heading_font" label="Headings">
-          {(field) => <SelectInput {...field} options={options(FONT_NAMES, FONT_LABELS)} />}
-        </FormField>
-        <FormField control={control} name="font" label="Text">
-          {(field) => <SelectInput {...field} options={options(FONT_NAMES, FONT_LABELS)} />}
-        </FormField>
-        <FormField control={control} name="corners" label="Corners">
-          {(field) => <SelectInput {...field} options={options(CORNERS, CORNER_LABELS)} />}
-        </FormField>
+        <InputField
+          as={SelectInput}
+          control={control}
+          name="heading_font"
+          label="Headings"
+          options={options(FONT_NAMES, FONT_LABELS)}
+        />
+        <InputField
+          as={SelectInput}
+          control={control}
+          name="font"
+          label="Text"
+          options={options(FONT_NAMES, FONT_LABELS)}
+        />
+        <InputField
+          as={SelectInput}
+          control={control}
+          name="corners"
+          label="Corners"
+          options={options(CORNERS, CORNER_LABELS)}
+        />
       </SectionCard>
       <ColorsCard control={control} />
     </>

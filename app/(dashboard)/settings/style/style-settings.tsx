@@ -26,18 +26,18 @@ export function StyleSettings() {
   const style = useQuery(styleQuery(useTRPC()))
   if (style.error) return <ErrorState as="h2" error={style.error} onRetry={() => void style.refetch()} />
   if (!style.data) return <Skeleton className="h-160 w-full rounded-xl" />
-  return <StyleForm stored={style.data} />
+  return <StyleForm style={style.data} />
 }
 
-function StyleForm({ stored }: { stored: StyleDetail }) {
+function StyleForm({ style }: { style: StyleDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const save = useAction(trpc.style.save)
   const remove = useAction(trpc.style.remove)
-  const [logo_url, setLogoUrl] = useState(stored.logo?.url ?? null)
+  const [logo_url, setLogoUrl] = useState(style.logo?.url ?? null)
   const form = useStoredForm<z.input<typeof StyleInput>, unknown, StyleInput>({
     resolver: bySchema(async () => (await import('@/server/modules/style/schema.ts')).StyleInput),
-    values: stored.choices,
+    values: style.choices,
     mode: 'onChange',
   })
   const choices = useWatch({ control: form.control })
@@ -69,7 +69,7 @@ function StyleForm({ stored }: { stored: StyleDetail }) {
             <Button
               type="submit"
               pending={form.formState.isSubmitting}
-              disabled={stored.is_chosen && !form.formState.isDirty}
+              disabled={style.is_chosen && !form.formState.isDirty}
             >
               Save style
             </Button>
@@ -78,13 +78,13 @@ function StyleForm({ stored }: { stored: StyleDetail }) {
                 variant="ghost"
                 onClick={() => {
                   form.reset()
-                  setLogoUrl(stored.logo?.url ?? null)
+                  setLogoUrl(style.logo?.url ?? null)
                 }}
               >
                 Discard
               </Button>
             ) : null}
-            {stored.is_chosen ? (
+            {style.is_chosen ? (
               <Button
                 variant="ghost"
                 className="ms-auto"
@@ -94,7 +94,7 @@ function StyleForm({ stored }: { stored: StyleDetail }) {
                   setLogoUrl(null)
                   await refresh()
                   toastWithUndo('Style removed. Everything looks as it did before', () =>
-                    save.run(stored.choices).then(refresh),
+                    save.run(style.choices).then(refresh),
                   )
                 }}
               >

@@ -157,10 +157,7 @@ export function SuppressionList() {
         label="Email addresses"
         placeholder={'lin@example.net\nkim@example.org'}
         hint="One per line, at most 20,000. Further CSV columns are ignored."
-        onAdd={async ({ text, note, from_file }) => {
-          const result = await add.run({ text, note, reason: from_file ? 'import' : 'manual' })
-          return result
-        }}
+        onAdd={({ text, note, from_file }) => add.run({ text, note, reason: from_file ? 'import' : 'manual' })}
       />
       <RemoveEntryDialog
         entry={entryToRemove}

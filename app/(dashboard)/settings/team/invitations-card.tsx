@@ -8,8 +8,7 @@ import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Form, InputField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { useAction } from '@/components/use-action'
 import { roleOptions } from './roles'
@@ -37,12 +36,15 @@ export function InvitationsCard() {
         }}
       >
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
-          <FormField control={form.control} name="email_address" label="Email address">
-            {(field) => <Input {...field} type="email" autoComplete="off" placeholder="jonas@example.net" />}
-          </FormField>
-          <FormField control={form.control} name="role" label="Role">
-            {(field) => <SelectInput {...field} options={roleOptions()} />}
-          </FormField>
+          <InputField
+            control={form.control}
+            name="email_address"
+            label="Email address"
+            type="email"
+            autoComplete="off"
+            placeholder="jonas@example.net"
+          />
+          <InputField as={SelectInput} control={form.control} name="role" label="Role" options={roleOptions()} />
           <Button type="submit" className="sm:mt-7" pending={form.formState.isSubmitting}>
             Invite
           </Button>

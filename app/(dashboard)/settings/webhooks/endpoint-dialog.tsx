@@ -7,8 +7,8 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { AddressInput } from '@/components/address-input'
 import { useTRPC } from '@/components/trpc-provider'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
+import { DialogActions, DialogContent, DialogRoot } from '@/components/ui/dialog'
+import { Form, FormField, InputField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
@@ -37,7 +37,7 @@ export function EndpointDialog({ open, onClose, endpoint }: EndpointDialogProps)
     setSecret(undefined)
   }
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
+    <DialogRoot open={open} onClose={close}>
       {secret ? (
         <SecretContent secret={secret} onDone={close} />
       ) : (
@@ -48,7 +48,7 @@ export function EndpointDialog({ open, onClose, endpoint }: EndpointDialogProps)
           <EndpointForm endpoint={endpoint} onDone={(made) => (made ? setSecret(made) : close())} onCancel={close} />
         </DialogContent>
       )}
-    </Dialog>
+    </DialogRoot>
   )
 }
 
@@ -103,14 +103,15 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
         onDone(secret)
       }}
     >
-      <FormField
+      <InputField
+        as={AddressInput}
         control={form.control}
         name="url"
         label="URL"
         description="A public URL on port 80, 443, 8080 or 8443."
-      >
-        {(field) => <AddressInput {...field} autoFocus placeholder="https://example.com/hooks" />}
-      </FormField>
+        autoFocus
+        placeholder="https://example.com/hooks"
+      />
       <FormField control={form.control} name="name" label="Name" description="Leave empty to use the host name.">
         {({ value, onChange, ...field }) => (
           <Input
@@ -121,9 +122,15 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
           />
         )}
       </FormField>
-      <FormField control={form.control} name="description" label="Description" optional>
-        {({ value, ...field }) => <Textarea {...field} value={value ?? ''} rows={1} className="min-h-10" />}
-      </FormField>
+      <InputField
+        as={Textarea}
+        control={form.control}
+        name="description"
+        label="Description"
+        optional
+        rows={1}
+        className="min-h-10"
+      />
       <FormField control={form.control} name="events" label="Events">
         {({ value, onChange }) => <EventPicker value={value} onChange={onChange} />}
       </FormField>

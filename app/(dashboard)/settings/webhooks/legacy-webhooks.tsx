@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { Trash2 } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
 import { useAction } from '@/components/use-action'
 import type { LegacyWebhookRow } from '@/server/modules/webhooks/legacy-schema.ts'
@@ -49,11 +49,7 @@ export function LegacyWebhooks() {
         ]}
         rowActions={({ id, event, target_url }) => (
           <ConfirmDialog
-            trigger={
-              <Button variant="ghost" size="icon-sm" aria-label={`Delete ${nameOf(event)} to ${target_url}`}>
-                <Trash2 aria-hidden />
-              </Button>
-            }
+            trigger={<IconButton icon={Trash2} label={`Delete ${nameOf(event)} to ${target_url}`} />}
             title="Delete this webhook?"
             description={`${target_url} no longer receives this event. This cannot be undone.`}
             confirmLabel="Delete webhook"

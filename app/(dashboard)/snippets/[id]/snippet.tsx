@@ -9,14 +9,7 @@ import { SnippetEditor } from './snippet-editor'
 export function Snippet({ id }: { id: number }) {
   const trpc = useTRPC()
   const snippet = useQuery(trpc.snippets.get.queryOptions({ id }, { refetchOnWindowFocus: false }))
-  if (snippet.error) {
-    return (
-      <PageError
-        query={snippet}
-        title="Couldn’t load this snippet"
-        list={{ href: '/snippets', label: 'All snippets' }}
-      />
-    )
-  }
+  if (snippet.error)
+    return <PageError query={snippet} title="Couldn’t load this snippet" href="/snippets" label="All snippets" />
   return snippet.data ? <SnippetEditor key={id} snippet={snippet.data} /> : <FormLoading />
 }

@@ -88,7 +88,7 @@ function AddDialog({
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={`Add ${name} to “${automation.name}”?`}
       description={preview.error?.message ?? (data ? textOf(data) : 'Checking…')}
       confirmLabel="Add subscriber"

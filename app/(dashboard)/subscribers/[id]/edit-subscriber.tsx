@@ -5,8 +5,7 @@ import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
@@ -14,10 +13,10 @@ import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 interface EditSubscriberProps {
   subscriber: SubscriberProfile
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
-export function EditSubscriberDialog({ subscriber, open, onOpenChange }: EditSubscriberProps) {
+export function EditSubscriberDialog({ subscriber, open, onClose }: EditSubscriberProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const update = useAction(trpc.subscribers.update)
@@ -31,22 +30,18 @@ export function EditSubscriberDialog({ subscriber, open, onOpenChange }: EditSub
       description="Changing the address keeps tags and history."
       form={form}
       open={open}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       submitLabel="Save"
       onSubmit={async ({ email_address, first_name }) => {
         await update.run({ id: subscriber.id, email_address, first_name: first_name || null })
         markSaved(form)
         await client.invalidateQueries(trpc.subscribers.pathFilter())
         toast.success('Subscriber saved')
-        onOpenChange(false)
+        onClose()
       }}
     >
-      <FormField control={form.control} name="email_address" label="Email address">
-        {(field) => <Input {...field} type="email" autoComplete="off" />}
-      </FormField>
-      <FormField control={form.control} name="first_name" label="First name" optional>
-        {(field) => <Input {...field} autoComplete="off" />}
-      </FormField>
+      <InputField control={form.control} name="email_address" label="Email address" type="email" autoComplete="off" />
+      <InputField control={form.control} name="first_name" label="First name" optional autoComplete="off" />
     </FormDialog>
   )
 }

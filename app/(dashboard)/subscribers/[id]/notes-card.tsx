@@ -9,7 +9,7 @@ import { IfRole, useHasRole } from '@/components/role'
 import { unlessEdited } from '@/components/sent-values'
 import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
@@ -116,21 +116,9 @@ function NoteRow({ note }: { note: Note }) {
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note.text}</p>
       <IfRole atLeast="editor">
         <span className="-mt-1.5 flex">
-          {note.is_own ? (
-            <Button variant="ghost" size="icon-sm" aria-label="Edit note" onClick={() => setText(note.text)}>
-              <Pencil aria-hidden />
-            </Button>
-          ) : null}
+          {note.is_own ? <IconButton icon={Pencil} label="Edit note" onClick={() => setText(note.text)} /> : null}
           {note.is_own || is_admin ? (
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label="Delete note"
-              pending={remove.isPending}
-              onClick={removeNote}
-            >
-              <Trash2 aria-hidden />
-            </Button>
+            <IconButton icon={Trash2} label="Delete note" pending={remove.isPending} onClick={removeNote} />
           ) : null}
         </span>
       </IfRole>

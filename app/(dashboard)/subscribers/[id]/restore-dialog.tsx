@@ -6,7 +6,7 @@ import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form'
+import { InputField } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
@@ -39,9 +39,15 @@ export function RestoreDialog({ subscriber }: { subscriber: SubscriberProfile })
           setOpen(false)
         }}
       >
-        <FormField control={form.control} name="reason" label="Reason" description="Kept in the subscriber’s history.">
-          {(field) => <Textarea {...field} rows={3} placeholder="They wrote to me from this address today." />}
-        </FormField>
+        <InputField
+          as={Textarea}
+          control={form.control}
+          name="reason"
+          label="Reason"
+          description="Kept in the subscriber’s history."
+          rows={3}
+          placeholder="They wrote to me from this address today."
+        />
       </FormDialog>
     </>
   )

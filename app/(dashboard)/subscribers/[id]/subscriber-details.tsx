@@ -38,15 +38,10 @@ const EditSubscriberDialog = onDemand(async () => (await import('./edit-subscrib
 export function SubscriberDetails({ id }: { id: number }) {
   const trpc = useTRPC()
   const subscriber = useQuery(subscriberQuery(trpc, id))
-  if (subscriber.error) {
+  if (subscriber.error)
     return (
-      <PageError
-        query={subscriber}
-        title="Couldn’t load this subscriber"
-        list={{ href: '/subscribers', label: 'All subscribers' }}
-      />
+      <PageError query={subscriber} title="Couldn’t load this subscriber" href="/subscribers" label="All subscribers" />
     )
-  }
   if (!subscriber.data) return <DetailLoading />
   const { data } = subscriber
   return (
@@ -172,7 +167,7 @@ function EditSubscriber({ subscriber }: { subscriber: SubscriberProfile }) {
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="outline">
         <Pencil aria-hidden /> Edit
       </Button>
-      <EditSubscriberDialog subscriber={subscriber} open={open} onOpenChange={setOpen} />
+      <EditSubscriberDialog subscriber={subscriber} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { ChoiceField } from '@/components/choices/choice-field'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -62,74 +62,72 @@ export function BulkDialog({ kind, selection, count, onClose, onDone }: BulkDial
   }
 
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={texts.title} description={selectionText(selection, count)}>
-        <form
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (can_start) void start().catch(() => undefined)
-          }}
-        >
-          {kind === 'tag' || kind === 'untag' ? (
-            <ChoiceField
-              kind="tag"
-              label="Tag"
-              noun="tag"
-              value={target?.id ?? 0}
-              name={target?.name}
-              onChange={(id, name = '') => setTarget(id ? { id, name } : undefined)}
-              {...(kind === 'tag' ? { onCreate: async (name) => (await create.run({ name })).id } : {})}
-            />
-          ) : null}
-          {kind === 'add_to_sequence' || kind === 'remove_from_sequence' ? (
-            <ChoiceField
-              kind="sequence"
-              label="Sequence"
-              noun="sequence"
-              value={target?.id ?? 0}
-              name={target?.name}
-              onChange={(id, name = '') => setTarget(id ? { id, name } : undefined)}
-            />
-          ) : null}
-          {kind === 'set_field' ? (
-            <FieldInput field={target} onField={setTarget} value={value} onValue={setValue} />
-          ) : null}
-          {problem ? <Alert role="alert" tone="danger" title={errorText(problem)} /> : null}
-          <div aria-live="polite" className="grid gap-1.5 text-sm">
-            {action && !prediction && !preview.error ? <Skeleton className="h-5 w-64" /> : null}
-            {prediction ? <p className="font-medium">{previewText(kind, prediction)}</p> : null}
-            {prediction && prediction.changed > 0 ? (
-              <p className="text-pretty text-muted-foreground">
-                {texts.effect} {texts.undo}
-              </p>
-            ) : null}
-          </div>
-          {to_type && prediction && prediction.changed > 0 ? (
-            <Field
-              label={
-                <span>
-                  Type <span className="font-mono">{to_type}</span> to confirm
-                </span>
-              }
-            >
-              <Input
-                value={typedCount}
-                inputMode="numeric"
-                autoComplete="off"
-                onChange={(event) => setTypedCount(event.target.value)}
-              />
-            </Field>
-          ) : null}
-          <DialogActions
-            onClose={onClose}
-            tone={isFinal(kind) ? 'destructive' : 'primary'}
-            pending={request.isPending}
-            disabled={!can_start}
-            confirmLabel={prediction && prediction.changed > 0 ? actionLabel(kind, prediction.changed) : texts.title}
+    <Dialog onClose={onClose} title={texts.title} description={selectionText(selection, count)}>
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (can_start) void start().catch(() => undefined)
+        }}
+      >
+        {kind === 'tag' || kind === 'untag' ? (
+          <ChoiceField
+            kind="tag"
+            label="Tag"
+            noun="tag"
+            value={target?.id ?? 0}
+            name={target?.name}
+            onChange={(id, name = '') => setTarget(id ? { id, name } : undefined)}
+            {...(kind === 'tag' ? { onCreate: async (name) => (await create.run({ name })).id } : {})}
           />
-        </form>
-      </DialogContent>
+        ) : null}
+        {kind === 'add_to_sequence' || kind === 'remove_from_sequence' ? (
+          <ChoiceField
+            kind="sequence"
+            label="Sequence"
+            noun="sequence"
+            value={target?.id ?? 0}
+            name={target?.name}
+            onChange={(id, name = '') => setTarget(id ? { id, name } : undefined)}
+          />
+        ) : null}
+        {kind === 'set_field' ? (
+          <FieldInput field={target} onField={setTarget} value={value} onValue={setValue} />
+        ) : null}
+        {problem ? <Alert role="alert" tone="danger" title={errorText(problem)} /> : null}
+        <div aria-live="polite" className="grid gap-1.5 text-sm">
+          {action && !prediction && !preview.error ? <Skeleton className="h-5 w-64" /> : null}
+          {prediction ? <p className="font-medium">{previewText(kind, prediction)}</p> : null}
+          {prediction && prediction.changed > 0 ? (
+            <p className="text-pretty text-muted-foreground">
+              {texts.effect} {texts.undo}
+            </p>
+          ) : null}
+        </div>
+        {to_type && prediction && prediction.changed > 0 ? (
+          <Field
+            label={
+              <span>
+                Type <span className="font-mono">{to_type}</span> to confirm
+              </span>
+            }
+          >
+            <Input
+              value={typedCount}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(event) => setTypedCount(event.target.value)}
+            />
+          </Field>
+        ) : null}
+        <DialogActions
+          onClose={onClose}
+          tone={isFinal(kind) ? 'destructive' : 'primary'}
+          pending={request.isPending}
+          disabled={!can_start}
+          confirmLabel={prediction && prediction.changed > 0 ? actionLabel(kind, prediction.changed) : texts.title}
+        />
+      </form>
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { History, X } from '@/components/generated/icons'
 import { ProgressPanel } from '@/components/progress-panel'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
@@ -88,9 +88,7 @@ function ActionPanel({ action, onClose }: { action: BulkAction; onClose: () => v
         </div>
         <div className="flex items-center gap-1">
           <UndoButton action={action} />
-          <Button variant="ghost" size="icon-sm" aria-label="Hide" onClick={onClose}>
-            <X aria-hidden />
-          </Button>
+          <IconButton icon={X} label="Hide" onClick={onClose} />
         </div>
       </section>
     )

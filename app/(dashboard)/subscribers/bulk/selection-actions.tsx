@@ -35,7 +35,7 @@ export interface SelectionActionsProps {
   /** Size of the selection, as displayed. */
   count: number
   /** Selects all that match, if there are more than are selected. */
-  all?: { count: number; onChoose: () => void } | undefined
+  allMatches?: { count: number; onChoose: () => void } | undefined
   onDone: () => void
 }
 
@@ -52,7 +52,7 @@ const IN_MENU: ActionKind[] = ['untag', 'add_to_sequence', 'remove_from_sequence
 const FINAL: ActionKind[] = ['unsubscribe', 'delete']
 
 /** Actions for the selected subscribers, or for all that match. */
-export function SelectionActions({ selection, count, all, onDone }: SelectionActionsProps) {
+export function SelectionActions({ selection, count, allMatches, onDone }: SelectionActionsProps) {
   const [kind, setKind] = useState<ActionKind>()
   const may_delete = useHasRole('admin')
   const item = (action: ActionKind) => {
@@ -69,9 +69,9 @@ export function SelectionActions({ selection, count, all, onDone }: SelectionAct
   }
   return (
     <>
-      {all ? (
-        <Button variant="ghost" size="sm" className="text-primary-ink" onClick={all.onChoose}>
-          Select all {formatNumber(all.count)}
+      {allMatches ? (
+        <Button variant="ghost" size="sm" className="text-primary-ink" onClick={allMatches.onChoose}>
+          Select all {formatNumber(allMatches.count)}
         </Button>
       ) : null}
       <Button variant="ghost" size="sm" onClick={() => setKind('tag')}>

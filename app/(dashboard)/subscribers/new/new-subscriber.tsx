@@ -9,8 +9,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Form, InputField, SwitchField } from '@/components/ui/form'
 import { LinkButton } from '@/components/ui/link-button'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
@@ -46,33 +45,39 @@ export function NewSubscriber() {
                 router.push(`/subscribers/${subscriber.id}`)
               }}
             >
-              <FormField control={form.control} name="email_address" label="Email address">
-                {(field) => (
-                  <Input {...field} type="email" autoFocus autoComplete="off" placeholder="lin@example.net" />
-                )}
-              </FormField>
-              <FormField control={form.control} name="first_name" label="First name" optional>
-                {(field) => <Input {...field} autoComplete="off" placeholder="Lin" />}
-              </FormField>
-              <FormField
+              <InputField
+                control={form.control}
+                name="email_address"
+                label="Email address"
+                type="email"
+                autoFocus
+                autoComplete="off"
+                placeholder="lin@example.net"
+              />
+              <InputField
+                control={form.control}
+                name="first_name"
+                label="First name"
+                optional
+                autoComplete="off"
+                placeholder="Lin"
+              />
+              <InputField
+                as={Textarea}
                 control={form.control}
                 name="consent_text"
                 label="How did they agree?"
                 optional
                 description="Stored with the subscriber as proof of consent."
-              >
-                {(field) => (
-                  <Textarea {...field} rows={3} placeholder="Signed the list at the open studio on November 14" />
-                )}
-              </FormField>
-              <FormField
+                rows={3}
+                placeholder="Signed the list at the open studio on November 14"
+              />
+              <SwitchField
+                as={Checkbox}
                 control={form.control}
                 name="has_consent"
                 label="The subscriber agreed to receive my emails"
-                layout="inline"
-              >
-                {({ value, onChange, ...field }) => <Checkbox {...field} checked={value} onCheckedChange={onChange} />}
-              </FormField>
+              />
               <div className="flex gap-2">
                 <Button type="submit" pending={form.formState.isSubmitting}>
                   Add subscriber

@@ -13,7 +13,7 @@ import { useAction } from '@/components/use-action'
 import type { TemplateDesign, TemplateDetail } from '@/server/modules/templates/editor-schema.ts'
 import { DesignFields } from './design-fields'
 import type { DesignValues } from './design-values'
-import { EditorPage } from './editor-page'
+import { EditorPage, FORM_ID } from './editor-page'
 
 const loadDesign = async () => (await import('@/server/modules/templates/editor-schema.ts')).TemplateDesign
 
@@ -51,11 +51,10 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
       template={template}
       name={values.name ?? ''}
       is_changed={form.formState.isDirty}
-      form_id="template"
       saving={form.formState.isSubmitting}
-      shown={shownDesign}
+      previewInput={shownDesign}
     >
-      <Form form={form} id="template" onSubmit={save}>
+      <Form form={form} id={FORM_ID} onSubmit={save}>
         <EditableBy atLeast="editor">
           <div className="grid gap-6">
             <DesignFields control={form.control} disabled={!may_write} />

@@ -4,8 +4,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { ColorField } from '@/components/templates/color-field'
 import { useTRPC } from '@/components/trpc-provider'
 import { SectionCard } from '@/components/ui/card'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
@@ -25,40 +24,66 @@ export function DesignFields({ control, disabled }: DesignFieldsProps) {
   return (
     <>
       <SectionCard title="Layout" className="grid gap-5">
-        <FormField control={control} name="name" label="Name" description="Only you see this.">
-          {(field) => <Input {...field} autoComplete="off" />}
-        </FormField>
-        <FormField control={control} name="design.base" label="Layout">
-          {(field) => <SelectInput {...field} options={options(LAYOUT_NAMES)} />}
-        </FormField>
-        <FormField control={control} name="design.width" label="Width in pixels">
-          {(field) => <NumberInput {...field} {...WIDTHS} className="max-w-28" />}
-        </FormField>
-        <FormField control={control} name="design.font" label="Font">
-          {(field) => <SelectInput {...field} options={options(FONT_NAMES, FONT_LABELS)} />}
-        </FormField>
-        <FormField control={control} name="design.heading_font" label="Heading font">
-          {(field) => <SelectInput {...field} options={options(FONT_NAMES, FONT_LABELS)} />}
-        </FormField>
-        <FormField control={control} name="design.button_style" label="Buttons">
-          {(field) => <SelectInput {...field} options={options(BUTTON_STYLES, BUTTONS)} />}
-        </FormField>
+        <InputField control={control} name="name" label="Name" description="Only you see this." autoComplete="off" />
+        <InputField
+          as={SelectInput}
+          control={control}
+          name="design.base"
+          label="Layout"
+          options={options(LAYOUT_NAMES)}
+        />
+        <InputField
+          as={NumberInput}
+          control={control}
+          name="design.width"
+          label="Width in pixels"
+          {...WIDTHS}
+          className="max-w-28"
+        />
+        <InputField
+          as={SelectInput}
+          control={control}
+          name="design.font"
+          label="Font"
+          options={options(FONT_NAMES, FONT_LABELS)}
+        />
+        <InputField
+          as={SelectInput}
+          control={control}
+          name="design.heading_font"
+          label="Heading font"
+          options={options(FONT_NAMES, FONT_LABELS)}
+        />
+        <InputField
+          as={SelectInput}
+          control={control}
+          name="design.button_style"
+          label="Buttons"
+          options={options(BUTTON_STYLES, BUTTONS)}
+        />
       </SectionCard>
       <ColorsCard control={control} disabled={disabled} />
       <LogoCard control={control} disabled={disabled} />
       <SectionCard title="Header and footer" description="Merge tags work here." className="grid gap-5">
-        <FormField control={control} name="design.header" label="Header" optional>
-          {(field) => <Textarea {...field} rows={2} placeholder="Notes from the studio" />}
-        </FormField>
-        <FormField
+        <InputField
+          as={Textarea}
+          control={control}
+          name="design.header"
+          label="Header"
+          optional
+          rows={2}
+          placeholder="Notes from the studio"
+        />
+        <InputField
+          as={Textarea}
           control={control}
           name="design.footer"
           label="Footer"
           optional
           description="The postal address and the link to unsubscribe follow it."
-        >
-          {(field) => <Textarea {...field} rows={3} placeholder="You get this because you signed up on our site." />}
-        </FormField>
+          rows={3}
+          placeholder="You get this because you signed up on our site."
+        />
       </SectionCard>
     </>
   )

@@ -11,21 +11,22 @@ import type { TemplateDetail, TemplatePreviewInput } from '@/server/modules/temp
 import { TemplateMenu, useDuplicate } from '../template-menu'
 import { TemplatePreviewPane } from './template-preview'
 
+/** The form of the fields, which the button submits. */
+export const FORM_ID = 'template'
+
 interface EditorPageProps {
   template: TemplateDetail
   /** The name during editing. */
   name: string
   is_changed: boolean
-  /** ID of the form that the button submits. */
-  form_id: string
   saving: boolean
   /** Input of the preview. Null while the fields have errors. */
-  shown: TemplatePreviewInput | null
+  previewInput: TemplatePreviewInput | null
   children: ReactNode
 }
 
 /** A template's page, with its fields beside a sample email. Templates are saved by a button, because scheduled emails use them. */
-export function EditorPage({ template, name, is_changed, form_id, saving, shown, children }: EditorPageProps) {
+export function EditorPage({ template, name, is_changed, saving, previewInput, children }: EditorPageProps) {
   const router = useRouter()
   const duplicate = useDuplicate()
   const is_built_in = template.kind === 'built_in'
@@ -44,7 +45,7 @@ export function EditorPage({ template, name, is_changed, form_id, saving, shown,
                 Customize a copy
               </Button>
             ) : (
-              <Button type="submit" form={form_id} disabled={!is_changed} pending={saving}>
+              <Button type="submit" form={FORM_ID} disabled={!is_changed} pending={saving}>
                 Save
               </Button>
             )}
@@ -56,7 +57,7 @@ export function EditorPage({ template, name, is_changed, form_id, saving, shown,
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-6">{children}</div>
-        <TemplatePreviewPane shown={shown} />
+        <TemplatePreviewPane shown={previewInput} />
       </div>
     </Page>
   )

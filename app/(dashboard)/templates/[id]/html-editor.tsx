@@ -6,13 +6,12 @@ import { bySchema } from '@/components/form-schema'
 import { EditableBy } from '@/components/role'
 import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Form, InputField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 import type { TemplateDetail } from '@/server/modules/templates/editor-schema.ts'
-import { EditorPage } from './editor-page'
+import { EditorPage, FORM_ID } from './editor-page'
 import type { HtmlValues } from './html-values'
 
 /** Edits a template as HTML. */
@@ -40,30 +39,28 @@ export function HtmlEditor({ template }: { template: TemplateDetail }) {
       template={template}
       name={name}
       is_changed={name !== storedValues.name || source !== storedValues.source}
-      form_id="template"
       saving={form.formState.isSubmitting}
-      shown={{ source }}
+      previewInput={{ source }}
     >
-      <Form form={form} id="template" onSubmit={save}>
+      <Form form={form} id={FORM_ID} onSubmit={save}>
         <EditableBy atLeast="editor">
-          <FormField control={form.control} name="name" label="Name" description="Only you see this.">
-            {(field) => <Input {...field} autoComplete="off" />}
-          </FormField>
-          <FormField
+          <InputField
+            control={form.control}
+            name="name"
+            label="Name"
+            description="Only you see this."
+            autoComplete="off"
+          />
+          <InputField
+            as={Textarea}
             control={form.control}
             name="source"
             label="HTML"
             description="{{ content }} is where the text of each email goes. {{ footer }} has the postal address and the link to unsubscribe; without it, they are added at the end."
-          >
-            {(field) => (
-              <Textarea
-                {...field}
-                spellCheck={false}
-                wrap="off"
-                className="min-h-96 overflow-x-auto font-mono text-xs leading-relaxed lg:min-h-[calc(100dvh-26rem)]"
-              />
-            )}
-          </FormField>
+            spellCheck={false}
+            wrap="off"
+            className="min-h-96 overflow-x-auto font-mono text-xs leading-relaxed lg:min-h-[calc(100dvh-26rem)]"
+          />
         </EditableBy>
       </Form>
     </EditorPage>

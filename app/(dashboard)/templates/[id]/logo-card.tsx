@@ -2,8 +2,7 @@ import { useController } from 'react-hook-form'
 import { PictureInput } from '@/components/media/picture-input'
 import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { FormField, InputField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { Switch } from '@/components/ui/switch'
 import { LOGO_WIDTHS } from '@/server/modules/templates/editor-values-schema.ts'
@@ -35,19 +34,22 @@ export function LogoCard({ control, disabled }: { control: DesignControl; disabl
               />
             )}
           </FormField>
-          <FormField
+          <InputField
             control={control}
             name="design.logo.alt"
             label="Alternative text"
             description="Shown by email clients that load no images."
-          >
-            {(input) => <Input {...input} autoComplete="off" placeholder="Studio North" />}
-          </FormField>
-          <FormField control={control} name="design.logo.width" label="Width in pixels">
-            {({ onChange, ...input }) => (
-              <NumberInput {...input} {...LOGO_WIDTHS} onChange={onChange} className="max-w-28" />
-            )}
-          </FormField>
+            autoComplete="off"
+            placeholder="Studio North"
+          />
+          <InputField
+            as={NumberInput}
+            control={control}
+            name="design.logo.width"
+            label="Width in pixels"
+            {...LOGO_WIDTHS}
+            className="max-w-28"
+          />
         </>
       )}
     </SectionCard>

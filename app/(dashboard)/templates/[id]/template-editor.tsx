@@ -14,15 +14,8 @@ const HtmlEditor = dynamic(() => import('./html-editor').then((own) => own.HtmlE
 export function TemplateEditor({ id }: { id: number }) {
   const trpc = useTRPC()
   const template = useQuery(trpc.templates.get.queryOptions({ id }, { refetchOnWindowFocus: false }))
-  if (template.error) {
-    return (
-      <PageError
-        query={template}
-        title="Couldn’t load this template"
-        list={{ href: '/templates', label: 'All templates' }}
-      />
-    )
-  }
+  if (template.error)
+    return <PageError query={template} title="Couldn’t load this template" href="/templates" label="All templates" />
   if (!template.data) return <FormLoading />
   const { design } = template.data
   return design ? (

@@ -7,7 +7,7 @@ import { type LucideIcon, Monitor, Moon, Smartphone, Sun } from '@/components/ge
 import { HtmlFrame } from '@/components/html-frame'
 import { useTRPCClient } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -84,18 +84,15 @@ function Choice({ label, value, onChange, options }: ChoiceProps) {
   return (
     <fieldset aria-label={label} className="flex gap-0.5 rounded-lg bg-muted p-0.5">
       {options.map(({ value: own, label: name, icon: Icon }) => (
-        <Button
+        <IconButton
+          icon={Icon}
+          label={name}
           key={name}
-          variant="ghost"
-          size="icon-sm"
-          aria-label={name}
           title={name}
           aria-pressed={own === value}
           className={cn(own === value ? 'bg-card text-primary-ink shadow-xs' : 'text-muted-foreground')}
           onClick={() => onChange(own)}
-        >
-          <Icon aria-hidden />
-        </Button>
+        />
       ))}
     </fieldset>
   )

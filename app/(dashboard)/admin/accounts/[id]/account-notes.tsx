@@ -12,7 +12,7 @@ import { clearSent } from '@/components/sent-values'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { FormField } from '@/components/ui/form'
+import { InputField } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
@@ -83,9 +83,7 @@ export function AccountNotes({ account_id }: { account_id: number }) {
           setAdding(false)
         }}
       >
-        <FormField control={form.control} name="text" label="Note">
-          {(field) => <Textarea {...field} autoFocus rows={4} />}
-        </FormField>
+        <InputField as={Textarea} control={form.control} name="text" label="Note" autoFocus rows={4} />
       </FormDialog>
     </SectionCard>
   )

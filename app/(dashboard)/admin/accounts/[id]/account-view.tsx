@@ -28,13 +28,7 @@ export function AccountView({ account_id }: { account_id: number }) {
   const trpc = useTRPC()
   const query = useQuery(trpc.admin.accounts.get.queryOptions({ account_id }))
   if (query.error)
-    return (
-      <PageError
-        query={query}
-        title="Couldn’t load this account"
-        list={{ href: '/admin/accounts', label: 'All accounts' }}
-      />
-    )
+    return <PageError query={query} title="Couldn’t load this account" href="/admin/accounts" label="All accounts" />
   if (!query.data) return <DetailLoading />
   const { data: account } = query
   return (

@@ -5,8 +5,7 @@ import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -50,22 +49,23 @@ export function DeleteAccountDialog({ account_id, open, onClose }: DeleteAccount
         close()
       }}
     >
-      <FormField
+      <InputField
+        as={Textarea}
         control={form.control}
         name="reason"
         label="Reason"
         description="Sent to the owners and recorded in the audit log."
-      >
-        {(field) => <Textarea {...field} autoFocus rows={3} />}
-      </FormField>
-      <FormField
+        autoFocus
+        rows={3}
+      />
+      <InputField
         control={form.control}
         name="name"
         label="Account name"
         description={data ? `Type “${data.name.trim()}” to confirm.` : undefined}
-      >
-        {(field) => <Input {...field} autoComplete="off" spellCheck={false} />}
-      </FormField>
+        autoComplete="off"
+        spellCheck={false}
+      />
     </FormDialog>
   )
 }

@@ -7,8 +7,7 @@ import { formatNumber } from '@/components/format'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { FormField, InputField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { useAction } from '@/components/use-action'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
@@ -87,29 +86,33 @@ export function EditPlan({ account }: { account: AccountDetail }) {
               />
             )}
           </FormField>
-          <FormField control={form.control} name="interval" label="Paid by">
-            {(field) => (
-              <SelectInput
-                {...field}
-                options={[
-                  { value: 'month', label: 'Month' },
-                  { value: 'year', label: 'Year' },
-                ]}
-              />
-            )}
-          </FormField>
-          <FormField control={form.control} name="limit" label="Limit of active subscribers" description={limitHint}>
-            {(field) => <Input {...field} inputMode="numeric" className="figures" />}
-          </FormField>
-          <FormField control={form.control} name="trial_lapse_date" label="Trial ends">
-            {(field) => <Input {...field} type="date" className="figures" />}
-          </FormField>
-          <FormField control={form.control} name="renews_at" label="Renews">
-            {(field) => <Input {...field} type="date" className="figures" />}
-          </FormField>
-          <FormField control={form.control} name="cancels_at" label="Ends">
-            {(field) => <Input {...field} type="date" className="figures" />}
-          </FormField>
+          <InputField
+            as={SelectInput}
+            control={form.control}
+            name="interval"
+            label="Paid by"
+            options={[
+              { value: 'month', label: 'Month' },
+              { value: 'year', label: 'Year' },
+            ]}
+          />
+          <InputField
+            control={form.control}
+            name="limit"
+            label="Limit of active subscribers"
+            description={limitHint}
+            inputMode="numeric"
+            className="figures"
+          />
+          <InputField
+            control={form.control}
+            name="trial_lapse_date"
+            label="Trial ends"
+            type="date"
+            className="figures"
+          />
+          <InputField control={form.control} name="renews_at" label="Renews" type="date" className="figures" />
+          <InputField control={form.control} name="cancels_at" label="Ends" type="date" className="figures" />
         </div>
       </FormDialog>
     </>

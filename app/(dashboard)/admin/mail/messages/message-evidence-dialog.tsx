@@ -6,7 +6,7 @@ import { WhyAnswer } from '@/components/delivery/why-dialog'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
 import type { FoundMessage, MessageEvidence } from '@/server/modules/admin/mail-schema.ts'
@@ -28,16 +28,20 @@ export function MessageEvidenceDialog({
     start({ account_id, mail_id, subscriber_id })
   }, [message, start, reset])
   return (
-    <Dialog open={message !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={message?.subject ?? 'Message'} description={message?.account_name} className="sm:max-w-2xl">
-        {error ? (
-          <Alert role="alert" tone="danger" title={error.message} />
-        ) : data ? (
-          <Evidence evidence={data} />
-        ) : (
-          <Skeleton className="h-60 w-full rounded-xl" />
-        )}
-      </DialogContent>
+    <Dialog
+      open={message !== undefined}
+      onClose={onClose}
+      title={message?.subject ?? 'Message'}
+      description={message?.account_name}
+      className="sm:max-w-2xl"
+    >
+      {error ? (
+        <Alert role="alert" tone="danger" title={error.message} />
+      ) : data ? (
+        <Evidence evidence={data} />
+      ) : (
+        <Skeleton className="h-60 w-full rounded-xl" />
+      )}
     </Dialog>
   )
 }

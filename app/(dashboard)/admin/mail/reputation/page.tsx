@@ -1,13 +1,10 @@
-import { PageData } from '../../../page-data'
+import { queryPage } from '../../../page-data'
 import { titled } from '../../titled'
 import { GuardedAccounts } from './guarded-accounts'
 
 export const generateMetadata = titled('Sending health of accounts')
 
-export default function ReputationPage() {
-  return (
-    <PageData queries={({ trpc }) => [trpc.reputation.guarded.queryOptions(), trpc.bounce_waves.all.queryOptions()]}>
-      <GuardedAccounts />
-    </PageData>
-  )
-}
+export default queryPage(
+  ({ trpc }) => [trpc.reputation.guarded.queryOptions(), trpc.bounce_waves.all.queryOptions()],
+  GuardedAccounts,
+)

@@ -121,10 +121,7 @@ export function InstanceSuppression() {
         label="Entries"
         placeholder={'lin@example.net\n@example.org\npostmaster@'}
         hint="One per line: an address, a domain like @example.org, or a name at any domain like postmaster@."
-        onAdd={async ({ text, note }) => {
-          const result = await add.run({ text, note, reason })
-          return result
-        }}
+        onAdd={({ text, note }) => add.run({ text, note, reason })}
       >
         <Field label="Reason">
           <SelectInput

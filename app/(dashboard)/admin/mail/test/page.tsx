@@ -1,13 +1,7 @@
-import { PageData } from '../../../page-data'
+import { queryPage } from '../../../page-data'
 import { titled } from '../../titled'
 import { TestMessage } from './test-message'
 
 export const generateMetadata = titled('Test message')
 
-export default function TestPage() {
-  return (
-    <PageData queries={({ trpc }) => [trpc.transports.list.queryOptions()]}>
-      <TestMessage />
-    </PageData>
-  )
-}
+export default queryPage(({ trpc }) => [trpc.transports.list.queryOptions()], TestMessage)

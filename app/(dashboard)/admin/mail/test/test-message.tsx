@@ -11,8 +11,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Form, InputField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
@@ -62,17 +61,22 @@ function TestForm({ transports }: { transports: string[] }) {
               await send.run(values)
             }}
           >
-            <FormField control={form.control} name="transport" label="Transport">
-              {(field) => <SelectInput {...field} options={transports.map((name) => ({ value: name, label: name }))} />}
-            </FormField>
-            <FormField
+            <InputField
+              as={SelectInput}
+              control={form.control}
+              name="transport"
+              label="Transport"
+              options={transports.map((name) => ({ value: name, label: name }))}
+            />
+            <InputField
               control={form.control}
               name="to"
               label="Recipient"
               description="An inbox that you can check. The message says that it is a test."
-            >
-              {(field) => <Input {...field} type="email" autoComplete="email" placeholder="name@example.com" />}
-            </FormField>
+              type="email"
+              autoComplete="email"
+              placeholder="name@example.com"
+            />
             <Button type="submit" className="w-fit" pending={send.isPending}>
               Send test message
             </Button>

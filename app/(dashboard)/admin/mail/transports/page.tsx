@@ -1,13 +1,10 @@
-import { PageData } from '../../../page-data'
+import { queryPage } from '../../../page-data'
 import { titled } from '../../titled'
 import { Transports } from './transports'
 
 export const generateMetadata = titled('Transports')
 
-export default function TransportsPage() {
-  return (
-    <PageData queries={({ trpc }) => [trpc.transports.list.queryOptions(), trpc.transports.warmUps.queryOptions()]}>
-      <Transports />
-    </PageData>
-  )
-}
+export default queryPage(
+  ({ trpc }) => [trpc.transports.list.queryOptions(), trpc.transports.warmUps.queryOptions()],
+  Transports,
+)

@@ -24,9 +24,7 @@ export function UserProfile({ user_id }: { user_id: number }) {
   const trpc = useTRPC()
   const query = useQuery(trpc.admin.users.get.queryOptions({ user_id }))
   if (query.error)
-    return (
-      <PageError query={query} title="Couldn’t load this user" list={{ href: '/admin/users', label: 'All users' }} />
-    )
+    return <PageError query={query} title="Couldn’t load this user" href="/admin/users" label="All users" />
   if (!query.data) return <DetailLoading />
   const { data: user } = query
   return (

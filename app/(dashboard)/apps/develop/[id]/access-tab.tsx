@@ -8,7 +8,7 @@ import { bySchema } from '@/components/form-schema'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
+import { Form, FormField, InputField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { useAction } from '@/components/use-action'
 import type { AccessInput, AppDetail } from '@/server/modules/apps/develop-schema.ts'
@@ -102,9 +102,16 @@ function AccessForm({ app }: { app: AppDetail }) {
           placeholder="https://app.example/callback"
         />
         {URLS.map(({ name, hint, placeholder }) => (
-          <FormField key={name} control={form.control} name={name} label={ADDRESSES[name]} description={hint} optional>
-            {(field) => <AddressInput {...field} placeholder={placeholder} />}
-          </FormField>
+          <InputField
+            as={AddressInput}
+            key={name}
+            control={form.control}
+            name={name}
+            label={ADDRESSES[name]}
+            description={hint}
+            optional
+            placeholder={placeholder}
+          />
         ))}
         <TextListField
           control={form.control}

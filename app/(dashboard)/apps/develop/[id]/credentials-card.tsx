@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogFooter } from '@/components/ui/dialog'
 import { useAction } from '@/components/use-action'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { ClientSecret, CopyableValue } from '../client-secret'
@@ -62,13 +62,11 @@ export function CredentialsCard({ app }: { app: AppDetail }) {
         onConfirm={() => change(turn.run({ id: app.id, confidential: !app.confidential }))}
       />
 
-      <Dialog open={secret !== null} onOpenChange={(open) => (open ? undefined : setSecret(null))}>
-        <DialogContent title="Your new client secret">
-          {secret ? <ClientSecret secret={secret} /> : null}
-          <DialogFooter>
-            <Button onClick={() => setSecret(null)}>Done</Button>
-          </DialogFooter>
-        </DialogContent>
+      <Dialog open={secret !== null} onClose={() => setSecret(null)} title="Your new client secret">
+        {secret ? <ClientSecret secret={secret} /> : null}
+        <DialogFooter>
+          <Button onClick={() => setSecret(null)}>Done</Button>
+        </DialogFooter>
       </Dialog>
     </SectionCard>
   )

@@ -9,7 +9,7 @@ import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { SectionCard } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Form, FormField } from '@/components/ui/form'
+import { Form, InputField } from '@/components/ui/form'
 import { useAction } from '@/components/use-action'
 import type { AppDetail, EventsInput } from '@/server/modules/apps/develop-schema.ts'
 import { ADDRESSES, eventLabel, PUBLIC_EVENTS } from '@/server/modules/apps/values-schema.ts'
@@ -42,15 +42,15 @@ export function EventsTab({ app }: { app: AppDetail }) {
         description="New installations get a webhook for these events. Get its signing secret with POST /v4/webhook_endpoints/{id}/rotate_secret. Existing installations do not change."
         className="grid gap-6"
       >
-        <FormField
+        <InputField
+          as={AddressInput}
           control={form.control}
           name="webhook_url"
           label={ADDRESSES.webhook_url}
           description="Respond with a 2xx status within 10 seconds. Other responses are retried for 41 hours."
           optional
-        >
-          {(field) => <AddressInput {...field} placeholder="https://app.example/webhooks" />}
-        </FormField>
+          placeholder="https://app.example/webhooks"
+        />
         <fieldset className="grid gap-3">
           <legend className="mb-3 font-medium text-sm">Events</legend>
           {problem ? (

@@ -10,13 +10,11 @@ import { bySchema } from '@/components/form-schema'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Form, InputField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 import type { AppDetail, ListingInput } from '@/server/modules/apps/develop-schema.ts'
-import type { Category } from '@/server/modules/apps/schema.ts'
 import { CATEGORIES } from '@/server/modules/apps/values-schema.ts'
 import { LogoCard } from './logo-card'
 import { NeedsReviewNotice } from './needs-review-notice'
@@ -52,47 +50,46 @@ export function ListingTab({ app }: { app: AppDetail }) {
         <ScreenshotsCard app={app} />
         <Form form={form} onSubmit={onSubmit}>
           <SectionCard title="Listing" className="grid gap-5">
-            <FormField control={form.control} name="name" label="Name">
-              {(field) => <Input {...field} autoComplete="off" />}
-            </FormField>
-            <FormField
+            <InputField control={form.control} name="name" label="Name" autoComplete="off" />
+            <InputField
               control={form.control}
               name="tagline"
               label="Tagline"
               description="One line about what creators can do with it."
-            >
-              {(field) => <Input {...field} autoComplete="off" />}
-            </FormField>
-            <FormField control={form.control} name="category" label="Category">
-              {({ value, onChange, ...field }) => (
-                <SelectInput
-                  {...field}
-                  value={value ?? undefined}
-                  onChange={(next) => onChange(next as Category)}
-                  options={categories()}
-                  placeholder="Choose a category"
-                />
-              )}
-            </FormField>
-            <FormField
+              autoComplete="off"
+            />
+            <InputField
+              as={SelectInput}
+              control={form.control}
+              name="category"
+              label="Category"
+              options={categories()}
+              placeholder="Choose a category"
+            />
+            <InputField
+              as={Textarea}
               control={form.control}
               name="description"
               label="Description"
               description="What it does, who it is for, and what it needs. Plain text, with blank lines between paragraphs."
-            >
-              {(field) => <Textarea {...field} rows={8} />}
-            </FormField>
-            <FormField control={form.control} name="website_url" label="Website" optional>
-              {(field) => <AddressInput {...field} placeholder="https://app.example" />}
-            </FormField>
-            <FormField
+              rows={8}
+            />
+            <InputField
+              as={AddressInput}
+              control={form.control}
+              name="website_url"
+              label="Website"
+              optional
+              placeholder="https://app.example"
+            />
+            <InputField
+              as={AddressInput}
               control={form.control}
               name="support_url"
               label="Help"
               description="A web page, or an address such as mailto:help@app.example."
-            >
-              {(field) => <AddressInput {...field} placeholder="https://app.example/help" />}
-            </FormField>
+              placeholder="https://app.example/help"
+            />
           </SectionCard>
           <Notice app={app} control={form.control} />
           <SaveBar form={form} />

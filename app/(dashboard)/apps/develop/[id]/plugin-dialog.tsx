@@ -5,9 +5,8 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { AddressInput } from '@/components/address-input'
 import { useTRPC } from '@/components/trpc-provider'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
+import { Form, FormField, InputField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
@@ -57,80 +56,91 @@ export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
   })
 
   return (
-    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title={plugin ? plugin.name : 'New plugin'} className="sm:max-w-2xl">
-        <Form form={form} onSubmit={onSubmit}>
-          {plugin ? null : (
-            <FormField control={form.control} name="kind" label="Type">
-              {({ value, onChange, ref, ...field }) => (
-                <RadioGroup ref={ref} value={value} onValueChange={onChange} className="sm:grid-cols-2" {...field}>
-                  <RadioCard
-                    value="content_block"
-                    title="Content block"
-                    description="Your server returns HTML."
-                    className="p-3"
-                  />
-                  <RadioCard
-                    value="media_source"
-                    title="Media source"
-                    description="Your server lists images."
-                    className="p-3"
-                  />
-                  <RadioCard
-                    value="automation_event"
-                    title="Automation event"
-                    description="Your server lists for whom something happened."
-                    className="p-3"
-                  />
-                  <RadioCard
-                    value="automation_action"
-                    title="Automation action"
-                    description="Your server gets subscribers who arrive at a step."
-                    className="p-3"
-                  />
-                </RadioGroup>
-              )}
-            </FormField>
-          )}
-          <div className="grid gap-5 sm:grid-cols-2">
-            <FormField control={form.control} name="name" label="Name" description="Shown to creators in the editor.">
-              {(field) => <Input {...field} autoComplete="off" placeholder="Glaze recipe" />}
-            </FormField>
-            <FormField
-              control={form.control}
-              name="identifier"
-              label="Identifier"
-              description="Must be unique in your app."
-            >
-              {(field) => <Input {...field} autoComplete="off" spellCheck={false} placeholder="glaze_recipe" />}
-            </FormField>
-          </div>
-          <FormField control={form.control} name="description" label="Description" optional>
-            {(field) => <Input {...field} autoComplete="off" placeholder="One glaze, with its parts by weight" />}
+    <Dialog onClose={onClose} title={plugin ? plugin.name : 'New plugin'} className="sm:max-w-2xl">
+      <Form form={form} onSubmit={onSubmit}>
+        {plugin ? null : (
+          <FormField control={form.control} name="kind" label="Type">
+            {({ value, onChange, ref, ...field }) => (
+              <RadioGroup ref={ref} value={value} onValueChange={onChange} className="sm:grid-cols-2" {...field}>
+                <RadioCard
+                  value="content_block"
+                  title="Content block"
+                  description="Your server returns HTML."
+                  className="p-3"
+                />
+                <RadioCard
+                  value="media_source"
+                  title="Media source"
+                  description="Your server lists images."
+                  className="p-3"
+                />
+                <RadioCard
+                  value="automation_event"
+                  title="Automation event"
+                  description="Your server lists for whom something happened."
+                  className="p-3"
+                />
+                <RadioCard
+                  value="automation_action"
+                  title="Automation action"
+                  description="Your server gets subscribers who arrive at a step."
+                  className="p-3"
+                />
+              </RadioGroup>
+            )}
           </FormField>
-          <FormField
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <InputField
             control={form.control}
-            name="request_url"
-            label="Request URL"
-            description="Receives settings and styles as JSON. It must respond within 10 seconds."
-          >
-            {(field) => <AddressInput {...field} placeholder="https://app.example/blocks/glaze" />}
-          </FormField>
-          <FormField
-            control={form.control}
-            name="settings"
-            label="Settings (JSON)"
-            description="The fields creators fill in. Types: text, textarea, number, color, date, select, radio, search, slider, toggle, font and group."
-          >
-            {(field) => <Textarea {...field} rows={9} spellCheck={false} className="max-h-96 font-mono text-sm" />}
-          </FormField>
-          <DialogActions
-            onClose={onClose}
-            pending={form.formState.isSubmitting}
-            confirmLabel={plugin ? 'Save plugin' : 'Add plugin'}
+            name="name"
+            label="Name"
+            description="Shown to creators in the editor."
+            autoComplete="off"
+            placeholder="Glaze recipe"
           />
-        </Form>
-      </DialogContent>
+          <InputField
+            control={form.control}
+            name="identifier"
+            label="Identifier"
+            description="Must be unique in your app."
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="glaze_recipe"
+          />
+        </div>
+        <InputField
+          control={form.control}
+          name="description"
+          label="Description"
+          optional
+          autoComplete="off"
+          placeholder="One glaze, with its parts by weight"
+        />
+        <InputField
+          as={AddressInput}
+          control={form.control}
+          name="request_url"
+          label="Request URL"
+          description="Receives settings and styles as JSON. It must respond within 10 seconds."
+          placeholder="https://app.example/blocks/glaze"
+        />
+        <InputField
+          as={Textarea}
+          control={form.control}
+          name="settings"
+          label="Settings (JSON)"
+          description="The fields creators fill in. Types: text, textarea, number, color, date, select, radio, search, slider, toggle, font and group."
+          rows={9}
+          spellCheck={false}
+          className="max-h-96 font-mono text-sm"
+        />
+        <DialogActions
+          onClose={onClose}
+          pending={form.formState.isSubmitting}
+          confirmLabel={plugin ? 'Save plugin' : 'Add plugin'}
+        />
+      </Form>
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { bySchema } from '@/components/form-schema'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
+import { Form, FormField, InputField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { useAction } from '@/components/use-action'
 import type { AppDetail, PluginSignIn } from '@/server/modules/apps/develop-schema.ts'
@@ -61,13 +61,25 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
       >
         <CopyableValue label="Redirect URI to allow on your server" value={app.plugin_redirect_uri} />
         {URLS.map(({ name, label, hint }) => (
-          <FormField key={name} control={form.control} name={name} label={label} description={hint} optional>
-            {(field) => <AddressInput {...field} placeholder="https://app.example/oauth/…" />}
-          </FormField>
+          <InputField
+            as={AddressInput}
+            key={name}
+            control={form.control}
+            name={name}
+            label={label}
+            description={hint}
+            optional
+            placeholder="https://app.example/oauth/…"
+          />
         ))}
-        <FormField control={form.control} name="plugin_client_id" label="Client ID on your server" optional>
-          {({ value, ...field }) => <Input {...field} value={value ?? ''} autoComplete="off" spellCheck={false} />}
-        </FormField>
+        <InputField
+          control={form.control}
+          name="plugin_client_id"
+          label="Client ID on your server"
+          optional
+          autoComplete="off"
+          spellCheck={false}
+        />
         <FormField
           control={form.control}
           name="plugin_client_secret"

@@ -16,7 +16,7 @@ import {
 } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/use-action'
@@ -58,7 +58,7 @@ export function PluginsTab({ app }: { app: AppDetail }) {
         ) : (
           <ul className="grid divide-y divide-border">
             {app.plugins.map((plugin, at) => (
-              <PluginRow key={plugin.id} app={app} plugin={plugin} at={at} onEdit={() => setEditing(plugin)} />
+              <PluginRow key={plugin.id} app={app} plugin={plugin} index={at} onEdit={() => setEditing(plugin)} />
             ))}
           </ul>
         )}
@@ -78,11 +78,11 @@ export function PluginsTab({ app }: { app: AppDetail }) {
 interface PluginRowProps {
   app: AppDetail
   plugin: PluginView
-  at: number
+  index: number
   onEdit: () => void
 }
 
-function PluginRow({ app, plugin, at, onEdit }: PluginRowProps) {
+function PluginRow({ app, plugin, index, onEdit }: PluginRowProps) {
   const trpc = useTRPC()
   const order = useAction(trpc.apps.develop.orderPlugins, { invalidates: trpc.apps })
   const remove = useAction(trpc.apps.develop.removePlugin, { invalidates: trpc.apps })
@@ -90,7 +90,7 @@ function PluginRow({ app, plugin, at, onEdit }: PluginRowProps) {
 
   function move(by: -1 | 1) {
     const plugin_ids = app.plugins.map(({ id }) => id)
-    plugin_ids.splice(at + by, 0, ...plugin_ids.splice(at, 1))
+    plugin_ids.splice(index + by, 0, ...plugin_ids.splice(index, 1))
     order.start({ app_id: app.id, plugin_ids })
   }
 
@@ -107,33 +107,16 @@ function PluginRow({ app, plugin, at, onEdit }: PluginRowProps) {
         </code>
       </div>
       <div className="flex gap-0.5">
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Move ${plugin.name} up`}
-          disabled={at === 0}
-          onClick={() => move(-1)}
-        >
-          <ArrowUp aria-hidden />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Move ${plugin.name} down`}
-          disabled={at === app.plugins.length - 1}
+        <IconButton icon={ArrowUp} label={`Move ${plugin.name} up`} disabled={index === 0} onClick={() => move(-1)} />
+        <IconButton
+          icon={ArrowDown}
+          label={`Move ${plugin.name} down`}
+          disabled={index === app.plugins.length - 1}
           onClick={() => move(1)}
-        >
-          <ArrowDown aria-hidden />
-        </Button>
-        <Button variant="ghost" size="icon-sm" aria-label={`Edit ${plugin.name}`} onClick={onEdit}>
-          <PencilLine aria-hidden />
-        </Button>
+        />
+        <IconButton icon={PencilLine} label={`Edit ${plugin.name}`} onClick={onEdit} />
         <ConfirmDialog
-          trigger={
-            <Button variant="ghost" size="icon-sm" aria-label={`Remove ${plugin.name}`}>
-              <Trash2 aria-hidden />
-            </Button>
-          }
+          trigger={<IconButton icon={Trash2} label={`Remove ${plugin.name}`} />}
           title={`Remove “${plugin.name}”?`}
           description="It disappears from the editor for all accounts. Emails that use it keep their current content."
           confirmLabel="Remove plugin"

@@ -4,8 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { FormDialog } from '@/components/form-dialog'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { InputField } from '@/components/ui/form'
 import { AltText } from '@/server/modules/apps/develop-schema.ts'
 
 const Values = z.object({ alt: AltText })
@@ -33,14 +32,14 @@ export function ScreenshotDialog({ title, submitLabel, alt, onSave, onClose }: S
         onClose()
       }}
     >
-      <FormField
+      <InputField
         control={form.control}
         name="alt"
         label="Alternative text"
         description="Describes the screenshot for those who can’t see it."
-      >
-        {(field) => <Input {...field} autoFocus autoComplete="off" />}
-      </FormField>
+        autoFocus
+        autoComplete="off"
+      />
     </FormDialog>
   )
 }

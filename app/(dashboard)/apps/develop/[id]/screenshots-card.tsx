@@ -6,7 +6,7 @@ import { errorText } from '@/components/error-text'
 import { ArrowDown, ArrowUp, PencilLine, Trash2, Upload } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/use-action'
@@ -70,41 +70,29 @@ export function ScreenshotsCard({ app }: { app: AppDetail }) {
               <div className="grid min-w-0 flex-1 gap-2">
                 <p className="text-sm [overflow-wrap:anywhere]">{screenshot.alt}</p>
                 <div className="flex flex-wrap gap-1">
-                  <Button
-                    variant="ghost"
-                    size="icon-sm"
-                    aria-label={`Move screenshot ${index + 1} up`}
+                  <IconButton
+                    icon={ArrowUp}
+                    label={`Move screenshot ${index + 1} up`}
                     disabled={index === 0 || is_busy}
                     onClick={() => move(index, -1)}
-                  >
-                    <ArrowUp aria-hidden />
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="icon-sm"
-                    aria-label={`Move screenshot ${index + 1} down`}
+                  />
+                  <IconButton
+                    icon={ArrowDown}
+                    label={`Move screenshot ${index + 1} down`}
                     disabled={index === screenshots.length - 1 || is_busy}
                     onClick={() => move(index, 1)}
-                  >
-                    <ArrowDown aria-hidden />
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="icon-sm"
-                    aria-label={`Edit the alternative text of screenshot ${index + 1}`}
+                  />
+                  <IconButton
+                    icon={PencilLine}
+                    label={`Edit the alternative text of screenshot ${index + 1}`}
                     onClick={() => setScreenshotToDescribe(screenshot)}
-                  >
-                    <PencilLine aria-hidden />
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="icon-sm"
-                    aria-label={`Remove screenshot ${index + 1}`}
+                  />
+                  <IconButton
+                    icon={Trash2}
+                    label={`Remove screenshot ${index + 1}`}
                     disabled={is_busy}
                     onClick={() => void run(() => remove.run({ id, key: screenshot.key }))}
-                  >
-                    <Trash2 aria-hidden />
-                  </Button>
+                  />
                 </div>
               </div>
             </li>

@@ -3,7 +3,7 @@
 import { useRef } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController, useFormState } from 'react-hook-form'
 import { Plus, X } from '@/components/generated/icons'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 
@@ -61,14 +61,12 @@ export function TextListField<Values extends FieldValues, Output>({
               onChange={(event) => set(entries.map((other, i) => (i === index ? event.target.value.trim() : other)))}
             />
           </Field>
-          <Button
-            variant="ghost"
+          <IconButton
+            icon={X}
+            label={`Remove ${lower(noun)} ${index + 1}`}
             size="icon"
-            aria-label={`Remove ${lower(noun)} ${index + 1}`}
             onClick={() => set(entries.filter((_, i) => i !== index))}
-          >
-            <X aria-hidden />
-          </Button>
+          />
         </div>
       ))}
       {fieldErrors?.message || fieldErrors?.root?.message ? (

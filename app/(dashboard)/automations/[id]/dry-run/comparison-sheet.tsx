@@ -15,7 +15,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { LinkButton } from '@/components/ui/link-button'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { DryRunComparison, ReallySent } from '@/server/modules/automations/publishing-schema.ts'
@@ -45,24 +45,23 @@ export function ComparisonSheet({ dry_run_id: id, subscriber_id, onClose }: Comp
     onClose()
   }
   return (
-    <Sheet open={subscriber_id !== null} onOpenChange={(open) => (open ? undefined : close())}>
-      <SheetContent
-        side="right"
-        isReading
-        title={data ? (data.subscriber.first_name ?? data.subscriber.email_address) : 'Subscriber'}
-        description={data?.subscriber.first_name ? data.subscriber.email_address : undefined}
-        className="sm:max-w-4xl"
-      >
-        {query.error ? (
-          <ErrorState as="h3" error={query.error} onRetry={() => void query.refetch()} />
-        ) : !data || subscriber_id === null ? (
-          <RowsSkeleton rows={6} />
-        ) : email === undefined ? (
-          <Comparison comparison={data} onPreview={setEmail} />
-        ) : (
-          <EmailPreview id={id} subscriber_id={subscriber_id} email_id={email} onBack={() => setEmail(undefined)} />
-        )}
-      </SheetContent>
+    <Sheet
+      open={subscriber_id !== null}
+      onClose={close}
+      isReading
+      title={data ? (data.subscriber.first_name ?? data.subscriber.email_address) : 'Subscriber'}
+      description={data?.subscriber.first_name ? data.subscriber.email_address : undefined}
+      className="sm:max-w-4xl"
+    >
+      {query.error ? (
+        <ErrorState as="h3" error={query.error} onRetry={() => void query.refetch()} />
+      ) : !data || subscriber_id === null ? (
+        <RowsSkeleton rows={6} />
+      ) : email === undefined ? (
+        <Comparison comparison={data} onPreview={setEmail} />
+      ) : (
+        <EmailPreview id={id} subscriber_id={subscriber_id} email_id={email} onBack={() => setEmail(undefined)} />
+      )}
     </Sheet>
   )
 }

@@ -17,7 +17,7 @@ const SERIES = [
 ] as const
 
 /** Entries and emails per day, in the account's time zone. */
-export function DaysChart({ found: { result, from, until } }: { found: DryRun }) {
+export function DaysChart({ dryRun: { result, from, until } }: { dryRun: DryRun }) {
   const points = daysBetween(from, until).map((date) => ({ date, ...(result.days[date] ?? { entered: 0, emails: 0 }) }))
   const title = 'Subscribers who would have entered and emails that would have been sent, per day'
   return (

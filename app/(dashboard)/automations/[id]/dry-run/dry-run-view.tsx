@@ -124,11 +124,11 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
             onChange={(next) => void setTab(next)}
           />
           {tab === 'summary' ? (
-            <Summary found={dryRun} nameOf={nameOf} onOpen={(chosen) => void setSubscriber(chosen)} />
+            <Summary dryRun={dryRun} nameOf={nameOf} onOpen={(chosen) => void setSubscriber(chosen)} />
           ) : tab === 'steps' ? (
             <SimulatedSteps found={dryRun} nameOf={nameOf} />
           ) : (
-            <SimulatedSubscribers found={dryRun} nameOf={nameOf} onOpen={(chosen) => void setSubscriber(chosen)} />
+            <SimulatedSubscribers dryRun={dryRun} nameOf={nameOf} onOpen={(chosen) => void setSubscriber(chosen)} />
           )}
         </>
       )}

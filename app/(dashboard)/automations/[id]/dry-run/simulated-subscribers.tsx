@@ -17,7 +17,7 @@ import { RunBadge } from '../runs/run-badge'
 import { SIMULATED_FILTERS, simulatedQuery } from './queries'
 
 interface SimulatedSubscribersProps {
-  found: DryRun
+  dryRun: DryRun
   nameOf: NameOf
   onOpen: (subscriber_id: number) => void
 }
@@ -30,13 +30,13 @@ const STATES = [
 ] as const
 
 /** Lists subscribers who would have entered. A row opens the comparison with the emails they received. */
-export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscribersProps) {
+export function SimulatedSubscribers({ dryRun, nameOf, onOpen }: SimulatedSubscribersProps) {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const { values, clear, select } = useListFilters(SIMULATED_FILTERS)
-  const list = useQuery(simulatedQuery(trpc, found.id, values, cursor))
+  const list = useQuery(simulatedQuery(trpc, dryRun.id, values, cursor))
   const stepTitle = (step_id: string | null) => {
-    const step = stepOf(found.graph, step_id)
+    const step = stepOf(dryRun.graph, step_id)
     return step ? stepLine(step, nameOf) : '–'
   }
   return (

@@ -16,14 +16,14 @@ import { DaysChart } from './days-chart'
 import { Unknowns } from './unknowns'
 
 interface SummaryProps {
-  found: DryRun
+  dryRun: DryRun
   nameOf: NameOf
   onOpen: (subscriber_id: number) => void
 }
 
 /** Counts of simulated entries and emails, and warnings to read before publishing. */
-export function Summary({ found, nameOf, onOpen }: SummaryProps) {
-  const { result, emails, state } = found
+export function Summary({ dryRun, nameOf, onOpen }: SummaryProps) {
+  const { result, emails, state } = dryRun
   const sentCount = Object.values(result.emails).reduce((sum, email) => sum + email.sent, 0)
   const not_sent = Object.values(result.emails).reduce((sum, email) => sum + email.not_sent, 0)
   return (
@@ -33,7 +33,7 @@ export function Summary({ found, nameOf, onOpen }: SummaryProps) {
           The numbers cover the subscribers who were simulated until then.
         </Alert>
       ) : null}
-      <Warnings found={found} nameOf={nameOf} onOpen={onOpen} />
+      <Warnings dryRun={dryRun} nameOf={nameOf} onOpen={onOpen} />
       <dl className="grid grid-cols-2 gap-6 sm:grid-cols-3 lg:grid-cols-5">
         <Stat
           label="Would have entered"
@@ -49,7 +49,7 @@ export function Summary({ found, nameOf, onOpen }: SummaryProps) {
           hint={not_sent > 0 ? `${formatNumber(not_sent)} not sent` : undefined}
         />
       </dl>
-      <DaysChart found={found} />
+      <DaysChart dryRun={dryRun} />
       {emails.length > 0 ? (
         <ChartPanel
           title="Emails that would have been sent"
@@ -76,12 +76,12 @@ export function Summary({ found, nameOf, onOpen }: SummaryProps) {
           />
         </ChartPanel>
       ) : null}
-      <Unknowns found={found} nameOf={nameOf} />
+      <Unknowns found={dryRun} nameOf={nameOf} />
     </div>
   )
 }
 
-function Warnings({ found: { graph, result, busiest, problems, to_fix }, nameOf, onOpen }: SummaryProps) {
+function Warnings({ dryRun: { graph, result, busiest, problems, to_fix }, nameOf, onOpen }: SummaryProps) {
   const heldSteps = graph.steps.flatMap((step) => {
     const count = result.steps[step.id]?.held ?? 0
     return count > 0 ? [{ id: step.id, count }] : []

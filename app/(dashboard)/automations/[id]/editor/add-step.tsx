@@ -22,14 +22,14 @@ interface AddStepProps {
   slot: Slot
   nameOf: NameOf
   /** Number of steps on the clipboard. */
-  copied: number
+  clipboard: number
   onAdd: (offered: OfferedStep) => void
   onPaste: () => void
   onLead: (id: string | null) => void
 }
 
 /** Offers everything that can be added at a place: a new step, the copied steps, or a jump to an existing step. */
-export function AddStep({ graph, slot, nameOf, copied, onAdd, onPaste, onLead }: AddStepProps) {
+export function AddStep({ graph, slot, nameOf, clipboard, onAdd, onPaste, onLead }: AddStepProps) {
   const [search, setSearch] = useState('')
   const offeredSteps = STEPS.filter(({ key }) => key !== 'end' || canEndAt(graph, slot))
   const targets = isSameSlot(slot, START) ? [] : graph.steps
@@ -38,10 +38,10 @@ export function AddStep({ graph, slot, nameOf, copied, onAdd, onPaste, onLead }:
       <CommandInput autoFocus placeholder="Find a step" value={search} onValueChange={setSearch} />
       <CommandList className="max-h-none">
         <CommandEmpty>No steps found</CommandEmpty>
-        {copied > 0 ? (
+        {clipboard > 0 ? (
           <CommandGroup heading="Copied">
             <CommandItem onSelect={onPaste}>
-              <ClipboardPaste aria-hidden /> Paste {copied === 1 ? 'the copied step' : `${copied} copied steps`}
+              <ClipboardPaste aria-hidden /> Paste {clipboard === 1 ? 'the copied step' : `${clipboard} copied steps`}
             </CommandItem>
           </CommandGroup>
         ) : null}

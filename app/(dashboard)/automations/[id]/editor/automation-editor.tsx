@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { CircleHelp, LayoutList, Redo2, Undo2, Workflow } from '@/components/generated/icons'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -34,15 +34,15 @@ const Canvas = dynamic(() => import('./canvas'), {
 interface AutomationEditorProps {
   automation: Pick<AutomationDetail, 'id' | 'version'>
   account_id: string
-  edited: EditedDraft
+  editing: EditedDraft
   editable: boolean
   nameOf: NameOf
 }
 
 /** Edits the steps on the canvas, or as a list on phones and by choice. */
-export function AutomationEditor({ automation, account_id, edited, editable, nameOf }: AutomationEditorProps) {
-  const editor = useEditor({ automation_id: automation.id, account_id, editable, edited })
-  const counts = useCounts({ id: automation.id, published: automation.version !== null })
+export function AutomationEditor({ automation, account_id, editing, editable, nameOf }: AutomationEditorProps) {
+  const editor = useEditor({ automation_id: automation.id, account_id, editable, edited: editing })
+  const counts = useCounts({ id: automation.id, isPublished: automation.version !== null })
   const isWide = useIsWide()
   const [asList, setAsList] = useState(false)
   const [search, setSearch] = useState('')
@@ -50,7 +50,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
   const frame = useRef<HTMLDivElement>(null)
   const { graph, open, selected } = editor
   const isCanvas = isWide && !asList
-  useEditorKeys({ editor, edited, frame, drawn: isCanvas, onSearch: () => searchInput.current?.focus() })
+  useEditorKeys({ editor, edited: editing, frame, drawn: isCanvas, onSearch: () => searchInput.current?.focus() })
   const showHelp = useShortcutHelp()
   // Links in problems open a step by its ID.
   const [linkedKey, setLinkedKey] = useQueryState('at')
@@ -76,7 +76,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
   }, [graph, nameOf, search])
   // A new automation's boxes already ask for a trigger and a step.
   const is_new = automation.version === null
-  const general = edited.problems.filter(
+  const general = editing.problems.filter(
     ({ step_id, trigger_id, code }) =>
       step_id === null && trigger_id === null && !(is_new && (code === 'empty' || code === 'no_trigger')),
   )
@@ -95,7 +95,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
   const common = {
     graph: shownGraph,
     nameOf,
-    problems: edited.problems,
+    problems: editing.problems,
     selected,
     editable,
     found: isFound,
@@ -118,20 +118,30 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
       <div className="flex flex-wrap items-center gap-2">
         {editable ? (
           <>
-            <Button variant="outline" size="icon" aria-label="Undo" disabled={!edited.can_undo} onClick={edited.undo}>
-              <Undo2 aria-hidden />
-            </Button>
-            <Button variant="outline" size="icon" aria-label="Redo" disabled={!edited.can_redo} onClick={edited.redo}>
-              <Redo2 aria-hidden />
-            </Button>
+            <IconButton
+              icon={Undo2}
+              label="Undo"
+              variant="outline"
+              size="icon"
+              disabled={!editing.can_undo}
+              onClick={editing.undo}
+            />
+            <IconButton
+              icon={Redo2}
+              label="Redo"
+              variant="outline"
+              size="icon"
+              disabled={!editing.can_redo}
+              onClick={editing.redo}
+            />
           </>
         ) : null}
         <StepSearch
           input={searchInput}
           value={search}
           onChange={setSearch}
-          found={foundIds}
-          selected={selected}
+          foundIds={foundIds}
+          selectedId={selected}
           onGo={goTo}
         />
         {counts.select}
@@ -140,9 +150,13 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
             {asList ? <Workflow aria-hidden /> : <LayoutList aria-hidden />}{' '}
             {asList ? 'Show as drawing' : 'Show as list'}
           </Button>
-          <Button variant="outline" size="icon" aria-label="Keyboard shortcuts" onClick={() => showHelp?.()}>
-            <CircleHelp aria-hidden />
-          </Button>
+          <IconButton
+            icon={CircleHelp}
+            label="Keyboard shortcuts"
+            variant="outline"
+            size="icon"
+            onClick={() => showHelp?.()}
+          />
         </span>
       </div>
       <div
@@ -166,7 +180,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
         <EditorPanel
           subscribers_href={automation.version === null ? undefined : `/automations/${automation.id}?tab=subscribers`}
           editor={editor}
-          edited={edited}
+          editing={editing}
           nameOf={nameOf}
           isWide={isWide}
           frame={frame}

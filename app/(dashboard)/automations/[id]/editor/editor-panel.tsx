@@ -3,8 +3,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { X } from '@/components/generated/icons'
 import { focusPanel } from '@/components/typing/follow'
-import { Button } from '@/components/ui/button'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { IconButton } from '@/components/ui/button'
+import { Sheet } from '@/components/ui/sheet'
 import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
 import { stepOf } from '../../graph/exits'
 import { neighborSlot } from '../../graph/operations'
@@ -20,7 +20,7 @@ import type { Editor } from './use-editor'
 
 interface EditorPanelProps {
   editor: Editor
-  edited: EditedDraft
+  editing: EditedDraft
   nameOf: NameOf
   /** Path of the automation’s subscribers. Undefined before it is published. */
   subscribers_href: string | undefined
@@ -29,7 +29,7 @@ interface EditorPanelProps {
 }
 
 /** The open panel: beside the canvas, or above the list on phones. */
-export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, frame }: EditorPanelProps) {
+export function EditorPanel({ editor, editing, nameOf, subscribers_href, isWide, frame }: EditorPanelProps) {
   const { open } = editor
   if (!open) return null
   const title = titleOf({ editor, nameOf })
@@ -38,7 +38,7 @@ export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, 
     <>
       <fieldset disabled={!editor.editable} className="min-w-0">
         <legend className="sr-only">{title}</legend>
-        <Content editor={editor} edited={edited} nameOf={nameOf} subscribers_href={subscribers_href} />
+        <Content editor={editor} editing={editing} nameOf={nameOf} subscribers_href={subscribers_href} />
       </fieldset>
       {/* Viewers can still read the email. */}
       {!editor.editable && step?.kind === 'action' && step.action.type === 'send_email' ? (
@@ -58,23 +58,21 @@ export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, 
   }
   if (!isWide) {
     return (
-      <Sheet open onOpenChange={(next) => (next ? undefined : close())}>
-        <SheetContent
-          side="bottom"
-          title={title}
-          // Do not focus the sheet's first button, which may remove something.
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
-          }}
-        >
-          {content}
-        </SheetContent>
+      <Sheet
+        onClose={close}
+        side="bottom"
+        title={title}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+        }}
+      >
+        {content}
       </Sheet>
     )
   }
   return (
-    <SidePanel key={panelKey(editor, edited.jump)} title={title} onClose={close}>
+    <SidePanel key={panelKey(editor, editing.jump)} title={title} onClose={close}>
       {content}
     </SidePanel>
   )
@@ -109,9 +107,7 @@ function SidePanel({ title, onClose, children }: { title: string; onClose: () =>
     >
       <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-border border-b bg-card px-5 py-3.5">
         <h2 className="min-w-0 truncate font-semibold text-base tracking-tight">{title}</h2>
-        <Button variant="ghost" size="icon-sm" aria-label="Close panel" onClick={onClose}>
-          <X aria-hidden />
-        </Button>
+        <IconButton icon={X} label="Close panel" onClick={onClose} />
       </header>
       <div className="p-5">{children}</div>
     </aside>
@@ -132,9 +128,9 @@ function titleOf({ editor: { open, graph }, nameOf }: { editor: Editor; nameOf: 
   return label ? `Add a step to “${label}”` : 'Add a step'
 }
 
-function Content({ editor, edited, nameOf, subscribers_href }: Omit<EditorPanelProps, 'isWide' | 'frame'>) {
+function Content({ editor, editing, nameOf, subscribers_href }: Omit<EditorPanelProps, 'isWide' | 'frame'>) {
   const { open, graph } = editor
-  const { draft, problems, edit, jump } = edited
+  const { draft, problems, edit, jump } = editing
   if (!open) return null
   if (open.kind === 'triggers') {
     return (
@@ -154,7 +150,7 @@ function Content({ editor, edited, nameOf, subscribers_href }: Omit<EditorPanelP
         graph={graph}
         slot={open.slot}
         nameOf={nameOf}
-        copied={editor.copied()}
+        clipboard={editor.copied()}
         onAdd={(offered) => void editor.add(open.slot, offered)}
         onPaste={() => editor.paste(open.slot)}
         onLead={(id) => editor.lead(open.slot, id)}

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { formatCount } from '@/components/format'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { DialogActions, DialogContent, DialogRoot } from '@/components/ui/dialog'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { exitsOf } from '@/server/modules/automations/flow-schema.ts'
 import { stepOf } from '../../graph/exits'
@@ -15,13 +15,13 @@ export function RemoveStepDialog({ editor, nameOf }: { editor: Editor; nameOf: N
   const { graph, removing } = editor
   const step = stepOf(graph, removing ?? null)
   return (
-    <Dialog open={step !== undefined} onOpenChange={(open) => (open ? undefined : editor.stopRemoving())}>
+    <DialogRoot open={step !== undefined} onClose={editor.stopRemoving}>
       {step ? (
         <DialogContent title={`Delete “${stepLine(step, nameOf)}”?`} description="Choose which branch stays.">
           <Branches key={step.id} editor={editor} id={step.id} />
         </DialogContent>
       ) : null}
-    </Dialog>
+    </DialogRoot>
   )
 }
 

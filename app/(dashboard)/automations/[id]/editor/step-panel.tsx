@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { ArrowDown, ArrowUp, Copy, CopyPlus, type LucideIcon, Move, Trash2, Users } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { LinkButton } from '@/components/ui/link-button'
 import { SelectInput } from '@/components/ui/select'
@@ -146,17 +146,15 @@ interface IconActionProps {
 
 function IconAction({ label, icon: Icon, disabled = false, onClick }: IconActionProps) {
   return (
-    <Button
+    <IconButton
+      icon={Icon}
+      label={label}
       variant="outline"
-      size="icon-sm"
       className="max-md:size-10.5"
-      aria-label={label}
       title={label}
       disabled={disabled}
       onClick={onClick}
-    >
-      <Icon aria-hidden />
-    </Button>
+    />
   )
 }
 

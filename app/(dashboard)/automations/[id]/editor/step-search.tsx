@@ -9,31 +9,31 @@ interface StepSearchProps {
   value: string
   onChange: (search: string) => void
   /** Matching steps in list order. Undefined: there is no search. */
-  found: readonly string[] | undefined
-  selected: string
+  foundIds: readonly string[] | undefined
+  selectedId: string
   /** Shows a step. With `focus`, further keys act on it. */
   onGo: (id: string, options: { focus: boolean }) => void
 }
 
 /** Searches steps by words. Enter shows the next match, ↓ and Esc move the focus to the current one. */
-export function StepSearch({ input, value, onChange, found, selected, onGo }: StepSearchProps) {
+export function StepSearch({ input, value, onChange, foundIds, selectedId, onGo }: StepSearchProps) {
   // A step selected before the search does not count as shown by it.
   const [isGoing, setGoing] = useState(false)
-  const position = found?.indexOf(selected) ?? -1
+  const position = foundIds?.indexOf(selectedId) ?? -1
 
   function set(search: string) {
     setGoing(false)
     onChange(search)
   }
   function next() {
-    const id = found?.[isGoing ? (position + 1) % found.length : Math.max(position, 0)]
+    const id = foundIds?.[isGoing ? (position + 1) % foundIds.length : Math.max(position, 0)]
     if (id === undefined) return
     setGoing(true)
-    onGo(id, { focus: found?.length === 1 })
+    onGo(id, { focus: foundIds?.length === 1 })
   }
   /** Moves the focus to the step that is shown. */
   function leave(): boolean {
-    const id = isGoing && position >= 0 ? selected : found?.[0]
+    const id = isGoing && position >= 0 ? selectedId : foundIds?.[0]
     if (id !== undefined) onGo(id, { focus: true })
     return id !== undefined
   }
@@ -79,7 +79,11 @@ export function StepSearch({ input, value, onChange, found, selected, onGo }: St
         ) : null}
       </div>
       <span role="status" className="text-muted-foreground text-sm">
-        {found ? (isGoing && position >= 0 ? `${position + 1} of ${found.length}` : `${found.length} found`) : ''}
+        {foundIds
+          ? isGoing && position >= 0
+            ? `${position + 1} of ${foundIds.length}`
+            : `${foundIds.length} found`
+          : ''}
       </span>
     </>
   )

@@ -17,7 +17,7 @@ interface TriggerPanelProps {
   triggers: readonly Trigger[]
   reentry: Reentry
   problems: readonly Problem[]
-  most?: number
+  maxTriggers?: number
   onChange: (triggers: Trigger[]) => void
   onReentry: (reentry: Reentry) => void
 }
@@ -31,7 +31,14 @@ export const REENTRY_LABELS: Record<Reentry, string> = {
 const isComplete = (trigger: Trigger) => Trigger.safeParse(trigger).success
 
 /** Edits the triggers. An incomplete trigger stays in this panel and is not part of the automation yet. */
-export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange, onReentry }: TriggerPanelProps) {
+export function TriggerPanel({
+  triggers,
+  reentry,
+  problems,
+  maxTriggers = 20,
+  onChange,
+  onReentry,
+}: TriggerPanelProps) {
   const { newId } = usePanel()
   const [shownTriggers, setShownTriggers] = useState<readonly Trigger[]>(triggers)
   const is_marked = useIncomplete(!shownTriggers.every(isComplete))
@@ -71,10 +78,10 @@ export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange,
             />
           </RemovableCard>
         ))}
-        {shownTriggers.length < most ? (
+        {shownTriggers.length < maxTriggers ? (
           <AddMenu
             label={shownTriggers.length === 0 ? 'Add trigger' : 'Add another trigger'}
-            offered={TRIGGERS}
+            offers={TRIGGERS}
             onAdd={(on) => set([...shownTriggers, { id: newId(), on }])}
           />
         ) : null}

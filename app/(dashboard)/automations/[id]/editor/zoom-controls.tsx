@@ -4,7 +4,7 @@ import { useReactFlow, useStore } from '@xyflow/react'
 import { formatPercent } from '@/components/format'
 import { Maximize, Minus, Plus } from '@/components/generated/icons'
 import { useShortcut } from '@/components/keyboard-shortcuts'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { KEY_GROUP } from './use-editor-keys'
 
 /** Zoom buttons and keys. */
@@ -19,18 +19,12 @@ export function ZoomControls() {
   useShortcut('0', { label: 'Show everything', group: KEY_GROUP, run: showAll })
   return (
     <div className="absolute bottom-4 inset-s-4 flex items-center gap-1 rounded-xl border border-border bg-card p-1 shadow-sm">
-      <Button variant="ghost" size="icon-sm" aria-label="Zoom out" onClick={smaller}>
-        <Minus aria-hidden />
-      </Button>
+      <IconButton icon={Minus} label="Zoom out" onClick={smaller} />
       <output aria-label="Zoom" aria-live="off" className="figures w-10 text-center text-muted-foreground text-xs">
         {formatPercent(zoom * 100, 0)}
       </output>
-      <Button variant="ghost" size="icon-sm" aria-label="Zoom in" onClick={larger}>
-        <Plus aria-hidden />
-      </Button>
-      <Button variant="ghost" size="icon-sm" aria-label="Show everything" onClick={showAll}>
-        <Maximize aria-hidden />
-      </Button>
+      <IconButton icon={Plus} label="Zoom in" onClick={larger} />
+      <IconButton icon={Maximize} label="Show everything" onClick={showAll} />
     </div>
   )
 }

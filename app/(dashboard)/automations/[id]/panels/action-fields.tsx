@@ -89,7 +89,7 @@ function NotifyFields({ value, onChange }: { value: NotifyTeam; onChange: (value
           id: user_id,
           name: name || email_address,
         }))}
-        chosen={value.user_ids}
+        chosenIds={value.user_ids}
         onChange={(user_ids) => onChange({ ...value, user_ids })}
       />
       <Field

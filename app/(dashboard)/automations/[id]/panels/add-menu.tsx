@@ -6,12 +6,12 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 
 interface AddMenuProps<Value> {
   label: string
-  offered: Record<string, { label: string; icon: LucideIcon; make: () => Value }>
+  offers: Record<string, { label: string; icon: LucideIcon; make: () => Value }>
   onAdd: (value: Value) => void
 }
 
 /** Menu of event kinds to add. */
-export function AddMenu<Value>({ label, offered, onAdd }: AddMenuProps<Value>) {
+export function AddMenu<Value>({ label, offers, onAdd }: AddMenuProps<Value>) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -20,7 +20,7 @@ export function AddMenu<Value>({ label, offered, onAdd }: AddMenuProps<Value>) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start">
-        {Object.entries(offered).map(([type, { label: name, icon: Icon, make }]) => (
+        {Object.entries(offers).map(([type, { label: name, icon: Icon, make }]) => (
           <DropdownMenuItem key={type} onSelect={() => onAdd(make())}>
             <Icon aria-hidden /> {name}
           </DropdownMenuItem>

@@ -19,7 +19,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'
 import { SelectInput } from '@/components/ui/select'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import type { AutomationEmail, EmailChange } from '@/server/modules/automations/email-schema.ts'
@@ -36,15 +36,14 @@ interface EmailSheetProps {
 /** Composes a step's email. Subscribers receive it once the automation is published. */
 export function EmailSheet({ email, open, onClose }: EmailSheetProps) {
   return (
-    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <SheetContent
-        side="right"
-        title="Email"
-        description="Subscribers get it as it was when you published."
-        className="max-w-full sm:max-w-5xl"
-      >
-        <EmailEditor email={email} onClose={onClose} />
-      </SheetContent>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Email"
+      description="Subscribers get it as it was when you published."
+      className="max-w-full sm:max-w-5xl"
+    >
+      <EmailEditor email={email} onClose={onClose} />
     </Sheet>
   )
 }

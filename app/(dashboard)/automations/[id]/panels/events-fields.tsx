@@ -33,7 +33,7 @@ export function EventsFields({ label, value, onChange }: EventsFieldsProps) {
         </RemovableCard>
       ))}
       {value.length < MOST ? (
-        <AddMenu label="Add event" offered={LISTENERS} onAdd={(event) => onChange([...value, event])} />
+        <AddMenu label="Add event" offers={LISTENERS} onAdd={(event) => onChange([...value, event])} />
       ) : null}
     </section>
   )

@@ -6,19 +6,18 @@ import { ChoicePicker } from './choice-picker'
 import { usePanel } from './panel-context'
 
 interface PickerProps {
-  label?: string
   value: number
   onChange: (id: number, name?: string) => void
 }
 
 const idListener = (onChange: PickerProps['onChange']) => (id: number | null, name?: string) => onChange(id ?? 0, name)
 
-export function TagPicker({ label = 'Tag', value, onChange }: PickerProps) {
+export function TagPicker({ value, onChange }: PickerProps) {
   const trpc = useTRPC()
   const create = useAction(trpc.tags.create, { invalidates: trpc.tags })
   return (
     <ChoicePicker
-      label={label}
+      label="Tag"
       kind="tag"
       noun="tag"
       value={value}
@@ -28,12 +27,12 @@ export function TagPicker({ label = 'Tag', value, onChange }: PickerProps) {
   )
 }
 
-export function CustomFieldPicker({ label = 'Custom field', value, onChange }: PickerProps) {
+export function CustomFieldPicker({ value, onChange }: PickerProps) {
   const trpc = useTRPC()
   const create = useAction(trpc.custom_fields.create, { invalidates: trpc.custom_fields })
   return (
     <ChoicePicker
-      label={label}
+      label="Custom field"
       kind="field"
       noun="custom field"
       value={value}

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Plus, X } from '@/components/generated/icons'
 import { NumberField } from '@/components/number-field'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -180,11 +180,7 @@ function Branch({
     >
       <legend className="sr-only">{name}</legend>
       {children}
-      {onRemove ? (
-        <Button variant="ghost" size="icon" aria-label={`Remove branch ${name}`} onClick={onRemove}>
-          <X aria-hidden />
-        </Button>
-      ) : null}
+      {onRemove ? <IconButton icon={X} label={`Remove branch ${name}`} size="icon" onClick={onRemove} /> : null}
     </fieldset>
   )
 }

@@ -97,7 +97,7 @@ function WaitForEventFields({ value, onChange }: { value: WaitForEvent; onChange
       {timeout_minutes === null ? null : (
         <DurationField
           label="After"
-          least={1}
+          minimum={1}
           value={timeout_minutes}
           onChange={(minutes) => onChange({ ...value, timeout_minutes: minutes })}
         />

@@ -43,7 +43,7 @@ export function WaitFields({ value, onChange }: WaitFieldsProps) {
       {value.for === 'duration' ? (
         <DurationField
           label="For"
-          least={0}
+          minimum={0}
           value={value.minutes}
           onChange={(minutes) => onChange({ ...value, minutes })}
         />
@@ -80,21 +80,21 @@ const tomorrowIn = (zone: string) => addDays(localDate(zone, new Date()), 1)
 
 interface DurationFieldProps {
   label: string
-  least: number
+  minimum: number
   value: number
   onChange: (minutes: number) => void
 }
 
 const UNITS: Unit[] = ['minute', 'hour', 'day']
 
-export function DurationField({ label, least, value, onChange }: DurationFieldProps) {
+export function DurationField({ label, minimum, value, onChange }: DurationFieldProps) {
   const [{ count, unit }, setTyped] = useState(() => {
     const { count: number, unit: of } = durationOf(value)
     return { count: String(number), unit: of }
   })
   const problemOf = (typed: string, of: Unit) => {
     const minutes = /^\d{1,7}$/.test(typed) ? minutesOf(Number(typed), of) : -1
-    if (minutes < least) return `Enter ${least} or more`
+    if (minutes < minimum) return `Enter ${minimum} or more`
     return minutes > MAX_MINUTES ? `Enter ${formatNumber(MAX_MINUTES / minutesOf(1, of))} or less` : undefined
   }
   function set(next: { count: string; unit: Unit }) {

@@ -45,7 +45,7 @@ export function LifecycleDialog({ open, automation, action, onClose, onDeleted }
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => (next ? undefined : onClose())}
+      onClose={onClose}
       title={action ? `${VERBS[action]} “${name}”?` : null}
       description={
         versions.error

@@ -11,7 +11,7 @@ import { FlaskConical, Rocket } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogFooter } from '@/components/ui/dialog'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
@@ -25,13 +25,13 @@ import type { EditedDraft } from '../use-draft'
 
 interface PublishDialogProps {
   automation: AutomationDetail
-  edited: EditedDraft
+  editing: EditedDraft
   nameOf: NameOf
   onClose: () => void
 }
 
 /** Explains the effect of publishing, asks who enters now, and publishes. Only rendered while open. */
-export function PublishDialog({ automation, edited, nameOf, onClose }: PublishDialogProps) {
+export function PublishDialog({ automation, editing, nameOf, onClose }: PublishDialogProps) {
   const trpc = useTRPC()
   const { id } = automation
   const preview = useQuery(
@@ -39,30 +39,29 @@ export function PublishDialog({ automation, edited, nameOf, onClose }: PublishDi
   )
   const is_rule = automation.kind === 'rule'
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={automation.version === null ? `Publish “${edited.draft.name}”?` : 'Publish changes?'}
-        description={
-          preview.data?.problems.some(({ blocks }) => blocks)
-            ? 'Fix the fields marked in red first.'
-            : automation.state === 'paused'
-              ? 'It stays paused until you resume it.'
-              : `The ${is_rule ? 'rule' : 'automation'} starts immediately.`
-        }
-      >
-        {preview.error ? <Alert role="alert" tone="danger" title={preview.error.message} /> : null}
-        {preview.data && !preview.isFetching ? (
-          <Publication
-            preview={preview.data}
-            automation={automation}
-            edited={edited}
-            nameOf={nameOf}
-            onClose={onClose}
-          />
-        ) : preview.error ? null : (
-          <Skeleton className="h-32 w-full rounded-xl" />
-        )}
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title={automation.version === null ? `Publish “${editing.draft.name}”?` : 'Publish changes?'}
+      description={
+        preview.data?.problems.some(({ blocks }) => blocks)
+          ? 'Fix the fields marked in red first.'
+          : automation.state === 'paused'
+            ? 'It stays paused until you resume it.'
+            : `The ${is_rule ? 'rule' : 'automation'} starts immediately.`
+      }
+    >
+      {preview.error ? <Alert role="alert" tone="danger" title={preview.error.message} /> : null}
+      {preview.data && !preview.isFetching ? (
+        <Publication
+          preview={preview.data}
+          automation={automation}
+          editing={editing}
+          nameOf={nameOf}
+          onClose={onClose}
+        />
+      ) : preview.error ? null : (
+        <Skeleton className="h-32 w-full rounded-xl" />
+      )}
     </Dialog>
   )
 }
@@ -72,7 +71,7 @@ type Answer = 'enter' | 'skip'
 function Publication({
   preview,
   automation,
-  edited,
+  editing,
   nameOf,
   onClose,
 }: PublishDialogProps & { preview: PublicationPreview }) {
@@ -101,7 +100,7 @@ function Publication({
       const enter_existing = questions.flatMap(({ trigger_id }) =>
         answers[trigger_id] === 'enter' ? [trigger_id] : [],
       )
-      const { version } = await publish.run({ id, revision: edited.revision(), enter_existing })
+      const { version } = await publish.run({ id, revision: editing.revision(), enter_existing })
       toast.success(`Published version ${formatNumber(version)}`)
       onClose()
     } catch (error) {
@@ -119,7 +118,7 @@ function Publication({
           title={problemText({ code, message }, automation.kind)}
           actions={
             automation.kind === 'rule' || keys.length === 0 ? null : (
-              <Places keys={keys} edited={edited} nameOf={nameOf} onGo={go} />
+              <Places keys={keys} editing={editing} nameOf={nameOf} onGo={go} />
             )
           }
         />
@@ -143,7 +142,7 @@ function Publication({
           {questions.map(({ trigger_id, label, count }) => (
             <Existing
               key={trigger_id}
-              label={triggerLabel(edited, nameOf, trigger_id) ?? label}
+              label={triggerLabel(editing, nameOf, trigger_id) ?? label}
               count={count}
               value={answers[trigger_id]}
               onChange={(answer) => setAnswers((before) => ({ ...before, [trigger_id]: answer }))}
@@ -195,15 +194,15 @@ const MAX_PLACES = 5
 
 interface PlacesProps {
   keys: readonly string[]
-  edited: EditedDraft
+  editing: EditedDraft
   nameOf: NameOf
   onGo: (key: string) => void
 }
 
 /** Links to the steps with a problem. */
-function Places({ keys, edited, nameOf, onGo }: PlacesProps) {
+function Places({ keys, editing, nameOf, onGo }: PlacesProps) {
   return keys.slice(0, MAX_PLACES).map((key) => {
-    const step = stepOf(edited.draft.graph, key)
+    const step = stepOf(editing.draft.graph, key)
     return (
       <Button key={key} variant="outline" size="sm" className="max-w-full" onClick={() => onGo(key)}>
         <span className="truncate">{step ? stepLine(step, nameOf) : 'Triggers'}</span>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
@@ -91,7 +91,7 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
           triggers={graph.triggers}
           reentry={reentry}
           problems={problems}
-          most={1}
+          maxTriggers={1}
           onChange={(triggers) => edit((before) => ({ ...before, graph: { ...before.graph, triggers } }), 'triggers')}
           onReentry={(next) => edit((before) => ({ ...before, reentry: next }))}
         />
@@ -199,16 +199,5 @@ interface CardButtonProps {
 }
 
 function CardButton({ label, icon: Icon, onClick }: CardButtonProps) {
-  return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      className="max-md:size-10.5"
-      aria-label={label}
-      disabled={!onClick}
-      onClick={onClick}
-    >
-      <Icon aria-hidden />
-    </Button>
-  )
+  return <IconButton icon={Icon} label={label} className="max-md:size-10.5" disabled={!onClick} onClick={onClick} />
 }

@@ -9,7 +9,7 @@ import { UserPlus, X } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -31,22 +31,19 @@ export function AddSubscribers({ automation }: { automation: Adding }) {
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="outline" className="ms-auto max-sm:ms-0">
         <UserPlus aria-hidden /> Add subscribers
       </Button>
-      <Dialog open={open} onOpenChange={setOpen}>
-        <DialogContent
-          title="Add subscribers"
-          description={`They begin with the first step of “${automation.name}” now.`}
-        >
-          {automation.state === 'paused' ? (
-            <Alert
-              tone="warning"
-              title={`This ${automation.kind === 'rule' ? t`rule is off` : t`automation is paused`}`}
-            >
-              Resume it before you add subscribers.
-            </Alert>
-          ) : (
-            <Adding id={automation.id} onClose={() => setOpen(false)} />
-          )}
-        </DialogContent>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Add subscribers"
+        description={`They begin with the first step of “${automation.name}” now.`}
+      >
+        {automation.state === 'paused' ? (
+          <Alert tone="warning" title={`This ${automation.kind === 'rule' ? t`rule is off` : t`automation is paused`}`}>
+            Resume it before you add subscribers.
+          </Alert>
+        ) : (
+          <Adding id={automation.id} onClose={() => setOpen(false)} />
+        )}
       </Dialog>
     </>
   )

@@ -22,7 +22,7 @@ import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'
 import { LinkButton } from '@/components/ui/link-button'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import type { RunTrace, TraceEntry } from '@/server/modules/automations/inspecting-schema.ts'
 import { RunBadge } from './run-badge'
 
@@ -48,28 +48,27 @@ export function TraceSheet({ run_id, onClose }: TraceSheetProps) {
   const [latest] = trace.data?.pages ?? []
   const run = run_id === null ? undefined : latest?.run
   return (
-    <Sheet open={run_id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent
-        side="right"
-        isReading
-        title={run ? (run.first_name ?? run.email_address) : 'Subscriber'}
-        description={run?.first_name ? run.email_address : undefined}
-        className="sm:max-w-lg"
-      >
-        {trace.error ? (
-          <ErrorState as="h3" error={trace.error} onRetry={() => void trace.refetch()} />
-        ) : latest ? (
-          <Trace
-            trace={latest}
-            // Pages go back in time, while their entries are oldest first.
-            entries={trace.data?.pages.toReversed().flatMap(({ entries }) => entries) ?? []}
-            kept_days={trace.data?.pages.at(-1)?.kept_days ?? null}
-            older={<ShowMore list={trace} label="Show older entries" className="justify-self-start" />}
-          />
-        ) : (
-          <RowsSkeleton rows={5} />
-        )}
-      </SheetContent>
+    <Sheet
+      open={run_id !== null}
+      onClose={onClose}
+      isReading
+      title={run ? (run.first_name ?? run.email_address) : 'Subscriber'}
+      description={run?.first_name ? run.email_address : undefined}
+      className="sm:max-w-lg"
+    >
+      {trace.error ? (
+        <ErrorState as="h3" error={trace.error} onRetry={() => void trace.refetch()} />
+      ) : latest ? (
+        <Trace
+          trace={latest}
+          // Pages go back in time, while their entries are oldest first.
+          entries={trace.data?.pages.toReversed().flatMap(({ entries }) => entries) ?? []}
+          kept_days={trace.data?.pages.at(-1)?.kept_days ?? null}
+          older={<ShowMore list={trace} label="Show older entries" className="justify-self-start" />}
+        />
+      ) : (
+        <RowsSkeleton rows={5} />
+      )}
     </Sheet>
   )
 }

@@ -20,20 +20,20 @@ const RANGES = [
 ]
 
 /** Counts subscribers at each box and line over a selectable period. Empty before the first publication. */
-export function useCounts({ id, published }: { id: number; published: boolean }) {
+export function useCounts({ id, isPublished }: { id: number; isPublished: boolean }) {
   const trpc = useTRPC()
   const zone = useTimeZone()
   const [range, setRange] = useState('all')
   const from = range === 'all' ? undefined : localDate(zone, daysAgo(Number(range)))
-  const counts = useQuery({ ...countsQuery(trpc, id, from), enabled: published })
+  const counts = useQuery({ ...countsQuery(trpc, id, from), enabled: isPublished })
   const { data } = counts
   return useMemo(() => {
-    const select = published ? (
+    const select = isPublished ? (
       <SelectInput aria-label="Counts for" className="w-40" value={range} options={RANGES} onChange={setRange} />
     ) : null
     if (!data) return { select, countsOf: undefined, shareOf: undefined }
     return { select, ...countsIn(data) }
-  }, [data, published, range])
+  }, [data, isPublished, range])
 }
 
 type Counted = Pick<AutomationCounts, 'steps' | 'triggers'>

@@ -75,7 +75,7 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
   const dialog = (
     <ConfirmDialog
       open={removing}
-      onOpenChange={setRemoving}
+      onClose={() => setRemoving(false)}
       title={`Remove ${countText}?`}
       description="They leave the automation here and get no more emails from it. What it did so far stays."
       confirmLabel={`Remove ${countText}`}

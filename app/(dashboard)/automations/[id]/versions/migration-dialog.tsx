@@ -6,7 +6,7 @@ import { errorText } from '@/components/error-text'
 import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Dialog, DialogActions, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -34,18 +34,17 @@ export function MigrationDialog({ from_version, onClose, ...props }: MigrationDi
     ),
   )
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title="Move to the current version?"
-        description={`Everyone in version ${from_version} continues with the current steps and emails. A step that was changed begins again.`}
-      >
-        {preview.error ? <Alert role="alert" tone="danger" title={preview.error.message} /> : null}
-        {preview.data ? (
-          <Migration {...props} from_version={from_version} preview={preview.data} onClose={onClose} />
-        ) : preview.error ? null : (
-          <Skeleton className="h-24 w-full rounded-xl" />
-        )}
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title="Move to the current version?"
+      description={`Everyone in version ${from_version} continues with the current steps and emails. A step that was changed begins again.`}
+    >
+      {preview.error ? <Alert role="alert" tone="danger" title={preview.error.message} /> : null}
+      {preview.data ? (
+        <Migration {...props} from_version={from_version} preview={preview.data} onClose={onClose} />
+      ) : preview.error ? null : (
+        <Skeleton className="h-24 w-full rounded-xl" />
+      )}
     </Dialog>
   )
 }

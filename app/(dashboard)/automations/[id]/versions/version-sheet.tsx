@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/error-state'
 import { Mail } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
 import { DateTime } from '@/components/relative-time'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useIsWide } from '@/components/use-is-wide'
 import type { VersionDetail } from '@/server/modules/automations/publishing-schema.ts'
@@ -27,29 +27,27 @@ export function VersionSheet({ version, onClose }: { version: number; onClose: (
   const { query, nameOf } = useVersion({ id, version })
   const { data } = query
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent
-        side="right"
-        isReading
-        title={`Version ${version}`}
-        description={
-          data ? (
-            <>
-              Published <DateTime at={data.published_at} />
-              {data.published_by ? ` by ${data.published_by}` : ''}
-            </>
-          ) : undefined
-        }
-        className="max-w-full sm:max-w-3xl"
-      >
-        {query.error ? (
-          <ErrorState as="h3" error={query.error} onRetry={() => void query.refetch()} />
-        ) : data ? (
-          <Version automation_id={id} version={data} nameOf={nameOf} />
-        ) : (
-          <Skeleton className="h-96 w-full rounded-2xl" />
-        )}
-      </SheetContent>
+    <Sheet
+      onClose={onClose}
+      isReading
+      title={`Version ${version}`}
+      description={
+        data ? (
+          <>
+            Published <DateTime at={data.published_at} />
+            {data.published_by ? ` by ${data.published_by}` : ''}
+          </>
+        ) : undefined
+      }
+      className="max-w-full sm:max-w-3xl"
+    >
+      {query.error ? (
+        <ErrorState as="h3" error={query.error} onRetry={() => void query.refetch()} />
+      ) : data ? (
+        <Version automation_id={id} version={data} nameOf={nameOf} />
+      ) : (
+        <Skeleton className="h-96 w-full rounded-2xl" />
+      )}
     </Sheet>
   )
 }

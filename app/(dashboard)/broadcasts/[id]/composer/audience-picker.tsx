@@ -79,7 +79,7 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
           onChange={(value) => choose({ group: GROUPS.find((name) => name === value) ?? 'everyone' })}
         />
       </Field>
-      {isGrouped ? <TagsAndSegments chosen={choice} onChange={choose} /> : null}
+      {isGrouped ? <TagsAndSegments audience={choice} onChange={choose} /> : null}
       {choice.group !== undefined && (choice.group !== 'none' || excludes) ? (
         <Field layout="inline" label="Leave out subscribers with certain tags or in certain segments">
           <Checkbox
@@ -91,7 +91,7 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
           />
         </Field>
       ) : null}
-      {excludes ? <TagsAndSegments prefix="Left out: " chosen={left_out} onChange={leaveOut} /> : null}
+      {excludes ? <TagsAndSegments prefix="Left out: " audience={left_out} onChange={leaveOut} /> : null}
     </div>
   )
 }
@@ -105,25 +105,25 @@ function recipientsNow({ count, suppressed, is_exact }: NewMatches): string {
 
 interface TagsAndSegmentsProps {
   prefix?: string
-  chosen: Named
+  audience: Named
   onChange: (change: Partial<Named>) => void
 }
 
-function TagsAndSegments({ prefix = '', chosen, onChange }: TagsAndSegmentsProps) {
+function TagsAndSegments({ prefix = '', audience, onChange }: TagsAndSegmentsProps) {
   return (
     <>
       <ChoiceOptions
         kind="tag"
         label={`${prefix}${prefix ? 'tags' : t`Tags`}`}
         noun="tag"
-        chosen={chosen.tags}
+        chosenId={audience.tags}
         onChange={(tags) => onChange({ tags })}
       />
       <ChoiceOptions
         kind="segment"
         label={`${prefix}${prefix ? 'segments' : t`Segments`}`}
         noun="segment"
-        chosen={chosen.segments}
+        chosenId={audience.segments}
         onChange={(segments) => onChange({ segments })}
       />
     </>

@@ -238,7 +238,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       {plan.data ? (
         <SendDialog
           broadcast={broadcast}
-          planned={plan.data}
+          savedPlan={plan.data}
           open={sending}
           onClose={() => setSending(false)}
           flush={flush}

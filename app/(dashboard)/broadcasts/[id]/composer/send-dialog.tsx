@@ -10,7 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { DateTimeInput } from '@/components/ui/date-time-input'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Dialog, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/sonner'
@@ -27,7 +27,7 @@ import { useSendPlan } from './use-send-plan'
 
 interface SendDialogProps {
   broadcast: ComposedBroadcast
-  planned: PlanView
+  savedPlan: PlanView
   open: boolean
   onClose: () => void
   flush: () => Promise<void>
@@ -39,7 +39,16 @@ interface SendDialogProps {
 }
 
 /** Final review before sending: email, recipients and time. */
-export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, differences, onFix }: SendDialogProps) {
+export function SendDialog({
+  broadcast,
+  savedPlan,
+  open,
+  onClose,
+  flush,
+  catchUp,
+  differences,
+  onFix,
+}: SendDialogProps) {
   const { id } = broadcast
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -60,7 +69,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
     store,
     prediction,
     problem: plan_problem,
-  } = useSendPlan(id, planned, {
+  } = useSendPlan(id, savedPlan, {
     enabled: open && ready,
     is_draft: !isScheduled,
   })
@@ -144,101 +153,101 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, catchUp, 
   const pending = send.isPending || schedule.isPending || unschedule.isPending
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title={isScheduled ? 'Change schedule' : 'Review and send'}
-        description="Subscribers who unsubscribe or bounce before sending are skipped."
-      >
-        {is_changed ? (
-          <Alert
-            tone="warning"
-            title="Someone changed this email after you opened it. Close this review to read it as it is now."
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={isScheduled ? 'Change schedule' : 'Review and send'}
+      description="Subscribers who unsubscribe or bounce before sending are skipped."
+    >
+      {is_changed ? (
+        <Alert
+          tone="warning"
+          title="Someone changed this email after you opened it. Close this review to read it as it is now."
+        />
+      ) : null}
+      {checklist.error ? (
+        <Alert role="alert" tone="danger" title={checklist.error.message} />
+      ) : problem && !ready ? null : (
+        <Review
+          id={id}
+          checklist={review}
+          onFix={onFix}
+          hasOtherProblems={has_plan_problem || differences.found.length > 0}
+        />
+      )}
+      <SendPlanFields plan={plan} versions={savedPlan.versions.length} onChange={setPlan} />
+      {plan_problem ? <Alert role="alert" tone="danger" title={plan_problem} /> : null}
+      {plan && prediction ? <SendPrediction plan={plan} prediction={prediction} /> : null}
+      {isZoned ? null : (
+        <RadioGroup
+          value={timing}
+          onValueChange={(value) => setTiming(value === 'later' ? 'later' : 'now')}
+          aria-label="When"
+          className="sm:grid-cols-2"
+        >
+          <RadioCard
+            value="now"
+            title="Send now"
+            description={
+              undo_seconds ? `You have ${undo_seconds} seconds to undo it.` : 'Sending starts within seconds.'
+            }
           />
-        ) : null}
-        {checklist.error ? (
-          <Alert role="alert" tone="danger" title={checklist.error.message} />
-        ) : problem && !ready ? null : (
-          <Review
-            id={id}
-            checklist={review}
-            onFix={onFix}
-            hasOtherProblems={has_plan_problem || differences.found.length > 0}
-          />
-        )}
-        <SendPlanFields plan={plan} versions={planned.versions.length} onChange={setPlan} />
-        {plan_problem ? <Alert role="alert" tone="danger" title={plan_problem} /> : null}
-        {plan && prediction ? <SendPrediction plan={plan} prediction={prediction} /> : null}
-        {isZoned ? null : (
-          <RadioGroup
-            value={timing}
-            onValueChange={(value) => setTiming(value === 'later' ? 'later' : 'now')}
-            aria-label="When"
-            className="sm:grid-cols-2"
-          >
-            <RadioCard
-              value="now"
-              title="Send now"
-              description={
-                undo_seconds ? `You have ${undo_seconds} seconds to undo it.` : 'Sending starts within seconds.'
-              }
-            />
-            <RadioCard value="later" title="Schedule" description="Uses your account’s time zone." />
-          </RadioGroup>
-        )}
-        {isLater ? (
-          <Field label="Date and time" error={is_past ? 'Choose a time in the future, or send now' : undefined}>
-            <DateTimeInput value={send_at} onChange={setSendAt} min={new Date().toISOString()} />
-          </Field>
-        ) : null}
-        {differences.found.length > 0 ? (
-          <DifferencesNote found={differences.found} onResolve={(wins) => void resolve(wins)} />
-        ) : null}
-        {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
-        <DialogFooter>
-          {isScheduled ? (
-            <Button
-              variant="ghost"
-              pending={unschedule.isPending}
-              onClick={() => void act(() => unschedule.run({ id }), 'Broadcast unscheduled', false)}
-            >
-              Back to draft
-            </Button>
-          ) : (
-            <Button variant="outline" onClick={onClose}>
-              Keep editing
-            </Button>
-          )}
+          <RadioCard value="later" title="Schedule" description="Uses your account’s time zone." />
+        </RadioGroup>
+      )}
+      {isLater ? (
+        <Field label="Date and time" error={is_past ? 'Choose a time in the future, or send now' : undefined}>
+          <DateTimeInput value={send_at} onChange={setSendAt} min={new Date().toISOString()} />
+        </Field>
+      ) : null}
+      {differences.found.length > 0 ? (
+        <DifferencesNote found={differences.found} onResolve={(wins) => void resolve(wins)} />
+      ) : null}
+      {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+      <DialogFooter>
+        {isScheduled ? (
           <Button
-            pending={pending}
-            disabled={
-              !review?.ready ||
-              differences.found.length > 0 ||
-              has_plan_problem ||
-              (isLater ? !send_at || is_past : is_empty)
-            }
-            onClick={() =>
-              void (isLater && send_at
-                ? act(async () => {
-                    await store()
-                    await schedule.run({ id, send_at, reviewed: review?.reviewed })
-                  }, 'Broadcast scheduled')
-                : act(
-                    async () => {
-                      await store()
-                      await send.run({ id, reviewed: review?.reviewed })
-                    },
-                    isZoned
-                      ? 'Broadcast scheduled'
-                      : undo_seconds
-                        ? `Sending to ${count} in ${undo_seconds} s`
-                        : `Sending to ${count}`,
-                  ))
-            }
+            variant="ghost"
+            pending={unschedule.isPending}
+            onClick={() => void act(() => unschedule.run({ id }), 'Broadcast unscheduled', false)}
           >
-            {isLater || isZoned ? 'Schedule broadcast' : review?.ready ? `Send to ${count}` : 'Send now'}
+            Back to draft
           </Button>
-        </DialogFooter>
-      </DialogContent>
+        ) : (
+          <Button variant="outline" onClick={onClose}>
+            Keep editing
+          </Button>
+        )}
+        <Button
+          pending={pending}
+          disabled={
+            !review?.ready ||
+            differences.found.length > 0 ||
+            has_plan_problem ||
+            (isLater ? !send_at || is_past : is_empty)
+          }
+          onClick={() =>
+            void (isLater && send_at
+              ? act(async () => {
+                  await store()
+                  await schedule.run({ id, send_at, reviewed: review?.reviewed })
+                }, 'Broadcast scheduled')
+              : act(
+                  async () => {
+                    await store()
+                    await send.run({ id, reviewed: review?.reviewed })
+                  },
+                  isZoned
+                    ? 'Broadcast scheduled'
+                    : undo_seconds
+                      ? `Sending to ${count} in ${undo_seconds} s`
+                      : `Sending to ${count}`,
+                ))
+          }
+        >
+          {isLater || isZoned ? 'Schedule broadcast' : review?.ready ? `Send to ${count}` : 'Send now'}
+        </Button>
+      </DialogFooter>
     </Dialog>
   )
 }

@@ -19,7 +19,10 @@ export function ReportActions({ broadcast }: { broadcast: ComposedBroadcast }) {
   })
   return (
     <IfRole atLeast="editor">
-      <ExportButton what={{ kind: 'broadcast', selection: { broadcast_id: broadcast.id } }} label="Export recipients" />
+      <ExportButton
+        input={{ kind: 'broadcast', selection: { broadcast_id: broadcast.id } }}
+        label="Export recipients"
+      />
       {broadcast.status === 'completed' ? <SendAgain id={broadcast.id} /> : null}
       <Button variant="outline" pending={duplicate.isPending} onClick={() => duplicate.start({ id: broadcast.id })}>
         <Copy aria-hidden /> Duplicate

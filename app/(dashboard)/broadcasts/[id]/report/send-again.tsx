@@ -28,7 +28,7 @@ export function SendAgain({ id }: { id: number }) {
   )
   const resend = useAction(trpc.broadcasts.resend)
   const sendToNew = useAction(trpc.broadcasts.sendToNew, { invalidates: trpc.broadcasts })
-  const close = (open: boolean) => (open ? undefined : setOpenDialog(undefined))
+  const close = () => setOpenDialog(undefined)
   return (
     <>
       <DropdownMenu>
@@ -46,7 +46,7 @@ export function SendAgain({ id }: { id: number }) {
       </DropdownMenu>
       <ConfirmDialog
         open={openDialog === 'unopened'}
-        onOpenChange={close}
+        onClose={close}
         title="Send again to those who didn’t open it?"
         description={groups.data ? unopenedText(groups.data) : 'Counting recipients…'}
         confirmLabel="Create draft"
@@ -59,7 +59,7 @@ export function SendAgain({ id }: { id: number }) {
       />
       <ConfirmDialog
         open={openDialog === 'new'}
-        onOpenChange={close}
+        onClose={close}
         title="Send to new subscribers?"
         description={matches.data ? newText(matches.data) : 'Counting subscribers…'}
         confirmLabel={

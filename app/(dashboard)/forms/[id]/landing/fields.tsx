@@ -189,7 +189,7 @@ export function FooterFields({ section, change }: FieldsProps<FooterSection>) {
       <Items
         noun="link"
         items={section.links}
-        most={LANDING_BOUNDS.links}
+        maxItems={LANDING_BOUNDS.links}
         blank={{ label: '', url: '' }}
         onChange={(links, about) => change({ links }, about)}
       >

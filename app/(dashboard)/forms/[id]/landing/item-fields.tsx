@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ArrowDown, ArrowUp, Plus, X } from '@/components/generated/icons'
 import { moved } from '@/components/list/use-reorder'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { LANDING_BOUNDS } from '@/server/lib/page/landing/bounds.ts'
 import type { ListSection, TestimonialSection } from '@/server/lib/page/landing/document.ts'
 import type { FieldsProps } from './fields-props'
@@ -10,14 +10,14 @@ import { Address, Choice, Line, SectionPicture, Words } from './panel'
 interface ItemsProps<Item extends object> {
   noun: string
   items: readonly Item[]
-  most: number
+  maxItems: number
   blank: Item
   onChange: (items: Item[], about?: string) => void
   children: (item: Item, set: (part: Partial<Item>, about?: string) => void) => ReactNode
 }
 
 /** A section's items, each with its fields and buttons to move and remove it. */
-export function Items<Item extends object>({ noun, items, most, blank, onChange, children }: ItemsProps<Item>) {
+export function Items<Item extends object>({ noun, items, maxItems, blank, onChange, children }: ItemsProps<Item>) {
   // Fields keep their own text, so each item has a key that moves with it.
   const [names, setNames] = useState(() => items.map((_, at) => at))
   const [next, setNext] = useState(items.length)
@@ -41,35 +41,26 @@ export function Items<Item extends object>({ noun, items, most, blank, onChange,
           <div className="flex items-center justify-between text-muted-foreground text-sm">
             {at + 1}
             <span className="flex">
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                aria-label={`Move ${noun} ${at + 1} up`}
+              <IconButton
+                icon={ArrowUp}
+                label={`Move ${noun} ${at + 1} up`}
                 disabled={at === 0}
                 onClick={() => move(at, at - 1)}
-              >
-                <ArrowUp aria-hidden />
-              </Button>
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                aria-label={`Move ${noun} ${at + 1} down`}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={`Move ${noun} ${at + 1} down`}
                 disabled={at === items.length - 1}
                 onClick={() => move(at, at + 1)}
-              >
-                <ArrowDown aria-hidden />
-              </Button>
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                aria-label={`Remove ${noun} ${at + 1}`}
+              />
+              <IconButton
+                icon={X}
+                label={`Remove ${noun} ${at + 1}`}
                 onClick={() => {
                   setNames(names.filter((_, place) => place !== at))
                   onChange(items.filter((_, place) => place !== at))
                 }}
-              >
-                <X aria-hidden />
-              </Button>
+              />
             </span>
           </div>
           {children(item, (part, about) =>
@@ -83,7 +74,7 @@ export function Items<Item extends object>({ noun, items, most, blank, onChange,
       <Button
         variant="outline"
         className="justify-self-start"
-        disabled={items.length >= most}
+        disabled={items.length >= maxItems}
         onClick={() => {
           setNames([...names, next])
           setNext(next + 1)
@@ -113,7 +104,7 @@ export function ListFields({ section, change }: FieldsProps<ListSection>) {
       <Items
         noun="item"
         items={section.items}
-        most={LANDING_BOUNDS.items}
+        maxItems={LANDING_BOUNDS.items}
         blank={{ title: '', text: '', url: '' }}
         onChange={(items, about) => change({ items }, about)}
       >
@@ -138,7 +129,7 @@ export function TestimonialFields({ draft, section, change }: FieldsProps<Testim
       <Items
         noun="testimonial"
         items={section.items}
-        most={LANDING_BOUNDS.quotes}
+        maxItems={LANDING_BOUNDS.quotes}
         blank={{ quote: '', name: '', role: '', picture_id: null }}
         onChange={(items, about) => change({ items }, about)}
       >

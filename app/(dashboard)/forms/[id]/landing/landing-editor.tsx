@@ -47,13 +47,7 @@ export function LandingEditor({ id }: { id: number }) {
   })
   // A later failed refetch keeps the page being edited.
   if (landing.error && !landing.data)
-    return (
-      <PageError
-        query={landing}
-        title="Couldn’t load this landing page"
-        list={{ href: '/forms', label: 'All forms' }}
-      />
-    )
+    return <PageError query={landing} title="Couldn’t load this landing page" href="/forms" label="All forms" />
   if (!landing.data) return <DetailLoading />
   const { data } = landing
   const draft = draftOf(data, variant)

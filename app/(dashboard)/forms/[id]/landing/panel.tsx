@@ -5,7 +5,7 @@ import { ArrowLeft, Bold, Italic, Link2, List } from '@/components/generated/ico
 import { linkTarget } from '@/components/link-target'
 import { PictureField } from '@/components/media/picture-field'
 import { focusPanel } from '@/components/typing/follow'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
@@ -26,9 +26,7 @@ export function Panel({ title, onClose, children }: { title: string; onClose: ()
   return (
     <section ref={panel} tabIndex={-1} aria-label={title} className="grid gap-5 outline-none">
       <div className="flex items-center gap-1">
-        <Button variant="ghost" size="icon-sm" aria-label="All sections" onClick={onClose}>
-          <ArrowLeft aria-hidden />
-        </Button>
+        <IconButton icon={ArrowLeft} label="All sections" onClick={onClose} />
         <h2 className="font-semibold">{title}</h2>
       </div>
       {children}
@@ -173,7 +171,7 @@ export function SectionPicture({ label, draft, value, onChange }: SectionPicture
   return (
     <PictureField
       label={label}
-      shown={value === null ? undefined : draft.pictures.get(value)}
+      current={value === null ? undefined : draft.pictures.get(value)}
       is_chosen={value !== null}
       onRemove={() => onChange(null)}
       onChoose={(picture) => {

@@ -9,7 +9,7 @@ import { NamingHeading } from '@/components/page-name'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
@@ -76,12 +76,8 @@ export function TopBar({ landing, draft, context, onReload }: TopBarProps) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <IfRole atLeast="editor">
-          <Button variant="ghost" size="icon" aria-label="Undo" disabled={!draft.can_undo} onClick={draft.undo}>
-            <Undo2 aria-hidden />
-          </Button>
-          <Button variant="ghost" size="icon" aria-label="Redo" disabled={!draft.can_redo} onClick={draft.redo}>
-            <Redo2 aria-hidden />
-          </Button>
+          <IconButton icon={Undo2} label="Undo" size="icon" disabled={!draft.can_undo} onClick={draft.undo} />
+          <IconButton icon={Redo2} label="Redo" size="icon" disabled={!draft.can_redo} onClick={draft.redo} />
         </IfRole>
         <HistoryButton
           item={{ kind: variant === 'a' ? 'landing_page' : 'landing_page_b', item_id: id }}

@@ -10,7 +10,7 @@ import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { toast } from '@/components/ui/sonner'
 import type { DeliveryRowDetail } from '@/server/modules/webhooks/history-schema.ts'
 import { DeliveryStatusBadge } from '../endpoint-state'
@@ -40,15 +40,18 @@ export function DeliverySheet({ delivery_id, onClose, onResend }: DeliverySheetP
     ),
   )
   return (
-    <Sheet open={delivery_id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent title={`Delivery #${String(delivery_id)}`} className="max-w-2xl">
-        {delivery.error ? <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} /> : null}
-        {delivery.data ? (
-          <Detail delivery={delivery.data} onResend={onResend} />
-        ) : delivery.error ? null : (
-          <RowsSkeleton />
-        )}
-      </SheetContent>
+    <Sheet
+      open={delivery_id !== null}
+      onClose={onClose}
+      title={`Delivery #${String(delivery_id)}`}
+      className="max-w-2xl"
+    >
+      {delivery.error ? <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} /> : null}
+      {delivery.data ? (
+        <Detail delivery={delivery.data} onResend={onResend} />
+      ) : delivery.error ? null : (
+        <RowsSkeleton />
+      )}
     </Sheet>
   )
 }

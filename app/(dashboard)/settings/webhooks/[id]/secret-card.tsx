@@ -7,7 +7,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { Dialog } from '@/components/ui/dialog'
+import { DialogRoot } from '@/components/ui/dialog'
 import { useAction } from '@/components/use-action'
 import type { WebhookEndpoint } from '@/server/modules/webhooks/schema.ts'
 import { SecretContent } from '../secret-content'
@@ -59,9 +59,9 @@ export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { e
         </p>
       )}
 
-      <Dialog open={secret !== undefined} onOpenChange={(next) => (next ? undefined : setSecret(undefined))}>
+      <DialogRoot open={secret !== undefined} onClose={() => setSecret(undefined)}>
         {secret ? <SecretContent secret={secret} onDone={() => setSecret(undefined)} /> : null}
-      </Dialog>
+      </DialogRoot>
     </SectionCard>
   )
 }

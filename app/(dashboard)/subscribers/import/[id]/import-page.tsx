@@ -77,7 +77,7 @@ function ImportStage({ file }: { file: Import }) {
         <FailedFile
           title="The upload did not finish"
           text="The connection was lost or the page was closed. Choose the same file again to continue the upload."
-          again
+          mayRetry
         />
       )
     case 'failed':
@@ -144,14 +144,14 @@ function Preparing({ file, step, onStep }: { file: Import; step: Step; onStep: (
 const isPreviewing = (preview: ImportPreview | null | undefined) =>
   preview?.state === 'queued' || preview?.state === 'running'
 
-function FailedFile({ title, text, again = false }: { title: string; text: string; again?: boolean }) {
+function FailedFile({ title, text, mayRetry = false }: { title: string; text: string; mayRetry?: boolean }) {
   return (
     <Alert
       tone="danger"
       title={title}
       actions={
         <LinkButton variant="outline" size="sm" href="/subscribers/import">
-          Choose {again ? 'the file again' : 'another file'}
+          Choose {mayRetry ? 'the file again' : 'another file'}
         </LinkButton>
       }
     >

@@ -11,8 +11,7 @@ import { NamedTags } from '@/components/tags/named-tags'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Form, FormField, InputField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
@@ -71,35 +70,36 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
         description="Stored with every subscriber as proof of consent. Bought or scraped lists are not allowed."
         className="grid gap-5"
       >
-        <FormField control={form.control} name="consent_source" label="Source of consent">
-          {(field) => (
-            <SelectInput
-              {...field}
-              placeholder="Choose a source"
-              options={Object.entries(CONSENT_SOURCES).map(([value, label]) => ({ value, label }))}
-            />
-          )}
-        </FormField>
-        <FormField
+        <InputField
+          as={SelectInput}
+          control={form.control}
+          name="consent_source"
+          label="Source of consent"
+          placeholder="Choose a source"
+          options={Object.entries(CONSENT_SOURCES).map(([value, label]) => ({ value, label }))}
+        />
+        <InputField
+          as={Textarea}
           control={form.control}
           name="consent_note"
           label="Consent note"
           optional={form.watch('consent_source') !== 'other'}
           description="For example, which form or shop, and when."
-        >
-          {(field) => <Textarea {...field} rows={2} placeholder="Footer form of studio-north.example, 2019 to 2026" />}
-        </FormField>
+          rows={2}
+          placeholder="Footer form of studio-north.example, 2019 to 2026"
+        />
       </SectionCard>
       <SectionCard title="What happens on import?" className="grid gap-6">
-        <FormField
+        <InputField
           control={form.control}
           name="tags"
           label="Tags for all subscribers in this file"
           optional
           description="Separate tags with commas. New tags are created."
-        >
-          {(field) => <Input {...field} list={listId} autoComplete="off" placeholder="Moved 2026" />}
-        </FormField>
+          list={listId}
+          autoComplete="off"
+          placeholder="Moved 2026"
+        />
         <datalist id={listId}>
           {(tags.data?.rows ?? []).map(({ id, name }) => (
             <option key={id} value={name} />

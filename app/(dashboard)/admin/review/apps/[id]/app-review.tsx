@@ -27,11 +27,8 @@ export function AppReview({ id }: { id: number }) {
   const trpc = useTRPC()
   const app = useQuery(trpc.apps.review.get.queryOptions({ id }))
   const templates = useQuery(trpc.automation_templates.review.ofApp.queryOptions({ app_id: id }))
-  if (app.error) {
-    return (
-      <PageError query={app} title="Couldn’t load this app" list={{ href: '/admin/review', label: 'All reviews' }} />
-    )
-  }
+  if (app.error)
+    return <PageError query={app} title="Couldn’t load this app" href="/admin/review" label="All reviews" />
   if (!app.data || !templates.data) return <DetailLoading />
   const { data } = app
   const item = { kind: 'app', id } as const

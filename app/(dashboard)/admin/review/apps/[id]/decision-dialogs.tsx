@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
+import { InputField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
@@ -50,9 +50,14 @@ export function ApproveDialog({ app, templates, onClose, onDone }: ApproveDialog
         toast.success(`${name} approved`)
       }}
     >
-      <FormField control={form.control} name="note" label="Note for the developers (optional)">
-        {(field) => <Textarea {...field} autoFocus rows={3} />}
-      </FormField>
+      <InputField
+        as={Textarea}
+        control={form.control}
+        name="note"
+        label="Note for the developers (optional)"
+        autoFocus
+        rows={3}
+      />
     </FormDialog>
   )
 }
@@ -89,9 +94,7 @@ export function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) 
         toast.success('Developers notified')
       }}
     >
-      <FormField control={form.control} name="note" label="Required changes">
-        {(field) => <Textarea {...field} autoFocus rows={5} />}
-      </FormField>
+      <InputField as={Textarea} control={form.control} name="note" label="Required changes" autoFocus rows={5} />
     </FormDialog>
   )
 }

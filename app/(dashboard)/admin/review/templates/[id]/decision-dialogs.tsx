@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
+import { InputField } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -40,9 +40,14 @@ export function ApproveDialog({ template, onClose, onDone }: DecisionDialogProps
         await onDone(t`${name} approved`)
       }}
     >
-      <FormField control={form.control} name="note" label="Note for the developers (optional)">
-        {(field) => <Textarea {...field} autoFocus rows={3} />}
-      </FormField>
+      <InputField
+        as={Textarea}
+        control={form.control}
+        name="note"
+        label="Note for the developers (optional)"
+        autoFocus
+        rows={3}
+      />
     </FormDialog>
   )
 }
@@ -71,9 +76,7 @@ export function RejectDialog({ template, onClose, onDone }: DecisionDialogProps)
         await onDone('Developers notified')
       }}
     >
-      <FormField control={form.control} name="note" label="Required changes">
-        {(field) => <Textarea {...field} autoFocus rows={5} />}
-      </FormField>
+      <InputField as={Textarea} control={form.control} name="note" label="Required changes" autoFocus rows={5} />
     </FormDialog>
   )
 }

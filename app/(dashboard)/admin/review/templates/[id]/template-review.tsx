@@ -31,15 +31,15 @@ const RejectDialog = onDemand(async () => (await import('./decision-dialogs')).R
 export function TemplateReviewPage({ id }: { id: number }) {
   const trpc = useTRPC()
   const template = useQuery(trpc.automation_templates.review.get.queryOptions({ id }))
-  if (template.error) {
+  if (template.error)
     return (
       <PageError
         query={template}
         title="This template is not in review"
-        list={{ href: '/admin/review?kind=template', label: 'All templates' }}
+        href="/admin/review?kind=template"
+        label="All templates"
       />
     )
-  }
   if (!template.data) return <DetailLoading />
   const { data } = template
   return (
@@ -65,7 +65,7 @@ export function TemplateReviewPage({ id }: { id: number }) {
           overview={data}
           {...(data.live ? { compared: { to: data.live, mark: 'New' as const } } : {})}
         />
-        {data.live ? <Version title="Live" overview={data.live} compared={{ to: data, mark: 'Removed' }} /> : null}
+        {data.live ? <Version title="Live" overview={data.live} comparison={{ to: data, mark: 'Removed' }} /> : null}
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <TemplateTests template={data} />
@@ -78,11 +78,11 @@ export function TemplateReviewPage({ id }: { id: number }) {
 interface VersionProps {
   title: string
   overview: Overview
-  compared?: { to: Overview; mark: 'New' | 'Removed' }
+  comparison?: { to: Overview; mark: 'New' | 'Removed' }
 }
 
-function Version({ title, overview, compared }: VersionProps) {
-  const other = compared?.to
+function Version({ title, overview, comparison }: VersionProps) {
+  const other = comparison?.to
   return (
     <SectionCard title={title} description={overview.name} className="grid gap-4">
       {other && (other.name !== overview.name || other.description !== overview.description) ? (
@@ -91,14 +91,14 @@ function Version({ title, overview, compared }: VersionProps) {
         </Badge>
       ) : null}
       <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">
-        {compared?.mark === 'New' ? (
-          <TextChange before={compared.to.description} after={overview.description} />
+        {comparison?.mark === 'New' ? (
+          <TextChange before={comparison.to.description} after={overview.description} />
         ) : (
           overview.description
         )}
       </p>
       <TemplateLabels labels={overview.labels} />
-      <TemplateOverview overview={overview} {...(compared ? { compared } : {})} />
+      <TemplateOverview overview={overview} {...(comparison ? { compared: comparison } : {})} />
     </SectionCard>
   )
 }

@@ -7,8 +7,7 @@ import type { z } from 'zod'
 import { FormDialog } from '@/components/form-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Checkbox } from '@/components/ui/checkbox'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { FormField, InputField } from '@/components/ui/form'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
@@ -75,17 +74,15 @@ export function TemplateDialog({ app_id, template, onClose }: TemplateDialogProp
           />
         )}
       </FormField>
-      <FormField control={form.control} name="name" label="Name">
-        {(field) => <Input {...field} autoComplete="off" placeholder="Welcome course" />}
-      </FormField>
-      <FormField
+      <InputField control={form.control} name="name" label="Name" autoComplete="off" placeholder="Welcome course" />
+      <InputField
+        as={Textarea}
         control={form.control}
         name="description"
         label="Description"
         description="What it does for creators, in at least 40 characters."
-      >
-        {(field) => <Textarea {...field} rows={4} />}
-      </FormField>
+        rows={4}
+      />
       <FormField control={form.control} name="labels" label="Feature labels" description="One to three.">
         {({ value, onChange }) => <LabelChoice value={value} onChange={onChange} />}
       </FormField>

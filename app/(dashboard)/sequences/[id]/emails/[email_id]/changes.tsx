@@ -93,7 +93,7 @@ export function useEmailChanges(
   const dialog = (
     <ConfirmDialog
       open={question !== undefined}
-      onOpenChange={(open) => setQuestion(open ? question : undefined)}
+      onClose={() => setQuestion(undefined)}
       title={question === 'replace' ? 'Replace the published text?' : 'Publish your changes?'}
       description={
         question === 'replace'

@@ -22,7 +22,7 @@ import { Page, PageHeader } from '@/components/page-header'
 import { EditableBy, IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
@@ -45,15 +45,15 @@ const PreviewSheet = onDemand(async () => (await import('@/components/email-edit
 export function EmailPage({ sequence_id, id }: EmailKey) {
   const trpc = useTRPC()
   const email = useQuery(trpc.sequences.email.queryOptions({ sequence_id, id }))
-  if (email.error) {
+  if (email.error)
     return (
       <PageError
         query={email}
         title="Couldn’t load this email"
-        list={{ href: `/sequences/${sequence_id}`, label: 'Back to the sequence' }}
+        href={`/sequences/${sequence_id}`}
+        label="Back to the sequence"
       />
     )
-  }
   return email.data ? <EmailEditor key={id} email={email.data} /> : <FormLoading />
 }
 
@@ -226,9 +226,13 @@ function EmailEditor({ email }: { email: EditedEmail }) {
               <ChartNoAxesColumn aria-hidden /> Report
             </LinkButton>
             <IfRole atLeast="editor">
-              <Button variant="outline" size="icon" aria-label="Delete email" onClick={() => void askToDelete()}>
-                <Trash2 aria-hidden />
-              </Button>
+              <IconButton
+                icon={Trash2}
+                label="Delete email"
+                variant="outline"
+                size="icon"
+                onClick={() => void askToDelete()}
+              />
               {email.published ? (
                 <Button disabled={!changes.are_there} pending={changes.pending} onClick={() => void changes.publish()}>
                   Publish changes
