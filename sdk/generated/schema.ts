@@ -357,7 +357,31 @@ export interface paths {
          */
         get: operations["listEmailTemplates"];
         put?: never;
-        post?: never;
+        /**
+         * Create an email template
+         * @description With HTML of your own in `source`, which contains `{{ content }}`, or with a `design`. Without both it looks like the layout named in `start`.
+         */
+        post: operations["createEmailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/email_templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an email template
+         * @description Renders a sample email in a `design` or in `source`, and stores nothing. `mistake` says why it cannot.
+         */
+        post: operations["previewEmailTemplate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1045,9 +1069,77 @@ export interface paths {
         };
         /**
          * Read an email template
-         * @description Templates are made in the dashboard.
+         * @description With its design, or its HTML as `source`.
          */
         get: operations["readEmailTemplate"];
+        /**
+         * Change an email template
+         * @description Changes only the properties in the body, and emails sent later. A template keeps its kind: one with a design takes no `source`. Duplicate a built-in layout to change it.
+         */
+        put: operations["changeEmailTemplate"];
+        post?: never;
+        /**
+         * Delete an email template
+         * @description Emails that chose it use the default. Built-in layouts and the default cannot be deleted.
+         */
+        delete: operations["deleteEmailTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/email_templates/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate an email template
+         * @description The copy looks the same and can be changed, also that of a built-in layout.
+         */
+        post: operations["duplicateEmailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/email_templates/{id}/make_default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an email template the default
+         * @description Emails without a chosen template use it from now on.
+         */
+        post: operations["makeEmailTemplateDefault"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/email_templates/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a saved email template
+         * @description Renders a sample email in it.
+         */
+        get: operations["previewSavedEmailTemplate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2799,6 +2891,82 @@ export interface components {
              * @enum {string}
              */
             category: "HTML" | "Starting point";
+        };
+        EmailTemplateDetail: {
+            /** @description The id. */
+            id: number;
+            /** @description The name. */
+            name: string;
+            /** @description True for the one that is used if none is chosen. */
+            is_default: boolean;
+            /**
+             * @description `HTML`, or `Starting point` for one without a link to unsubscribe.
+             * @enum {string}
+             */
+            category: "HTML" | "Starting point";
+            /**
+             * @description `built_in`, `design` or `html`.
+             * @enum {string}
+             */
+            kind: "built_in" | "design" | "html";
+            /** @description How it looks. Null for a template of your own HTML. */
+            design: {
+                /**
+                 * @description The built-in layout that it began as.
+                 * @enum {string}
+                 */
+                base: "Modern" | "Classic" | "Card" | "Text Only";
+                /**
+                 * @description The font of texts.
+                 * @enum {string}
+                 */
+                font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+                /**
+                 * @description The font of headings.
+                 * @enum {string}
+                 */
+                heading_font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+                /** @description The width in pixels. */
+                width: number;
+                /** @description The color around the content. */
+                page_color: string;
+                /** @description The color behind the content. */
+                sheet_color: string;
+                /** @description The color of texts. */
+                text_color: string;
+                /** @description The color of links. */
+                link_color: string;
+                /** @description The color of buttons. */
+                button_color: string;
+                /**
+                 * @description The shape of buttons.
+                 * @enum {string}
+                 */
+                button_style: "rounded" | "square" | "pill" | "outline";
+                /** @description The image at the top. Null for none. */
+                logo: {
+                    /** @description The address. */
+                    url: string;
+                    /** @description What the image shows, for those who cannot see it. */
+                    alt: string;
+                    /** @description The width in pixels. */
+                    width: number;
+                } | null;
+                /** @description Text above the content, with merge tags. */
+                header: string;
+                /** @description Text below the content, with merge tags. */
+                footer: string;
+            } | null;
+            /** @description What uses it. */
+            uses: number;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            updated_at: string;
+            /** @description Your own HTML, as written. Null for a template with a design. */
+            source: string | null;
         };
         ListedTag: {
             /** @description The id. */
@@ -5543,6 +5711,223 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Own layout",
+                 *       "source": "<body><p>{{ account.name }}</p>{{ content }}{{ footer }}</body>"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name. */
+                    name: string;
+                    /**
+                     * @description What it looks like without a design or HTML of its own.
+                     * @default Modern
+                     * @enum {string}
+                     */
+                    start?: "Modern" | "Classic" | "Card" | "Text Only" | "HTML";
+                    /** @description How it looks. Null for a template of your own HTML. */
+                    design?: {
+                        /**
+                         * @description The built-in layout that it began as.
+                         * @enum {string}
+                         */
+                        base: "Modern" | "Classic" | "Card" | "Text Only";
+                        /**
+                         * @description The font of texts.
+                         * @enum {string}
+                         */
+                        font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+                        /**
+                         * @description The font of headings.
+                         * @enum {string}
+                         */
+                        heading_font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+                        /** @description The width in pixels. */
+                        width: number;
+                        /** @description The color around the content. */
+                        page_color: string;
+                        /** @description The color behind the content. */
+                        sheet_color: string;
+                        /** @description The color of texts. */
+                        text_color: string;
+                        /** @description The color of links. */
+                        link_color: string;
+                        /** @description The color of buttons. */
+                        button_color: string;
+                        /**
+                         * @description The shape of buttons.
+                         * @enum {string}
+                         */
+                        button_style: "rounded" | "square" | "pill" | "outline";
+                        /** @description The image at the top. Null for none. */
+                        logo: {
+                            /** @description The address. */
+                            url: string;
+                            /** @description What the image shows, for those who cannot see it. */
+                            alt: string;
+                            /** @description The width in pixels. */
+                            width: number;
+                        } | null;
+                        /** @description Text above the content, with merge tags. */
+                        header: string;
+                        /** @description Text below the content, with merge tags. */
+                        footer: string;
+                    };
+                    /** @description Your own HTML, as written. Null for a template with a design. */
+                    source?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email_template: components["schemas"]["EmailTemplateDetail"];
+                        /** @description What of the given HTML was left out. Absent if all of it was kept. */
+                        warnings?: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "<body>{{ content }}{{ footer }}</body>"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description How it looks. Null for a template of your own HTML. */
+                    design?: {
+                        /**
+                         * @description The built-in layout that it began as.
+                         * @enum {string}
+                         */
+                        base: "Modern" | "Classic" | "Card" | "Text Only";
+                        /**
+                         * @description The font of texts.
+                         * @enum {string}
+                         */
+                        font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+                        /**
+                         * @description The font of headings.
+                         * @enum {string}
+                         */
+                        heading_font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+                        /** @description The width in pixels. */
+                        width: number;
+                        /** @description The color around the content. */
+                        page_color: string;
+                        /** @description The color behind the content. */
+                        sheet_color: string;
+                        /** @description The color of texts. */
+                        text_color: string;
+                        /** @description The color of links. */
+                        link_color: string;
+                        /** @description The color of buttons. */
+                        button_color: string;
+                        /**
+                         * @description The shape of buttons.
+                         * @enum {string}
+                         */
+                        button_style: "rounded" | "square" | "pill" | "outline";
+                        /** @description The image at the top. Null for none. */
+                        logo: {
+                            /** @description The address. */
+                            url: string;
+                            /** @description What the image shows, for those who cannot see it. */
+                            alt: string;
+                            /** @description The width in pixels. */
+                            width: number;
+                        } | null;
+                        /** @description Text above the content, with merge tags. */
+                        header: string;
+                        /** @description Text below the content, with merge tags. */
+                        footer: string;
+                    };
+                    /** @description Your own HTML, as written. Null for a template with a design. */
+                    source?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What it would look like. */
+                        preview: {
+                            /** @description The HTML. */
+                            html: string;
+                            /** @description Why there is no HTML. Null if there is. */
+                            mistake: string | null;
+                        };
+                        /** @description What of the given HTML was left out. Absent if all of it was kept. */
+                        warnings?: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -8641,7 +9026,264 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        email_template: components["schemas"]["EmailTemplate"];
+                        email_template: components["schemas"]["EmailTemplateDetail"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Spring",
+                 *       "source": "<body>{{ content }}<hr>{{ footer }}</body>"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name. */
+                    name?: string;
+                    /** @description How it looks. Null for a template of your own HTML. */
+                    design?: {
+                        /**
+                         * @description The built-in layout that it began as.
+                         * @enum {string}
+                         */
+                        base: "Modern" | "Classic" | "Card" | "Text Only";
+                        /**
+                         * @description The font of texts.
+                         * @enum {string}
+                         */
+                        font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+                        /**
+                         * @description The font of headings.
+                         * @enum {string}
+                         */
+                        heading_font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+                        /** @description The width in pixels. */
+                        width: number;
+                        /** @description The color around the content. */
+                        page_color: string;
+                        /** @description The color behind the content. */
+                        sheet_color: string;
+                        /** @description The color of texts. */
+                        text_color: string;
+                        /** @description The color of links. */
+                        link_color: string;
+                        /** @description The color of buttons. */
+                        button_color: string;
+                        /**
+                         * @description The shape of buttons.
+                         * @enum {string}
+                         */
+                        button_style: "rounded" | "square" | "pill" | "outline";
+                        /** @description The image at the top. Null for none. */
+                        logo: {
+                            /** @description The address. */
+                            url: string;
+                            /** @description What the image shows, for those who cannot see it. */
+                            alt: string;
+                            /** @description The width in pixels. */
+                            width: number;
+                        } | null;
+                        /** @description Text above the content, with merge tags. */
+                        header: string;
+                        /** @description Text below the content, with merge tags. */
+                        footer: string;
+                    };
+                    /** @description Your own HTML, as written. Null for a template with a design. */
+                    source?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email_template: components["schemas"]["EmailTemplateDetail"];
+                        /** @description What of the given HTML was left out. Absent if all of it was kept. */
+                        warnings?: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    duplicateEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email_template: components["schemas"]["EmailTemplateDetail"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    makeEmailTemplateDefault: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewSavedEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What it would look like. */
+                        preview: {
+                            /** @description The HTML. */
+                            html: string;
+                        };
                     };
                 };
             };

@@ -30,6 +30,8 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   body?: Body
   /** The body may be wrapped in a property of this name. */
   wrapper?: string
+  /** True if texts of the schemas name no field, since forms of the dashboard show them beside it: here each begins with its path. */
+  names_fields?: boolean
   /** Called for an invalid body, so an unknown id responds with 404 before the body responds with 422 (contract 1). */
   subject?: Verb<PathIds<Path>, unknown>
   /** True if its response contains a secret, so the copy for an Idempotency-Key is encrypted. */

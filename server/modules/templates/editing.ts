@@ -4,14 +4,15 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { nameOfCopy } from '../../core/write/copy-name.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { DEFAULT_LAYOUT } from '../../mail/layouts.ts'
 import { findStyle } from '../style/service.ts'
 import { checkDesign, compileSource } from './checking.ts'
 import {
   MAX_NAME_LENGTH,
-  type NewTemplate,
   type TemplateChange,
   type TemplateDetail,
   type TemplateRow,
+  type WholeTemplate,
 } from './editor-schema.ts'
 import { STARTER_HTML } from './samples.ts'
 import { designFrom, designOf } from './service.ts'
@@ -27,7 +28,7 @@ const USES = `(select e.email_template_id as id, count(*)::int as uses from (
     union all select email_template_id from automation_email where account_id = $1 and deleted_at is null
   ) e where e.email_template_id is not null group by 1)`
 
-const COLUMNS = `t.id, t.name, t.is_default, t.design, coalesce(t.uses, 0) as uses, ${isoSql('t.updated_at')} as updated_at,
+const COLUMNS = `t.id, t.name, t.is_default, t.category, t.design, coalesce(t.uses, 0) as uses, ${isoSql('t.updated_at')} as updated_at,
   case when t.html is not null then 'html' when t.design is not null then 'design' else 'built_in' end as kind`
 
 /** Lists templates for the dashboard: the default first, then by last change. */
@@ -62,13 +63,17 @@ export async function getTemplate(ctx: Ctx, { id }: { id: number }): Promise<Tem
   return { ...row, design: row.kind === 'html' ? null : designOf(row, await findStyle(ctx)) }
 }
 
-/** Creates a template with a built-in layout's design, or with starter HTML. Throws invalid. */
-export function createTemplate(ctx: Ctx, { name, start }: NewTemplate): Promise<TemplateDetail> {
+/** Creates a template with the design or HTML given, a built-in layout's design, or starter HTML. Throws invalid as `updateTemplate`. */
+export function createTemplate(ctx: Ctx, { name, start, design, source }: WholeTemplate): Promise<TemplateDetail> {
   return write(ctx, async (tx) => {
+    if (design && source !== undefined) throw invalid('A template has either a design or source, its own HTML')
+    if (design) await checkDesign(tx, design)
+    const html = source ?? (start === 'HTML' && !design ? STARTER_HTML : undefined)
+    const layout = start === 'HTML' ? DEFAULT_LAYOUT : start
     const parts =
-      start === 'HTML'
-        ? { source: STARTER_HTML, html: (await compileSource(tx, STARTER_HTML)).html }
-        : { design: designFrom(start, await findStyle(tx)) }
+      html === undefined
+        ? { design: design ?? designFrom(layout, await findStyle(tx)) }
+        : { source: html, html: (await compileSource(tx, html)).html }
     return getTemplate(tx, { id: await insert(tx, { name, ...parts }) })
   })
 }

@@ -3,8 +3,9 @@ import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { FONT_NAMES } from '../../lib/page/fonts.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { BUTTON_STYLES, LAYOUT_NAMES, LOGO_WIDTHS, WIDTHS } from './editor-values-schema.ts'
+import { EmailTemplate } from './schema.ts'
 
-// Shapes for the dashboard only; schema.ts has the API's.
+// Shapes of the dashboard's editor, which programs share.
 
 const MAX_SOURCE = 200_000
 
@@ -72,6 +73,14 @@ const Source = z
 export const NewTemplate = z.object({ name: Name, start: z.enum([...LAYOUT_NAMES, 'HTML']) })
 export type NewTemplate = z.infer<typeof NewTemplate>
 
+/** `start`: what the template looks like without a design or HTML of its own. */
+export const WholeTemplate = NewTemplate.extend({
+  start: NewTemplate.shape.start.default('Modern'),
+  design: TemplateDesign.optional(),
+  source: Source.optional(),
+})
+export type WholeTemplate = z.infer<typeof WholeTemplate>
+
 /** Absent properties are unchanged. A template has either a design or the creator's HTML. */
 export const TemplateChange = z.object({
   id: Id,
@@ -87,11 +96,8 @@ export type TemplatePreviewInput = z.infer<typeof TemplatePreviewInput>
 const TEMPLATE_KINDS = ['built_in', 'design', 'html'] as const
 
 /** A row of the template list. */
-export const TemplateRow = z.object({
-  id: z.int(),
-  name: z.string(),
+export const TemplateRow = EmailTemplate.extend({
   kind: z.enum(TEMPLATE_KINDS),
-  is_default: z.boolean(),
   /** Null for a creator's HTML and for built-in layouts. */
   design: TemplateDesign.nullable(),
   /** Number of drafts, scheduled broadcasts, sequences and sequence emails that use it. */
@@ -105,7 +111,7 @@ export const TemplateDetail = TemplateRow.extend({
   design: TemplateDesign.nullable(),
   /** The creator's HTML as written. */
   source: z.string().nullable(),
-})
+}).meta({ id: 'EmailTemplateDetail' })
 export type TemplateDetail = z.infer<typeof TemplateDetail>
 
 /** A sample email in the template. `mistake`: why there is none. `left_out`: parts of the HTML that are not kept. */

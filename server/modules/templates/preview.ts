@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError, notFound } from '../../core/errors.ts'
 import { inLanguageOf } from '../../core/locale/of-account.ts'
 import { textWork } from '../../core/texts/text-work.ts'
 import { layoutOf } from '../../mail/layout-design.ts'
@@ -21,6 +21,13 @@ export async function previewTemplate(ctx: Ctx, { design, source }: TemplatePrev
     if (!(error instanceof AppError)) throw error
     return { html: '', mistake: error.messages.join('. '), left_out: [] }
   }
+}
+
+/** Renders a sample email in a saved template. Throws not_found. */
+export async function previewSavedTemplate(ctx: Ctx, { id }: { id: number }): Promise<{ html: string }> {
+  const layout = await findLayout(ctx, { id })
+  if (!layout) throw notFound()
+  return { html: await renderSample(ctx, layout.html) }
 }
 
 /** Renders a sample email in an unsaved style. If the default template has its own design, that is used. */

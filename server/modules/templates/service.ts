@@ -1,5 +1,4 @@
 import type { Ctx } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import type { PublicStyle } from '../../lib/page/theme.ts'
 import { BUILT_IN_DESIGNS, type LayoutDesign, layoutOf, styledDesign } from '../../mail/layout-design.ts'
@@ -21,16 +20,6 @@ export function listEmailTemplates(ctx: Ctx, paging: PageQuery): Promise<Page<Em
     },
     paging,
   )
-}
-
-/** Throws not_found. */
-export async function getEmailTemplate(ctx: Ctx, { id }: { id: number }): Promise<EmailTemplate> {
-  const template = await ctx.sql.one<EmailTemplate>(
-    'select id, name, is_default, category from email_template where account_id = $1 and id = $2',
-    [id],
-  )
-  if (!template) throw notFound()
-  return template
 }
 
 export interface Layout {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { restApp } from '../../rest/app.ts'
 import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import {
   addSubscribers,
@@ -143,4 +144,58 @@ test('unsupported content of a template is refused by name, and the preview show
   expect(shown.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Robin')
   expect(shown.html).toContain('>Unsubscribe</a>')
   await expect(app.update({ id: made.id, source: OWN })).rejects.toThrow('This template has a design')
+})
+
+test('a program creates, changes, previews, duplicates and deletes a template [contract 21.2]', async () => {
+  const { account } = await studio()
+  const ask = (operation: string, body?: unknown) => api(operation, key(account), body)
+  const made = await ask('POST /v4/email_templates', { name: 'Spring', source: `${OWN}<script>1</script>` })
+  const { id } = made.body.email_template
+  const path = `/v4/email_templates/${id}`
+  expect(made).toMatchObject({ status: 201, body: { email_template: { kind: 'html', category: 'HTML', uses: 0 } } })
+  expect(made.body.warnings).toEqual(['<script> was left out: emails and posts cannot contain it.'])
+  expect((await ask(`GET ${path}`)).body.email_template).toEqual(made.body.email_template)
+  expect((await ask(`PUT ${path}`, { source: OWN })).body).toMatchObject({
+    email_template: { name: 'Spring', source: OWN },
+  })
+  expect((await ask(`GET ${path}/preview`)).body.preview.html).toContain('<h6>Studio Studio North</h6>')
+  expect((await ask('POST /v4/email_templates/preview', { source: OWN })).body.preview.html).toContain('A slow week')
+  const designed = (await ask('POST /v4/email_templates', { name: 'Card', start: 'Card' })).body.email_template
+  const narrow = { ...designed.design, width: 480 }
+  expect((await ask(`PUT /v4/email_templates/${designed.id}`, { design: narrow })).body.email_template.design).toEqual(
+    narrow,
+  )
+  const whole = await ask('POST /v4/email_templates', { name: 'Narrow', design: narrow })
+  expect(whole.body.email_template).toMatchObject({ kind: 'design', design: narrow, source: null })
+  const built_in = (await wireList(account)).find(({ is_default }) => is_default)
+  const copy = await ask(`POST /v4/email_templates/${built_in?.id}/duplicate`)
+  expect(copy).toMatchObject({ status: 201, body: { email_template: { kind: 'design', is_default: false } } })
+  expect((await ask(`POST ${path}/make_default`)).status).toBe(204)
+  expect((await wireList(account)).filter(({ is_default }) => is_default)).toMatchObject([{ id }])
+  expect((await ask(`DELETE ${path}`)).body.errors).toEqual(['Make another template the default first'])
+  await ask(`POST /v4/email_templates/${designed.id}/make_default`)
+  expect((await ask(`DELETE ${path}`)).status).toBe(204)
+  expect((await ask(`GET ${path}`)).status).toBe(404)
+})
+
+test('a refused template names its field, line or kind [contract 21.2]', async () => {
+  const { account } = await studio()
+  const ask = async (operation: string, body: object) => (await api(operation, key(account), body)).body.errors
+  const { design, id } = (await api('POST /v4/email_templates', key(account), { name: 'x' })).body.email_template
+  const create = 'POST /v4/email_templates'
+  expect(await ask(create, { name: ' ', start: 'Fancy', design: { ...design, page_color: 'red', width: 5 } })).toEqual([
+    'name: Give it a name',
+    'start must be one of: Modern, Classic, Card, Text Only, HTML',
+    'design.width: Enter a number of pixels from 400 to 800',
+    'design.page_color: Enter a color like #1d4ed8',
+  ])
+  expect(await ask(create, { name: 'x', design, source: OWN })).toEqual([
+    'A template has either a design or source, its own HTML',
+  ])
+  expect(await ask(create, { name: 'x', source: '<body>\n{{ content | nothing }}</body>' })).toEqual([
+    expect.stringContaining('HTML, line 2: '),
+  ])
+  expect(await ask(`PUT /v4/email_templates/${id}`, { source: OWN })).toEqual([
+    'This template has a design and no HTML of its own',
+  ])
 })

@@ -81,6 +81,12 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'POST /v4/broadcasts': { subject: 'April letter', content: '<p>Hello</p>', public: false },
   'PUT /v4/broadcasts/:id': { subject: 'March letter, corrected' },
   'DELETE /v4/broadcasts/:id': [],
+  'POST /v4/email_templates': {
+    name: 'Own layout',
+    source: '<body><p>{{ account.name }}</p>{{ content }}{{ footer }}</body>',
+  },
+  'POST /v4/email_templates/preview': { source: '<body>{{ content }}{{ footer }}</body>' },
+  'PUT /v4/email_templates/:id': { name: 'Spring', source: '<body>{{ content }}<hr>{{ footer }}</body>' },
   'POST /v4/segments': {
     name: 'Subscribers in Norway',
     definition: {

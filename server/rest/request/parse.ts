@@ -28,12 +28,13 @@ export async function parseInput(
   const ids = pathIds(route.path, request.params)
   const refusal = route.options.body ? await refuseJson(request.body) : undefined
   if (refusal) throw tooLarge(refusal)
+  const { names_fields } = route.options
   try {
     const body = route.options.body
-      ? check(route.options.body, unwrap(jsonObject(decoder.decode(request.body)), route.options.wrapper))
+      ? check(route.options.body, unwrap(jsonObject(decoder.decode(request.body)), route.options.wrapper), names_fields)
       : undefined
     const query = route.options.query
-      ? check(route.options.query, queryObject(new URLSearchParams(request.query)))
+      ? check(route.options.query, queryObject(new URLSearchParams(request.query)), names_fields)
       : undefined
     return { ...query, ...definedMembers(body), ...ids }
   } catch (error) {
@@ -47,13 +48,19 @@ const definedMembers = (body: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
 /** Parses a value. Throws invalid with the contract's texts: our own unchanged, others after the field's path. */
-export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  names_fields?: boolean,
+): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw invalid(problemsOf(result.error))
+  throw invalid(problemsOf(result.error, names_fields))
 }
 
-export const problemsOf = ({ issues }: z.ZodError): string[] => [...new Set(issues.map(issueText))]
+export const problemsOf = ({ issues }: z.ZodError, names_fields = false): string[] => [
+  ...new Set(issues.map((issue) => issueText(issue, names_fields))),
+]
 
 function pathIds(path: string, params: Record<string, string>): Record<string, number> {
   const ids: Record<string, number> = {}
@@ -111,11 +118,13 @@ function unwrap(body: Record<string, unknown>, wrapper: string | undefined): Rec
 
 const GENERIC = /^(Invalid|Too (big|small)|Unrecognized|Expected)/
 
-function issueText(issue: z.core.$ZodIssue): string {
+function issueText(issue: z.core.$ZodIssue, names_fields: boolean): string {
   const path = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
   const name = path.replace(/^\./, '')
-  if (!GENERIC.test(issue.message))
-    return /^(must|is) /.test(issue.message) && name ? `${name} ${issue.message}` : issue.message
+  if (!GENERIC.test(issue.message)) {
+    if (/^(must|is) /.test(issue.message) && name) return `${name} ${issue.message}`
+    return names_fields && name ? `${name}: ${issue.message}` : issue.message
+  }
   if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.join(', ')}`
   if (issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith('undefined'))
     return `${name} is required`

@@ -81,7 +81,8 @@ export async function accountWithEverything(): Promise<Everything> {
     },
   })
   const segment = await db.segment.create({ data: { account_id, name: 'Oslo', definition: { all: [] } } })
-  const template = await db.emailTemplate.findFirstOrThrow({ where: { account_id } })
+  const html = '<body>{{ content }}{{ footer }}</body>'
+  const template = await db.emailTemplate.create({ data: { account_id, name: 'Own layout', html, source: html } })
   const webhook = await db.legacyWebhook.create({
     data: {
       account_id,
