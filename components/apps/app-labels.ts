@@ -5,6 +5,8 @@ import { eventLabel } from '@/server/modules/apps/values-schema.ts'
 export function scopeLabel(scopes: readonly string[]): string {
   const may = (scope: string) => scopes.includes('public') || scopes.includes(scope)
   if (may('read') && may('write')) return 'Read and change everything in your account'
+  if (!may('write') && scopes.some((scope) => scope.endsWith(':write')))
+    return may('read') ? 'Read everything in your account, and change parts' : 'Change parts of your account'
   if (may('write')) return 'Change everything in your account'
   return may('read') ? 'Read everything in your account' : 'No access to your account'
 }

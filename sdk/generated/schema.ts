@@ -460,6 +460,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List images
+         * @description The library, newest first. `search` finds names and alternative texts.
+         */
+        get: operations["listImages"];
+        put?: never;
+        /**
+         * Add an image
+         * @description Send the image as `file` of `multipart/form-data` with at most 10 MB, or its `url`, from which it is copied with at most 20 MB. For a file that the library has, the answer is that image.
+         */
+        post: operations["addImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/snippets": {
         parameters: {
             query?: never;
@@ -1240,6 +1264,54 @@ export interface paths {
          * @description Each with the time of tagging as `tagged_at`, the latest first.
          */
         get: operations["listTagsOfSubscriber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an image
+         * @description With its sizes.
+         */
+        get: operations["readImage"];
+        /**
+         * Change an image
+         * @description Changes only the properties in the body. Its addresses stay.
+         */
+        put: operations["changeImage"];
+        post?: never;
+        /**
+         * Delete an image
+         * @description Emails that were sent with it show a gap. 409 if it is used, unless `even_if_used` is true.
+         */
+        delete: operations["deleteImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/images/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the uses of an image
+         * @description Up to 100 emails, posts, forms and other places that show it in any size.
+         */
+        get: operations["listUsesOfImage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3017,6 +3089,47 @@ export interface components {
              */
             tagged_at: string;
         };
+        Image: {
+            /** @description The id. */
+            id: number;
+            /** @description A part of its addresses. */
+            key: string;
+            /** @description The name. */
+            name: string;
+            /** @description What it shows, for those who cannot see it. Empty if nothing was said. */
+            alt: string;
+            /** @description True for an animation. */
+            is_animated: boolean;
+            /** @description The width of the largest file in pixels. */
+            width: number;
+            /** @description The height of the largest file in pixels. */
+            height: number;
+            /** @description The bytes of all files. */
+            bytes: number;
+            /** @description The image in several widths, the narrowest first. */
+            sizes: {
+                /** @description The width of this size in pixels. */
+                width: number;
+                /** @description The height of this size in pixels. */
+                height: number;
+                /** @description The name of the file in its address: `url` has one. */
+                file: string;
+                /** @description The bytes of the file. */
+                bytes: number;
+                /** @description The bytes of the WebP file, whose name ends with `.webp`. */
+                webp_bytes: number;
+            }[];
+            /** @description The address for emails and posts. */
+            url: string;
+            /** @description The address of a small one, for lists. */
+            thumbnail_url: string;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+        };
         ListedSnippet: {
             /** @description The id. */
             id: number;
@@ -3738,6 +3851,21 @@ export interface components {
              * @example 2026-03-04T05:06:07Z
              */
             tagged_at: string;
+        };
+        ImageUse: {
+            /**
+             * @description What uses it.
+             * @enum {string}
+             */
+            kind: "broadcast" | "sequence_email" | "automation_email" | "post" | "snippet" | "template" | "form" | "profile" | "style";
+            /** @description The id. */
+            id: number;
+            /** @description The id of the sequence or automation of an email. Null for all others. */
+            parent_id: number | null;
+            /** @description The name. */
+            name: string | null;
+            /** @description True if it was sent. */
+            is_sent: boolean;
         };
         Post: {
             /** @description The id. */
@@ -6484,6 +6612,115 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listImages: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The images. */
+                        images: components["schemas"]["Image"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://203.0.113.7/harbor.jpg",
+                 *       "alt": "The harbor at dawn"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The address for emails and posts. */
+                    url?: string;
+                    /** @description What it shows, for those who cannot see it. Empty if nothing was said. */
+                    alt?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The name of the file in its address: `url` has one.
+                     */
+                    file?: string;
+                    /** @description The address for emails and posts. */
+                    url?: string;
+                    /** @description What it shows, for those who cannot see it. Empty if nothing was said. */
+                    alt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        image: components["schemas"]["Image"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -9752,6 +9989,171 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        image: components["schemas"]["Image"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "harbor.jpg",
+                 *       "alt": "The harbor at dusk"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name. */
+                    name?: string;
+                    /** @description What it shows, for those who cannot see it. Empty if nothing was said. */
+                    alt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        image: components["schemas"]["Image"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteImage: {
+        parameters: {
+            query?: {
+                /** @description Also deletes an image that is used. */
+                even_if_used?: boolean;
+            };
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUsesOfImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What uses it. */
+                        uses: components["schemas"]["ImageUse"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     readSnippet: {
         parameters: {
             query?: never;
@@ -10791,7 +11193,7 @@ export interface operations {
                 redirect_uri: string;
                 /** @description Comes back as it is */
                 state?: string;
-                /** @description Of public, read, write, separated by spaces */
+                /** @description Of public, read, write, files:write, sending:write, separated by spaces */
                 scope?: string;
                 /** @description PKCE; required for public clients */
                 code_challenge?: string;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { SCOPES } from '../core/scopes.ts'
 import { type TestAccount, testAccount, testApiKey, testToken } from '../testing/account.ts'
 import { api } from '../testing/api.ts'
 import { accountWithEverything, type Everything, pathWith } from '../testing/hostile/everything.ts'
@@ -40,8 +41,8 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
       if (route.options.credential === 'oauth') {
         expect(await api(anyhow(), { api_key: await testApiKey(own.account_id) })).toMatchObject({ status: 401 })
       }
-      const other_scope = route.options.scope === 'read' ? 'write' : 'read'
-      const token = await testToken(own.account_id, own.user_id, { scopes: [other_scope] })
+      const scopes = SCOPES.filter((scope) => scope !== 'public' && scope !== route.options.scope)
+      const token = await testToken(own.account_id, own.user_id, { scopes })
       expect(await api(anyhow(), { token })).toMatchObject({ status: 403 })
     })
 

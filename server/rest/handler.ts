@@ -70,7 +70,8 @@ export async function handle(
     const run = async (ctx: Ctx): Promise<Answer> => {
       try {
         if (isBulk(route)) return await answerBulk(route, ctx, body)
-        const input = await parseInput(route, ctx, { params, query: request.query, body })
+        const content_type = request.header('content-type')
+        const input = await parseInput(route, ctx, { params, query: request.query, body, content_type })
         return write(route, await route.verb(ctx, input as never), ctx.warnings)
       } catch (error) {
         if (error instanceof KeyTaken) throw error

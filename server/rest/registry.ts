@@ -10,6 +10,7 @@ import { customFieldsApi } from '../modules/custom-fields/api.ts'
 import { deliveryRoutes } from '../modules/delivery/http.ts'
 import { formsApi } from '../modules/forms/api.ts'
 import { formRoutes } from '../modules/forms/http.ts'
+import { mediaApi } from '../modules/media/api.ts'
 import { mediaRoutes } from '../modules/media/http.ts'
 import { notificationRoutes } from '../modules/notifications/http.ts'
 import { oauthRoutes } from '../modules/oauth/http.ts'
@@ -48,6 +49,7 @@ export const routes: Route[] = [
   ...sequencesApi,
   ...templatesApi,
   ...tagsApi,
+  ...mediaApi,
   ...snippetsApi,
   ...postsApi,
   ...automationsApi,

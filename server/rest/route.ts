@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Ctx, Role } from '../core/context.ts'
 import { type Page, PageQuery } from '../core/page/page.ts'
+import type { Right } from '../core/scopes.ts'
 import type { Saved } from '../core/wire.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -21,13 +22,15 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   summary: string
   description?: string
   /** The required scope (contract 2.3). */
-  scope: 'read' | 'write'
+  scope: Right
   /** Lowest role of the credential's user, as in the dashboard. Default: viewers read and editors write. */
   role?: Role
   /** `any`: API key or bearer token; `oauth`: bearer token only. */
   credential: 'any' | 'oauth'
   query?: Query
   body?: Body
+  /** The body may also be multipart/form-data, in which this property is a file. */
+  form_file?: string
   /** The body may be wrapped in a property of this name. */
   wrapper?: string
   /** True if texts of the schemas name no field, since forms of the dashboard show them beside it: here each begins with its path. */

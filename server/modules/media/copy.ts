@@ -4,7 +4,7 @@ import { countedFetch } from '../../core/instance/outbound-calls.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type { SafeResponse } from '../../lib/net/safe-fetch.ts'
 import { countCheckedAddresses } from '../throttle/service.ts'
-import type { Picture } from './schema.ts'
+import type { ImageInput, Picture } from './schema.ts'
 import { addPicture } from './service.ts'
 import { MAX_PICTURE_BYTES } from './values-schema.ts'
 
@@ -27,6 +27,14 @@ export async function copyPicture(ctx: Ctx, { address, alt }: { address: string;
   if (answer.status !== 200) throw refused(t`its server answers with ${answer.status}.`)
   if (answer.truncated) throw refused(t`it is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB.`)
   return addPicture(ctx, { name: nameIn(url), bytes: answer.body, ...(alt !== undefined && { alt }) })
+}
+
+/** Adds the image that a program sends or names. Throws as `addPicture` and `copyPicture`. */
+export async function addImage(ctx: Ctx, { file, url, alt }: ImageInput): Promise<Picture> {
+  const said = alt === undefined ? {} : { alt }
+  if (file) return addPicture(ctx, { name: file.name, bytes: Buffer.from(await file.arrayBuffer()), ...said })
+  if (url === undefined) throw invalid('file or url is required')
+  return copyPicture(ctx, { address: url, ...said })
 }
 
 /** Follows redirects, checking each through the guard. */

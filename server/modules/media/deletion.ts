@@ -40,6 +40,15 @@ export const deleteImageWithUndo = (ctx: Ctx, input: Deleting): Promise<Deletion
     },
   })
 
+/** Deletes an image for a program. Throws not_found, and conflict if it is used unless `even_if_used`. */
+export async function deleteImage(
+  ctx: Ctx,
+  { id, even_if_used }: { id: number; even_if_used: boolean },
+): Promise<void> {
+  const { is_deleted } = await deleteImageWithUndo(ctx, { id, only_if_undoable: !even_if_used })
+  if (!is_deleted) throw conflict(t`This image is used. Send even_if_used=true to delete it all the same`)
+}
+
 async function readDigest(tx: Tx, id: number): Promise<Remembered> {
   const found = await tx.sql.one<Remembered>('select digest from media_picture where account_id = $1 and id = $2', [id])
   if (!found) throw notFound()

@@ -1,5 +1,5 @@
+import { SCOPES } from '../../core/scopes.ts'
 import { env } from '../../env.ts'
-import { SCOPES } from './schema.ts'
 
 /** RFC 8414, contract 3.5: `GET /.well-known/oauth-authorization-server`. */
 export function describeServer() {

@@ -1,6 +1,7 @@
 import { type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
+import { SCOPES } from '../../core/scopes.ts'
 import { env } from '../../env.ts'
-import { ClientAnswer, ClientInput, OauthErrorAnswer, SCOPES, TokenAnswer } from './schema.ts'
+import { ClientAnswer, ClientInput, OauthErrorAnswer, TokenAnswer } from './schema.ts'
 
 /** Adds the OAuth endpoints to the OpenAPI document. They follow RFC 6749, so the /v4 kernel does not declare them. */
 export function describeOauth(app: OpenAPIHono): void {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Role } from '../../core/context.ts'
-
-export const SCOPES = ['public', 'read', 'write'] as const
-export type Scope = (typeof SCOPES)[number]
+import type { Right } from '../../core/scopes.ts'
 
 const WebAddress = z
   .string()
@@ -86,7 +84,7 @@ export interface Consent {
     /** Only published apps were reviewed. Others are a developer's own, or self-registered. */
     review_status: 'published' | 'unpublished' | 'self_registered'
   }
-  permissions: { right: Scope; title: string; detail: string }[]
+  permissions: { right: Right; title: string; detail: string }[]
   tenant_name: string
   user: { name: string | null; email_address: string }
   accounts: ConsentAccount[]

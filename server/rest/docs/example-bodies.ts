@@ -87,6 +87,9 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   },
   'POST /v4/email_templates/preview': { source: '<body>{{ content }}{{ footer }}</body>' },
   'PUT /v4/email_templates/:id': { name: 'Spring', source: '<body>{{ content }}<hr>{{ footer }}</body>' },
+  'POST /v4/images': { url: 'https://203.0.113.7/harbor.jpg', alt: 'The harbor at dawn' },
+  'PUT /v4/images/:id': { name: 'harbor.jpg', alt: 'The harbor at dusk' },
+  'DELETE /v4/images/:id': [],
   'POST /v4/segments': {
     name: 'Subscribers in Norway',
     definition: {

@@ -2,7 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
 import { api } from '../../testing/api.ts'
-import { descriptionKey, eachProperty, PROPERTY_DESCRIPTIONS } from './property-descriptions.ts'
+import { descriptionKey, eachProperty } from './describe-properties.ts'
+import { PROPERTY_DESCRIPTIONS } from './property-descriptions.ts'
 
 interface Operation {
   operationId: string

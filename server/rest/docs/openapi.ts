@@ -3,10 +3,11 @@ import { type EndpointEventType, PUBLIC_EVENT_TYPES } from '../../core/events/ev
 import type { EventPart } from '../../core/events/objects.ts'
 import { EVENTS } from '../../core/events/table.ts'
 import { Pagination } from '../../core/page/page.ts'
+import type { Scope } from '../../core/scopes.ts'
 import { Timestamp } from '../../core/wire.ts'
 import type { Route } from '../route.ts'
+import { describeProperties } from './describe-properties.ts'
 import { EXAMPLE_BODIES } from './example-bodies.ts'
-import { describeProperties } from './property-descriptions.ts'
 
 const Errors = z.object({ errors: z.array(z.string()) }).meta({ id: 'Errors', example: { errors: ['Not Found'] } })
 
@@ -29,6 +30,14 @@ const HEADERS = {
 } as const
 type Header = keyof typeof HEADERS
 const EVERY_ANSWER: readonly Header[] = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
+const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
+  read: 'Read the account',
+  write: 'Change the account, but not what other scopes are for',
+  'files:write': 'Change images and export data',
+  'sending:write': 'Let suppressed addresses be emailed again',
+  public: 'All of these',
+}
 
 /** Errors shared by many operations, by status. */
 const ERRORS: Record<number, { name: string; description: string; headers?: readonly Header[] }> = {
@@ -99,7 +108,10 @@ export function register(app: OpenAPIHono, route: Route): void {
         ? {
             body: {
               required: needsBody(options.body),
-              content: { 'application/json': { schema: bodySchema(route), ...exampleOf(route) } },
+              content: {
+                'application/json': { schema: bodySchema(route), ...exampleOf(route) },
+                ...(options.form_file ? { 'multipart/form-data': { schema: options.body } } : {}),
+              },
             },
           }
         : {}),
@@ -117,8 +129,8 @@ function exampleOf({ method, path }: Route): { example?: unknown } {
 /** A missing body is read as `{}`. */
 const needsBody = (body: z.ZodType) => !body.safeParse({}).success
 
-const bodySchema = ({ options: { body, wrapper } }: Route): z.ZodType => {
-  const schema = body ?? z.object({})
+const bodySchema = ({ options: { body = z.object({}), wrapper, form_file } }: Route): z.ZodType => {
+  const schema = form_file ? body.omit({ [form_file]: true }) : body
   return wrapper ? z.union([z.object({ [wrapper]: schema }), schema]) : schema
 }
 
@@ -177,7 +189,7 @@ export function describeApi(app: OpenAPIHono, base_url: string) {
         authorizationUrl: `${base_url}/v4/oauth/authorize`,
         tokenUrl: `${base_url}/v4/oauth/token`,
         refreshUrl: `${base_url}/v4/oauth/token`,
-        scopes: { read: 'Read the account', write: 'Change the account', public: 'Read and change the account' },
+        scopes: SCOPE_DESCRIPTIONS,
       },
     },
   })

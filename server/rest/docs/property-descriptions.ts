@@ -42,6 +42,26 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'segment_preview.active': 'Active subscribers.',
   'day.active': 'Active subscribers.',
 
+  // Images
+  images: 'The images.',
+  'image.key': 'A part of its addresses.',
+  'image.alt': 'What it shows, for those who cannot see it. Empty if nothing was said.',
+  is_animated: 'True for an animation.',
+  'image.width': 'The width of the largest file in pixels.',
+  'image.height': 'The height of the largest file in pixels.',
+  'size.width': 'The width of this size in pixels.',
+  'size.height': 'The height of this size in pixels.',
+  'image.bytes': 'The bytes of all files.',
+  'size.bytes': 'The bytes of the file.',
+  sizes: 'The image in several widths, the narrowest first.',
+  file: 'The name of the file in its address: `url` has one.',
+  webp_bytes: 'The bytes of the WebP file, whose name ends with `.webp`.',
+  'image.url': 'The address for emails and posts.',
+  'image.thumbnail_url': 'The address of a small one, for lists.',
+  'image_use.kind': 'What uses it.',
+  parent_id: 'The id of the sequence or automation of an email. Null for all others.',
+  is_sent: 'True if it was sent.',
+
   // Email templates
   kind: '`built_in`, `design` or `html`.',
   design: 'How it looks. Null for a template of your own HTML.',
@@ -346,69 +366,4 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   scope: 'The scopes, separated by spaces.',
   error: 'The code of the error, from RFC 6749.',
   error_description: 'What is wrong, in words.',
-}
-
-/** Objects with different names in the document and the descriptions. */
-const SAME: Readonly<Record<string, string>> = {
-  listed_sequence_email: 'email',
-  sending_addresses: 'sending_address',
-  bulk_tagged_subscriber: 'subscriber',
-  dated_custom_field: 'custom_field',
-  webhook_endpoint_with_secret: 'webhook_endpoint',
-  webhook_delivery_detail: 'webhook_delivery',
-  broadcast_clicks: 'broadcast',
-  broadcast_stats: 'broadcast',
-  email_stats: 'stats',
-  snippet_document: 'document',
-  excluded_source: 'exclude_subscriber_source',
-  subscriber_filter_input: 'subscriber_filter',
-  automation_events: 'automation_event',
-}
-
-/** "ListedBroadcast", "broadcasts" and "broadcast" are the same object. */
-function objectName(name: string): string {
-  const snake = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
-  const same = SAME[snake]
-  return same ?? snake.replace(/^listed_/, '').replace(/s$/, '')
-}
-
-interface Part {
-  properties?: Record<string, { description?: string; $ref?: string }>
-}
-
-/** Calls `visit` for each property in the document, with the names of the enclosing objects, innermost first. */
-export function eachProperty(
-  part: unknown,
-  visit: (name: string, property: { description?: string; $ref?: string }, within: readonly string[]) => void,
-  within: readonly string[] = [],
-): void {
-  if (typeof part !== 'object' || part === null) return
-  const { properties } = part as Part
-  if (properties) {
-    for (const [name, property] of Object.entries(properties)) {
-      visit(name, property, within)
-      eachProperty(property, visit, [objectName(name), ...within])
-    }
-  }
-  for (const [name, inside] of Object.entries(part)) {
-    if (inside === properties || name === 'example') continue
-    const objects = name.split('/').filter(Boolean).map(objectName)
-    eachProperty(inside, visit, [...objects.reverse(), ...within])
-  }
-}
-
-/** Returns the key of a property's description. */
-export function descriptionKey(name: string, within: readonly string[]): string | undefined {
-  const object = within.find((one) => `${one}.${name}` in PROPERTY_DESCRIPTIONS)
-  if (object) return `${object}.${name}`
-  return name in PROPERTY_DESCRIPTIONS ? name : undefined
-}
-
-/** Adds descriptions to properties of the API document that have none. */
-export function describeProperties(document: object): void {
-  eachProperty(document, (name, property, within) => {
-    if (property.description || property.$ref) return
-    const key = descriptionKey(name, within)
-    if (key) property.description = PROPERTY_DESCRIPTIONS[key] as string
-  })
 }

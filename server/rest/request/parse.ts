@@ -23,16 +23,17 @@ export async function readBody(request: Request, account_id: number): Promise<Bu
 export async function parseInput(
   route: Route,
   ctx: Ctx,
-  request: { params: Record<string, string>; query: string; body: Buffer },
+  request: { params: Record<string, string>; query: string; body: Buffer<ArrayBuffer>; content_type?: string | null },
 ): Promise<Record<string, unknown>> {
   const ids = pathIds(route.path, request.params)
-  const refusal = route.options.body ? await refuseJson(request.body) : undefined
+  const form_type = route.options.form_file && /^multipart\/form-data\b.*/is.exec(request.content_type ?? '')?.[0]
+  const refusal = route.options.body && !form_type ? await refuseJson(request.body) : undefined
   if (refusal) throw tooLarge(refusal)
-  const { names_fields } = route.options
+  const { body: schema, names_fields, wrapper } = route.options
+  const given = async () =>
+    form_type ? formFields(request.body, form_type) : unwrap(jsonObject(decoder.decode(request.body)), wrapper)
   try {
-    const body = route.options.body
-      ? check(route.options.body, unwrap(jsonObject(decoder.decode(request.body)), route.options.wrapper), names_fields)
-      : undefined
+    const body = schema ? check(schema, await given(), names_fields) : undefined
     const query = route.options.query
       ? check(route.options.query, queryObject(new URLSearchParams(request.query)), names_fields)
       : undefined
@@ -108,6 +109,25 @@ function placeOf({ message }: SyntaxError): string {
   const end = message.lastIndexOf(' is not valid JSON')
   if (from !== -1 && end > from) return `: near ${message.slice(from + 2, end)}`
   return message === 'Unexpected end of JSON input' ? ': it ends too early' : ''
+}
+
+/** Most parts of a form. A hundred thousand would take seconds to read. */
+const MAX_PARTS = 20
+
+/** Reads multipart/form-data. Of repeated names, the last counts. Throws malformed. */
+async function formFields(body: Buffer<ArrayBuffer>, content_type: string): Promise<Record<string, unknown>> {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(content_type) ?? []
+  const boundary = `--${quoted ?? plain}`
+  let parts = 0
+  for (let at = 0; at !== -1; at = body.indexOf(boundary, at + 1)) {
+    if (parts++ > MAX_PARTS) throw malformed(`A form can have at most ${MAX_PARTS} parts`)
+  }
+  try {
+    const form = await new Response(body, { headers: { 'Content-Type': content_type } }).formData()
+    return Object.fromEntries(form)
+  } catch {
+    throw malformed('Request body is not valid multipart/form-data')
+  }
 }
 
 function unwrap(body: Record<string, unknown>, wrapper: string | undefined): Record<string, unknown> {

@@ -83,6 +83,20 @@ export async function accountWithEverything(): Promise<Everything> {
   const segment = await db.segment.create({ data: { account_id, name: 'Oslo', definition: { all: [] } } })
   const html = '<body>{{ content }}{{ footer }}</body>'
   const template = await db.emailTemplate.create({ data: { account_id, name: 'Own layout', html, source: html } })
+  const image = await db.mediaPicture.create({
+    data: {
+      account_id,
+      key: randomBytes(16).toString('base64url'),
+      digest: randomBytes(32).toString('hex'),
+      name: 'harbor.png',
+      is_animated: false,
+      width: 8,
+      height: 8,
+      bytes: 150,
+      sizes: [{ width: 8, height: 8, file: '8.png', bytes: 90, webp_bytes: 60 }],
+      state: 'ready',
+    },
+  })
   const webhook = await db.legacyWebhook.create({
     data: {
       account_id,
@@ -100,6 +114,7 @@ export async function accountWithEverything(): Promise<Everything> {
     forms: form.id,
     landing_pages: form.id,
     segments: segment.id,
+    images: image.id,
     sequences: sequence.id,
     emails: email.id,
     snippets: snippet.id,

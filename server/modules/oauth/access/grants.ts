@@ -1,5 +1,6 @@
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { forgetCredentials } from '../../../core/credential.ts'
+import type { Scope } from '../../../core/scopes.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { beginInstallation, markUninstalled } from '../../apps/installations/installations.ts'
@@ -7,7 +8,6 @@ import type { AppRow } from '../../apps/store/directory.ts'
 import { stopBulkRequests } from '../../bulk-requests/service.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
 import type { AuthorizationRequest } from '../authorize/authorization-request.ts'
-import type { Scope } from '../schema.ts'
 import { GRANT_ROLE } from './access.ts'
 
 const CODE_MS = 10 * 60_000

@@ -1,11 +1,12 @@
 import type { Role } from '../../../core/context.ts'
 import { systemPool } from '../../../core/context.ts'
+import type { Scope } from '../../../core/scopes.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { UNUSED_CLIENTS } from '../../apps/installations/clients.ts'
-import type { Scope, TokenAnswer } from '../schema.ts'
+import type { TokenAnswer } from '../schema.ts'
 import { GRANT_ROLE } from './access.ts'
 
 const ACCESS_SECONDS = 172_800

@@ -1,5 +1,6 @@
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
+import type { Scope } from '../../../core/scopes.ts'
 import { storable } from '../../../core/wire.ts'
 import { env } from '../../../env.ts'
 import { isSameRedirectUri, redirectTarget } from '../../../lib/net/redirect-uri.ts'
@@ -11,7 +12,6 @@ import type { AppRow } from '../../apps/store/directory.ts'
 import { findClient } from '../clients/clients.ts'
 import { invalidRequest, OauthError } from '../errors.ts'
 import { readQuery, readScopes } from '../parameters.ts'
-import type { Scope } from '../schema.ts'
 import { readChallenge } from './challenge.ts'
 
 /** A validated request for consent. */

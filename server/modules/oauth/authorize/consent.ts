@@ -104,6 +104,16 @@ const PERMISSIONS: Consent['permissions'] = [
     title: 'Change what is in this account',
     detail: 'Add, change and unsubscribe subscribers; manage tags, fields and forms; write and send emails.',
   },
+  {
+    right: 'files:write',
+    title: 'Change images and export data',
+    detail: 'Add, change and delete images; export subscribers, recipients and the whole account as files.',
+  },
+  {
+    right: 'sending:write',
+    title: 'Let suppressed addresses be emailed again',
+    detail: 'Remove addresses from the suppression list, such as those that bounced or complained.',
+  },
 ]
 
 const STALE = 'This page is no longer valid. Go back to the app and connect it again.'

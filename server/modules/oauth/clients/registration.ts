@@ -1,11 +1,12 @@
 import { type Source, serviceCtx } from '../../../core/context.ts'
+import type { Scope } from '../../../core/scopes.ts'
 import { unscoped } from '../../../db/client.ts'
 import { redirectTarget, redirectUriFault } from '../../../lib/net/redirect-uri.ts'
 import { createClient } from '../../apps/installations/clients.ts'
 import { countAttempt } from '../../throttle/service.ts'
 import { OauthError } from '../errors.ts'
 import { readScopes, readText } from '../parameters.ts'
-import { type ClientAnswer, ClientInput, type Scope } from '../schema.ts'
+import { type ClientAnswer, ClientInput } from '../schema.ts'
 import { cleanClientName, containsServiceName, isConfusable } from './client-name.ts'
 
 /**

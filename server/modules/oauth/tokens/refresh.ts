@@ -1,12 +1,13 @@
 import { clock } from '../../../core/clock.ts'
 import { systemCtx } from '../../../core/context.ts'
+import type { Scope } from '../../../core/scopes.ts'
 import { write } from '../../../core/write/write.ts'
 import type { AppRow } from '../../apps/store/directory.ts'
 import { lockGrant, revokeFamily } from '../access/grants.ts'
 import { findByRefreshToken, issueTokens, type TokenRow } from '../access/tokens.ts'
 import { invalidGrant } from '../errors.ts'
 import { type Parameters, readScopes, required } from '../parameters.ts'
-import type { Scope, TokenAnswer } from '../schema.ts'
+import type { TokenAnswer } from '../schema.ts'
 
 /** Tolerates clients that refresh from parallel threads. Reuse after this time counts as theft (O15). */
 const REUSE_GRACE_MS = 60_000

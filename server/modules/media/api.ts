@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { list, route } from '../../rest/route.ts'
+import { addImage } from './copy.ts'
+import { deleteImage } from './deletion.ts'
+import { getPicture, listImages } from './records.ts'
+import { ImageDeletion, ImageInput, ImageQuery, Picture, PictureChange, PictureUse } from './schema.ts'
+import { updatePicture } from './service.ts'
+import { findPictureUses } from './uses.ts'
+
+const read = { scope: 'read', credential: 'any' } as const
+const write = { scope: 'files:write', credential: 'any', names_fields: true } as const
+
+export const mediaApi = [
+  list(
+    'GET /images',
+    {
+      ...read,
+      summary: 'List images',
+      description: 'The library, newest first. `search` finds names and alternative texts.',
+      as: 'images',
+      of: Picture,
+      query: ImageQuery,
+    },
+    listImages,
+  ),
+  route(
+    'POST /images',
+    {
+      ...write,
+      summary: 'Add an image',
+      description:
+        'Send the image as `file` of `multipart/form-data` with at most 10 MB, or its `url`, from which it is copied with at most 20 MB. For a file that the library has, the answer is that image.',
+      status: 201,
+      as: 'image',
+      of: Picture,
+      body: ImageInput,
+      form_file: 'file',
+    },
+    addImage,
+  ),
+  route(
+    'GET /images/:id',
+    { ...read, summary: 'Read an image', description: 'With its sizes.', as: 'image', of: Picture },
+    getPicture,
+  ),
+  route(
+    'PUT /images/:id',
+    {
+      ...write,
+      summary: 'Change an image',
+      description: 'Changes only the properties in the body. Its addresses stay.',
+      as: 'image',
+      of: Picture,
+      body: PictureChange.omit({ id: true }),
+      subject: getPicture,
+    },
+    updatePicture,
+  ),
+  route(
+    'DELETE /images/:id',
+    {
+      ...write,
+      summary: 'Delete an image',
+      description: 'Emails that were sent with it show a gap. 409 if it is used, unless `even_if_used` is true.',
+      query: ImageDeletion,
+    },
+    deleteImage,
+  ),
+  route(
+    'GET /images/:id/uses',
+    {
+      ...read,
+      summary: 'List the uses of an image',
+      description: 'Up to 100 emails, posts, forms and other places that show it in any size.',
+      as: 'uses',
+      of: z.array(PictureUse),
+    },
+    findPictureUses,
+  ),
+]
