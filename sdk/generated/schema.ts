@@ -484,6 +484,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suppressed addresses
+         * @description Newest first. A whole address in `search` finds its other spellings and erased entries too.
+         */
+        get: operations["listSuppressedAddresses"];
+        put?: never;
+        /**
+         * Suppress addresses
+         * @description Up to 1,000 addresses, which get no email from then on, whether or not they are subscribers.
+         */
+        post: operations["suppressAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/snippets": {
         parameters: {
             query?: never;
@@ -1315,6 +1339,26 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/suppressions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a suppressed address
+         * @description Its other spellings are removed too. The `note` says why and stays in the security log.
+         */
+        delete: operations["removeSuppressedAddress"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3129,6 +3173,39 @@ export interface components {
              * @example 2026-03-04T05:06:07Z
              */
             created_at: string;
+        };
+        Suppression: {
+            /** @description The id. */
+            id: number;
+            /** @description The address. Null if it was erased. */
+            email_address: string | null;
+            /**
+             * @description Why: `erased`, `hard_bounce`, `complaint`, `manual` or `import`.
+             * @enum {string}
+             */
+            reason: "erased" | "hard_bounce" | "complaint" | "manual" | "import";
+            /** @description What added it, such as `dashboard`, `api` or `import`. */
+            source: string | null;
+            /** @description A note of your own. */
+            note: string | null;
+            /** @description The user who added it. Null if no user did. */
+            by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+        };
+        AddedSuppressions: {
+            /** @description Addresses that are new on the list. */
+            added: number;
+            /** @description Addresses that were on the list. */
+            known: number;
+            /** @description Entries without an address. */
+            invalid_count: number;
+            /** @description The first entries without an address. */
+            invalid: string[];
         };
         ListedSnippet: {
             /** @description The id. */
@@ -6727,6 +6804,115 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listSuppressedAddresses: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+                search?: string;
+                reason?: "erased" | "hard_bounce" | "complaint" | "manual" | "import";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The suppressed addresses. */
+                        suppressions: components["schemas"]["Suppression"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suppressAddresses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email_addresses": [
+                 *         "bo@example.net",
+                 *         "cy@example.net"
+                 *       ],
+                 *       "note": "Asked by phone"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The addresses. */
+                    email_addresses: string[];
+                    /**
+                     * @description Why: `erased`, `hard_bounce`, `complaint`, `manual` or `import`.
+                     * @default manual
+                     * @enum {string}
+                     */
+                    reason?: "manual" | "import";
+                    /**
+                     * @description A note of your own.
+                     * @default null
+                     */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedSuppressions"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listSnippets: {
         parameters: {
             query?: {
@@ -10149,6 +10335,44 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeSuppressedAddress: {
+        parameters: {
+            query: {
+                note: string;
+            };
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

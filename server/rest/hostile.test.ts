@@ -59,6 +59,7 @@ async function markRows(account_id: number, mark: string): Promise<void> {
     db.snippet.updateMany({ where, data: { name: mark, content: mark } }),
     db.emailTemplate.updateMany({ where, data: { name: mark } }),
     db.segment.updateMany({ where, data: { name: mark } }),
+    db.suppression.updateMany({ where, data: { email_address: `${mark}@example.net` } }),
     db.mediaPicture.updateMany({ where, data: { name: mark } }),
     db.post.updateMany({ where, data: { title: mark } }),
     db.purchase.updateMany({ where, data: { transaction_id: mark, email_address: `${mark}@example.net` } }),

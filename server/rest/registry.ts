@@ -24,6 +24,7 @@ import { sequencesApi } from '../modules/sequences/api.ts'
 import { siteDomainRoutes } from '../modules/sites/http.ts'
 import { snippetsApi } from '../modules/snippets/api.ts'
 import { subscribersApi } from '../modules/subscribers/api.ts'
+import { suppressionApi } from '../modules/suppression/api.ts'
 import { tagsApi } from '../modules/tags/api.ts'
 import { templatesApi } from '../modules/templates/api.ts'
 import { webhooksApi } from '../modules/webhooks/api.ts'
@@ -50,6 +51,7 @@ export const routes: Route[] = [
   ...templatesApi,
   ...tagsApi,
   ...mediaApi,
+  ...suppressionApi,
   ...snippetsApi,
   ...postsApi,
   ...automationsApi,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
-import { BigId, Id, storable } from '../../core/wire.ts'
+import { BigId, Id, storable, Timestamp } from '../../core/wire.ts'
 import { INSTANCE_REASONS, SUPPRESSION_REASONS } from './values-schema.ts'
 
 /** Maximum number of addresses per call. */
@@ -46,12 +46,39 @@ export const InstanceInput = z.object({
 export type InstanceInput = z.infer<typeof InstanceInput>
 export const InstanceRemoval = z.object({ id: Id, note: RemovalNote })
 
+/** Addresses that a program adds. */
+export const SuppressedAddresses = z.object({
+  email_addresses: z
+    .array(z.string().max(1_000, 'must be an email address'))
+    .min(1, 'must not be empty')
+    .max(1_000, 'must contain at most 1000 entries'),
+  reason: SuppressionInput.shape.reason,
+  note: OptionalNote,
+})
+export type SuppressedAddresses = z.infer<typeof SuppressedAddresses>
+
+/** An entry of an account's list in the API. */
+export const Suppression = z
+  .object({
+    id: z.int(),
+    email_address: z.string().nullable(),
+    reason: z.enum(SUPPRESSION_REASONS),
+    source: z.string().nullable(),
+    note: z.string().nullable(),
+    by: z.string().nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Suppression' })
+
 /** Result of adding a list. */
-export interface Added {
-  added: number
-  /** Entries that were already on the list. */
-  known: number
-  invalid_count: number
-  /** The first lines without a valid entry. */
-  invalid: string[]
-}
+export const Added = z
+  .object({
+    added: z.int(),
+    /** Entries that were already on the list. */
+    known: z.int(),
+    invalid_count: z.int(),
+    /** The first lines without a valid entry. */
+    invalid: z.array(z.string()),
+  })
+  .meta({ id: 'AddedSuppressions' })
+export type Added = z.infer<typeof Added>

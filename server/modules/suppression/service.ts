@@ -17,7 +17,14 @@ import {
 export { listInstanceSuppressions, listSuppressions } from '../subscribers/state/suppression-list.ts'
 
 import { type Entries, readAddresses, readPatterns } from './entries.ts'
-import { type Added, EXPORT_PART, type InstanceInput, MAX_ADDED, type SuppressionInput } from './schema.ts'
+import {
+  type Added,
+  EXPORT_PART,
+  type InstanceInput,
+  MAX_ADDED,
+  type SuppressedAddresses,
+  type SuppressionInput,
+} from './schema.ts'
 
 /** Adds addresses to the account's list. Throws invalid if the text contains none or too many. */
 export async function addSuppressions(ctx: Ctx, { text, reason, note }: SuppressionInput): Promise<Added> {
@@ -26,13 +33,17 @@ export async function addSuppressions(ctx: Ctx, { text, reason, note }: Suppress
     suppressAddresses(tx, {
       email_addresses: entries.found,
       reason,
-      source: reason === 'import' ? 'import' : 'dashboard',
+      source: reason === 'import' ? 'import' : ctx.actor.kind === 'user' ? 'dashboard' : 'api',
       note,
       created_by: userOf(ctx),
     }),
   )
   return resultOf(entries, addedCount)
 }
+
+/** Adds the addresses that a program sends. Throws invalid if none is valid. */
+export const addAddresses = (ctx: Ctx, { email_addresses, ...input }: SuppressedAddresses): Promise<Added> =>
+  addSuppressions(ctx, { text: email_addresses.join('\n'), ...input })
 
 /** Removes an entry and stores the note in the security log. Throws not_found. */
 export async function removeSuppression(ctx: Ctx, { id, note }: { id: number; note: string }): Promise<void> {

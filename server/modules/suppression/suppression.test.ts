@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { write } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { type TestAccount, testAccount, testToken } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { auditedActions } from '../../testing/database/audit.ts'
@@ -216,4 +216,50 @@ test('an import skips a new address that bounced and updates an existing subscri
   ] as const)
   const known = new Set(['known@x.example', 'erased@x.example', 'blocked@x.example'])
   expect([...skippedByImport(listed, known)]).toEqual(['new@x.example', 'erased@x.example', 'blocked@x.example'])
+})
+
+test('a program lists, adds and removes suppressed addresses, and only an admin’s with a note [contract 21.4]', async () => {
+  const account = await testAccount()
+  const ask = (operation: string, body?: unknown) => api(operation, key(account), body)
+  const given = { email_addresses: ['BO@example.net', 'cy@example.net', 'nothing'], note: 'By phone' }
+  expect((await ask('POST /v4/suppressions', given)).body).toEqual({
+    added: 2,
+    known: 0,
+    invalid_count: 1,
+    invalid: ['nothing'],
+  })
+  const { suppressions } = (await ask('GET /v4/suppressions?search=bo@EXAMPLE.net&reason=manual')).body
+  expect(suppressions).toMatchObject([{ email_address: 'bo@example.net', source: 'api', note: 'By phone', by: null }])
+  const path = `/v4/suppressions/${suppressions[0].id}`
+  expect((await ask(`DELETE ${path}`)).body.errors).toEqual(['note is required'])
+  expect((await ask(`DELETE ${path}?note=x`)).body.errors).toEqual(['note: Write a note that says why you remove it'])
+  const { account_id, user_id } = account
+  const remove = async (scopes: string[]) =>
+    (await api(`DELETE ${path}?note=Wrong+address`, { token: await testToken(account_id, user_id, { scopes }) })).status
+  expect(await remove(['read', 'write', 'files:write'])).toBe(403)
+  expect(await remove(['sending:write'])).toBe(204)
+  expect(await reasonOf(account, 'bo@example.net')).toBeUndefined()
+  expect(await reasonOf(account, 'cy@example.net')).toBe('manual')
+  expect(await account.ctx.db.securityEvent.findMany({ select: { kind: true, summary: true } })).toContainEqual({
+    kind: 'suppression_removed',
+    summary: 'Removed bo@example.net (manual) from the suppression list: Wrong address',
+  })
+  await unscoped().membership.updateMany({ where: { account_id }, data: { role: 'editor' } })
+  expect(await remove(['public'])).toBe(403)
+})
+
+test('a refused list of addresses names its field [contract 21.4]', async () => {
+  const account = await testAccount()
+  const errorsOf = async (body: object) => (await api('POST /v4/suppressions', key(account), body)).body.errors
+  expect(await errorsOf({ reason: 'bounce' })).toEqual([
+    'email_addresses is required',
+    'reason must be one of: manual, import',
+  ])
+  expect(await errorsOf({ email_addresses: [], note: 'n'.repeat(501) })).toEqual([
+    'email_addresses must not be empty',
+    'note: Use at most 500 characters for the note',
+  ])
+  expect(await errorsOf({ email_addresses: ['nothing'] })).toEqual([
+    expect.stringContaining('No line has a valid entry'),
+  ])
 })

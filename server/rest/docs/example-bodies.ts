@@ -90,6 +90,7 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'POST /v4/images': { url: 'https://203.0.113.7/harbor.jpg', alt: 'The harbor at dawn' },
   'PUT /v4/images/:id': { name: 'harbor.jpg', alt: 'The harbor at dusk' },
   'DELETE /v4/images/:id': [],
+  'POST /v4/suppressions': { email_addresses: ['bo@example.net', 'cy@example.net'], note: 'Asked by phone' },
   'POST /v4/segments': {
     name: 'Subscribers in Norway',
     definition: {

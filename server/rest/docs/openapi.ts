@@ -130,7 +130,8 @@ function exampleOf({ method, path }: Route): { example?: unknown } {
 const needsBody = (body: z.ZodType) => !body.safeParse({}).success
 
 const bodySchema = ({ options: { body = z.object({}), wrapper, form_file } }: Route): z.ZodType => {
-  const schema = form_file ? body.omit({ [form_file]: true }) : body
+  const without = () => z.object(Object.fromEntries(Object.entries(body.shape).filter(([name]) => name !== form_file)))
+  const schema = form_file ? without() : body
   return wrapper ? z.union([z.object({ [wrapper]: schema }), schema]) : schema
 }
 

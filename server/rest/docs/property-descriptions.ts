@@ -62,6 +62,19 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   parent_id: 'The id of the sequence or automation of an email. Null for all others.',
   is_sent: 'True if it was sent.',
 
+  // Suppression
+  suppressions: 'The suppressed addresses.',
+  email_addresses: 'The addresses.',
+  'suppression.email_address': 'The address. Null if it was erased.',
+  'suppression.reason': 'Why: `erased`, `hard_bounce`, `complaint`, `manual` or `import`.',
+  'suppression.source': 'What added it, such as `dashboard`, `api` or `import`.',
+  note: 'A note of your own.',
+  by: 'The user who added it. Null if no user did.',
+  added: 'Addresses that are new on the list.',
+  known: 'Addresses that were on the list.',
+  invalid_count: 'Entries without an address.',
+  invalid: 'The first entries without an address.',
+
   // Email templates
   kind: '`built_in`, `design` or `html`.',
   design: 'How it looks. Null for a template of your own HTML.',

@@ -7,7 +7,7 @@ import type { Route } from '../route.ts'
 
 const MAX_INT4 = 2_147_483_647
 /** Their ids are 64-bit. */
-const LONG_IDS = ['subscribers', 'deliveries']
+const LONG_IDS = ['subscribers', 'deliveries', 'suppressions']
 export const MAX_BODY_BYTES = 10 * 1024 * 1024
 const decoder = new TextDecoder()
 
@@ -23,7 +23,7 @@ export async function readBody(request: Request, account_id: number): Promise<Bu
 export async function parseInput(
   route: Route,
   ctx: Ctx,
-  request: { params: Record<string, string>; query: string; body: Buffer<ArrayBuffer>; content_type?: string | null },
+  request: { params: Record<string, string>; query: string; body: Buffer; content_type?: string | null },
 ): Promise<Record<string, unknown>> {
   const ids = pathIds(route.path, request.params)
   const form_type = route.options.form_file && /^multipart\/form-data\b.*/is.exec(request.content_type ?? '')?.[0]
@@ -115,7 +115,7 @@ function placeOf({ message }: SyntaxError): string {
 const MAX_PARTS = 20
 
 /** Reads multipart/form-data. Of repeated names, the last counts. Throws malformed. */
-async function formFields(body: Buffer<ArrayBuffer>, content_type: string): Promise<Record<string, unknown>> {
+async function formFields(body: Buffer, content_type: string): Promise<Record<string, unknown>> {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(content_type) ?? []
   const boundary = `--${quoted ?? plain}`
   let parts = 0
@@ -123,7 +123,9 @@ async function formFields(body: Buffer<ArrayBuffer>, content_type: string): Prom
     if (parts++ > MAX_PARTS) throw malformed(`A form can have at most ${MAX_PARTS} parts`)
   }
   try {
-    const form = await new Response(body, { headers: { 'Content-Type': content_type } }).formData()
+    const form = await new Response(body as Buffer<ArrayBuffer>, {
+      headers: { 'Content-Type': content_type },
+    }).formData()
     return Object.fromEntries(form)
   } catch {
     throw malformed('Request body is not valid multipart/form-data')

@@ -97,6 +97,14 @@ export async function accountWithEverything(): Promise<Everything> {
       state: 'ready',
     },
   })
+  const suppression = await db.suppression.create({
+    data: {
+      account_id,
+      address_hash: randomBytes(32).toString('hex'),
+      email_address: 'di@example.net',
+      reason: 'manual',
+    },
+  })
   const webhook = await db.legacyWebhook.create({
     data: {
       account_id,
@@ -115,6 +123,7 @@ export async function accountWithEverything(): Promise<Everything> {
     landing_pages: form.id,
     segments: segment.id,
     images: image.id,
+    suppressions: Number(suppression.id),
     sequences: sequence.id,
     emails: email.id,
     snippets: snippet.id,

@@ -1,0 +1,46 @@
+import { list, route } from '../../rest/route.ts'
+import { Added, SuppressedAddresses, Suppression, SuppressionQuery, SuppressionRemoval } from './schema.ts'
+import { addAddresses, listSuppressions, removeSuppression } from './service.ts'
+
+export const suppressionApi = [
+  list(
+    'GET /suppressions',
+    {
+      summary: 'List suppressed addresses',
+      description: 'Newest first. A whole address in `search` finds its other spellings and erased entries too.',
+      scope: 'read',
+      credential: 'any',
+      names_fields: true,
+      as: 'suppressions',
+      of: Suppression,
+      query: SuppressionQuery,
+    },
+    listSuppressions,
+  ),
+  route(
+    'POST /suppressions',
+    {
+      summary: 'Suppress addresses',
+      description: 'Up to 1,000 addresses, which get no email from then on, whether or not they are subscribers.',
+      scope: 'write',
+      credential: 'any',
+      names_fields: true,
+      of: Added,
+      body: SuppressedAddresses,
+    },
+    addAddresses,
+  ),
+  route(
+    'DELETE /suppressions/:id',
+    {
+      summary: 'Remove a suppressed address',
+      description: 'Its other spellings are removed too. The `note` says why and stays in the security log.',
+      scope: 'sending:write',
+      role: 'admin',
+      credential: 'any',
+      names_fields: true,
+      query: SuppressionRemoval.pick({ note: true }),
+    },
+    removeSuppression,
+  ),
+]
