@@ -508,6 +508,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports
+         * @description Newest first, also those of members.
+         */
+        get: operations["listExports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export subscribers
+         * @description A CSV file of the subscribers who match all of the properties in the body, or of all without any.
+         */
+        post: operations["exportSubscribers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the account
+         * @description A ZIP file of the whole account.
+         */
+        post: operations["exportAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/snippets": {
         parameters: {
             query?: never;
@@ -718,6 +778,26 @@ export interface paths {
          * @description One event, unsigned. New integrations use webhook endpoints.
          */
         post: operations["createLegacyWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports/recipients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the recipients of a broadcast
+         * @description A ZIP file of who got the broadcast with this id, with opens and clicks.
+         */
+        post: operations["exportRecipientsOfBroadcast"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1359,6 +1439,90 @@ export interface paths {
          * @description Its other spellings are removed too. The `note` says why and stays in the security log.
          */
         delete: operations["removeSuppressedAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an export
+         * @description Ask again until `state` is `completed`, then get its link.
+         */
+        get: operations["readExport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an export
+         * @description With its file. Links to it end.
+         */
+        delete: operations["deleteExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the link of an export
+         * @description An address without a credential that downloads the file for an hour, also in ranges. An export of the account needs the admin role.
+         */
+        post: operations["getLinkOfExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an export
+         * @description What is made so far is deleted.
+         */
+        post: operations["cancelExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/exports/{id}/repeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repeat an export
+         * @description Requests a failed or canceled export again, with current data.
+         */
+        post: operations["repeatExport"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3207,6 +3371,78 @@ export interface components {
             /** @description The first entries without an address. */
             invalid: string[];
         };
+        Export: {
+            /** @description The id. */
+            id: number;
+            /**
+             * @description `subscribers`, `broadcast` (recipients) or `account`.
+             * @enum {string}
+             */
+            kind: "subscribers" | "broadcast" | "account";
+            /** @description The name of the file. */
+            filename: string;
+            /** @description What was selected, by its present names. */
+            contents: {
+                /**
+                 * @description Only subscribers in this state. Null for other exports.
+                 * @enum {string|null}
+                 */
+                status: "active" | "inactive" | "bounced" | "complained" | "cancelled" | "all" | null;
+                /** @description The text that was searched for. Null without one. */
+                search: string | null;
+                /** @description True if the text was erased with a subscriber. */
+                is_search_forgotten: boolean;
+                /** @description The name of the tag. Null without one. */
+                tag: string | null;
+                /** @description The name of the segment. Null without one. */
+                segment: string | null;
+                /** @description True if a filter or single subscribers were selected. */
+                is_filtered: boolean;
+                /** @description The subject of the broadcast. Null for other exports. */
+                broadcast: string | null;
+            };
+            /**
+             * @description `queued`, `running`, `stopped` (canceled), `completed` or `failed`.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "stopped" | "completed" | "failed";
+            /** @description Rows that the file will have. Null until they are counted. */
+            total_rows: number | null;
+            /** @description Rows that are written. */
+            done_rows: number;
+            /** @description The size of the file. */
+            byte_size: number;
+            /** @description Why it failed. Null if it did not. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it began. Null before.
+             * @example 2026-03-04T05:06:07Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended. Null before.
+             * @example 2026-03-04T05:06:07Z
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the file is deleted. Null without a file.
+             * @example 2026-03-04T05:06:07Z
+             */
+            expires_at: string | null;
+            /** @description True if the file is deleted. */
+            is_expired: boolean;
+            /** @description True if it can be repeated. */
+            is_repeatable: boolean;
+        };
         ListedSnippet: {
             /** @description The id. */
             id: number;
@@ -3943,6 +4179,22 @@ export interface components {
             name: string | null;
             /** @description True if it was sent. */
             is_sent: boolean;
+        };
+        ExportLink: {
+            /** @description The address. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the link ends.
+             * @example 2026-03-04T05:06:07Z
+             */
+            expires_at: string;
+            /** @description The name of the file. */
+            filename: string;
+            /** @description The size of the file. */
+            byte_size: number;
+            /** @description The SHA-256 of the file in hexadecimal. */
+            content_hash: string;
         };
         Post: {
             /** @description The id. */
@@ -6309,7 +6561,7 @@ export interface operations {
                         tags: components["schemas"]["Tag"][];
                         /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
-                            /** @description The tag. */
+                            /** @description The name of the tag. Null without one. */
                             tag: {
                                 /** @description The name of the tag. No other tag has it, in whatever case. */
                                 name: string | null;
@@ -6412,7 +6664,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
-                            /** @description The tag. */
+                            /** @description The name of the tag. Null without one. */
                             tag: {
                                 /**
                                  * Format: int64
@@ -6907,6 +7159,201 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The exports. */
+                        exports: components["schemas"]["Export"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportSubscribers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "active",
+                 *       "filter": {
+                 *         "conditions": [
+                 *           {
+                 *             "type": "engagement_level",
+                 *             "levels": [
+                 *               "high",
+                 *               "medium"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The text that was searched for. Null without one. */
+                    search?: string;
+                    /**
+                     * @description `draft`, `scheduled` or `published`.
+                     * @default all
+                     * @enum {string}
+                     */
+                    status?: "active" | "inactive" | "bounced" | "complained" | "cancelled" | "all";
+                    /** @description The id of the tag. */
+                    tag_id?: number;
+                    /** @description Only subscribers of this segment. */
+                    segment_id?: number;
+                    /** @description Only subscribers who match this filter: contract 21.1 has its grammar. */
+                    filter?: {
+                        /**
+                         * @description `all`, `any` or `none` of the conditions.
+                         * @default all
+                         * @enum {string}
+                         */
+                        match?: "all" | "any" | "none";
+                        /** @description The conditions, each with a `type`. `[]` matches everyone. */
+                        conditions: unknown[];
+                        /**
+                         * @description `raw` counts every open and click, `unique_email` one for each email.
+                         * @default raw
+                         * @enum {string}
+                         */
+                        counting_mode?: "raw" | "unique_email";
+                    };
+                    /** @description Only these subscribers. */
+                    subscriber_ids?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        export: components["schemas"]["Export"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Too many exports are running, or this one ended */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        export: components["schemas"]["Export"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Too many exports are running, or this one ended */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -7806,6 +8253,58 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportRecipientsOfBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        export: components["schemas"]["Export"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Too many exports are running, or this one ended */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -10378,6 +10877,220 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        export: components["schemas"]["Export"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLinkOfExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        link: components["schemas"]["ExportLink"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        export: components["schemas"]["Export"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It has ended */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    repeatExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        export: components["schemas"]["Export"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Too many exports are running, or this one ended */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     readSnippet: {
         parameters: {
             query?: never;
@@ -12269,7 +12982,7 @@ export interface operations {
                                     [key: string]: string | null;
                                 };
                             };
-                            /** @description The tag. */
+                            /** @description The name of the tag. Null without one. */
                             tag: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -12342,7 +13055,7 @@ export interface operations {
                                     [key: string]: string | null;
                                 };
                             };
-                            /** @description The tag. */
+                            /** @description The name of the tag. Null without one. */
                             tag: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -12475,7 +13188,7 @@ export interface operations {
                         created: string;
                         /** @description What it happened to, as it was at that time. */
                         data: {
-                            /** @description The tag. */
+                            /** @description The name of the tag. Null without one. */
                             tag: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -12531,7 +13244,7 @@ export interface operations {
                         created: string;
                         /** @description What it happened to, as it was at that time. */
                         data: {
-                            /** @description The tag. */
+                            /** @description The name of the tag. Null without one. */
                             tag: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -12967,7 +13680,7 @@ export interface operations {
                         created: string;
                         /** @description What it happened to, as it was at that time. */
                         data: {
-                            /** @description The broadcast. */
+                            /** @description The subject of the broadcast. Null for other exports. */
                             broadcast: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -13037,7 +13750,7 @@ export interface operations {
                         created: string;
                         /** @description What it happened to, as it was at that time. */
                         data: {
-                            /** @description The broadcast. */
+                            /** @description The subject of the broadcast. Null for other exports. */
                             broadcast: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -13107,7 +13820,7 @@ export interface operations {
                         created: string;
                         /** @description What it happened to, as it was at that time. */
                         data: {
-                            /** @description The broadcast. */
+                            /** @description The subject of the broadcast. Null for other exports. */
                             broadcast: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;

@@ -29,8 +29,8 @@ export const needsRole = (role: Role): string =>
  */
 export type Actor =
   | { kind: 'user'; user_id: number; role: Role }
-  | { kind: 'api_key'; api_key_id: number; scopes: string[] }
-  | { kind: 'oauth'; app_id: number; token_id: number; scopes: string[] }
+  | { kind: 'api_key'; api_key_id: number; scopes: string[]; role?: Role }
+  | { kind: 'oauth'; app_id: number; token_id: number; scopes: string[]; role?: Role }
   | { kind: 'administrator'; user_id: number; ip: string; written: { entries: number } }
   | { kind: 'system' }
 

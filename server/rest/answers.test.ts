@@ -11,8 +11,12 @@ import { takeRequest } from './request/rate-limit.ts'
 
 // Calls every registered operation with valid and then with invalid requests.
 
-/** A route of old clients that always answers 404 (contract 8.7.6), and one whose example names a server that does not exist. */
-const REFUSED = ['POST /v4/landing_pages/:landing_page_id/subscribers/:id', 'POST /v4/images']
+/** A route of old clients that always answers 404 (contract 8.7.6), an example with a server that does not exist, an export without a file. */
+const REFUSED = [
+  'POST /v4/landing_pages/:landing_page_id/subscribers/:id',
+  'POST /v4/images',
+  'POST /v4/exports/:id/link',
+]
 
 let shared: Everything
 /** A token and an API key of that account, with what their requests are counted as. */

@@ -67,7 +67,7 @@ async function findKey(key: string): Promise<Credential> {
   return {
     account_id,
     plan_type,
-    actor: { kind: 'api_key', api_key_id: id, scopes },
+    actor: { kind: 'api_key', api_key_id: id, scopes, role },
     role,
     name: `api_key:${id}`,
     client: `api_key:${id}`,
@@ -82,7 +82,7 @@ async function findToken(token: string): Promise<Credential> {
   return {
     account_id: row.account_id,
     plan_type: row.plan_type,
-    actor: { kind: 'oauth', app_id: row.app_id, token_id: row.id, scopes: row.scopes },
+    actor: { kind: 'oauth', app_id: row.app_id, token_id: row.id, scopes: row.scopes, role: row.role },
     role: row.role,
     name: `oauth:${row.id}`,
     client: `installation:${row.installation_id}`,

@@ -8,6 +8,8 @@ import { bounceRoutes } from '../modules/bounces/http.ts'
 import { broadcastsApi } from '../modules/broadcasts/api.ts'
 import { customFieldsApi } from '../modules/custom-fields/api.ts'
 import { deliveryRoutes } from '../modules/delivery/http.ts'
+import { exportsApi } from '../modules/exports/api.ts'
+import { exportRoutes } from '../modules/exports/http.ts'
 import { formsApi } from '../modules/forms/api.ts'
 import { formRoutes } from '../modules/forms/http.ts'
 import { mediaApi } from '../modules/media/api.ts'
@@ -52,6 +54,7 @@ export const routes: Route[] = [
   ...tagsApi,
   ...mediaApi,
   ...suppressionApi,
+  ...exportsApi,
   ...snippetsApi,
   ...postsApi,
   ...automationsApi,
@@ -82,6 +85,7 @@ export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[
   bounceRoutes,
   billingRoutes,
   siteDomainRoutes,
+  exportRoutes,
 ]
 
 function idsFirstAt({ path }: Route): number {

@@ -1,8 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
-import { needsRole } from '../../core/context.ts'
+import { isAtLeast, needsRole } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
-import { isoSql } from '../../core/wire.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import { iso, isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { env } from '../../env.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
@@ -12,10 +14,12 @@ import {
   type Export,
   type ExportFilter,
   type ExportKind,
+  type ExportLink,
   MAX_OPEN,
   type NewExport,
   StoredExportRequest,
 } from './schema.ts'
+import { signDownload } from './tokens.ts'
 
 const EXPORTED: Record<ExportKind, string> = {
   subscribers: 'An export of subscribers',
@@ -43,8 +47,10 @@ export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
     })
     tx.emit('export.requested', { export_id: id })
     // Exports requested by an administrator have an event of their own.
-    if (tx.actor.kind === 'user')
-      await recordSecurityEvent(tx, { kind: 'export_requested', summary: `${EXPORTED[input.kind]} was requested` })
+    if (tx.actor.kind !== 'administrator' && tx.actor.kind !== 'system') {
+      const by = tx.actor.kind === 'user' ? '' : ' through the API'
+      await recordSecurityEvent(tx, { kind: 'export_requested', summary: `${EXPORTED[input.kind]} was requested${by}` })
+    }
     return getExport(tx, { id })
   })
 }
@@ -94,7 +100,7 @@ export function deleteExport(ctx: Ctx, { id }: { id: number }): Promise<void> {
 }
 
 export async function getExport(ctx: Ctx, { id }: { id: number }): Promise<Export> {
-  const row = await ctx.sql.one<Export>(`select ${VIEW} from export x where account_id = $1 and id = $3`, [
+  const row = await ctx.sql.one<Export>(`select ${VIEW} from export t where account_id = $1 and id = $3`, [
     ctx.now(),
     id,
   ])
@@ -110,11 +116,37 @@ export async function listExports(
   { after }: ExportFilter,
 ): Promise<{ exports: Export[]; next: number | null }> {
   const rows = await ctx.sql.rows<Export>(
-    `select ${VIEW} from export x where account_id = $1 and id < $3 order by id desc limit ${PER_PAGE + 1}`,
+    `select ${VIEW} from export t where account_id = $1 and id < $3 order by id desc limit ${PER_PAGE + 1}`,
     [ctx.now(), after ?? 2_147_483_647],
   )
   const exports = rows.slice(0, PER_PAGE)
   return { exports, next: rows.length > PER_PAGE ? (exports.at(-1)?.id ?? null) : null }
+}
+
+/** Lists exports for programs, newest first. */
+export const listExportPages = (ctx: Ctx, paging: PageQuery): Promise<Page<Export>> =>
+  keysetPage<Export>(
+    ctx.sql,
+    {
+      name: 'exports',
+      view: VIEW,
+      from: 'export t',
+      where: ['t.account_id = $1'],
+      values: [],
+      view_values: [ctx.now()],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+
+const LINK_MINUTES = 60
+
+/** Returns an address from which anyone can download the file for an hour. Throws as `getFile`. */
+export async function linkExport(ctx: Ctx, { id }: { id: number }): Promise<ExportLink> {
+  const file = await getFile(ctx, { id })
+  const until = new Date(+ctx.now() + LINK_MINUTES * 60_000)
+  const token = signDownload({ account_id: ctx.account_id, id }, until)
+  return { url: `${env().BASE_URL}/exports/${token}`, expires_at: iso(until), ...file }
 }
 
 /** Returns the data for a download. Throws not_found unless the file is complete and not expired, forbidden without permission. */
@@ -130,24 +162,24 @@ export async function getFile(
   return { filename, byte_size, content_hash: row.content_hash }
 }
 
-const IS_FORGOTTEN = `coalesce(x.selection->'search' = 'null', false)`
+const IS_FORGOTTEN = `coalesce(t.selection->'search' = 'null', false)`
 
 /** `$2` is the current time. */
-const VIEW = `x.id, x.kind, x.filename, x.state::text as state, x.total_rows, x.done_rows, x.byte_size, x.error,
-  ${isoSql('x.created_at')} as created_at, ${isoSql('x.started_at')} as started_at,
-  ${isoSql('x.completed_at')} as completed_at, ${isoSql('x.expires_at')} as expires_at,
-  coalesce(x.expires_at <= $2::timestamptz, false) as is_expired,
-  x.state in ('stopped', 'failed') and not ${IS_FORGOTTEN} as is_repeatable,
-  json_build_object('status', x.selection->>'status', 'search', x.selection->>'search',
-    'is_search_forgotten', ${IS_FORGOTTEN}, 'is_filtered', x.selection ?| array['filter', 'subscriber_ids'],
-    'tag', (select name from tag where account_id = x.account_id and id = (x.selection->>'tag_id')::int),
-    'segment', (select name from segment where account_id = x.account_id and id = (x.selection->>'segment_id')::int),
-    'broadcast', (select subject from broadcast where account_id = x.account_id and id = (x.selection->>'broadcast_id')::int)
+const VIEW = `t.id, t.kind, t.filename, t.state::text as state, t.total_rows, t.done_rows, t.byte_size, t.error,
+  ${isoSql('t.created_at')} as created_at, ${isoSql('t.started_at')} as started_at,
+  ${isoSql('t.completed_at')} as completed_at, ${isoSql('t.expires_at')} as expires_at,
+  coalesce(t.expires_at <= $2::timestamptz, false) as is_expired,
+  t.state in ('stopped', 'failed') and not ${IS_FORGOTTEN} as is_repeatable,
+  json_build_object('status', t.selection->>'status', 'search', t.selection->>'search',
+    'is_search_forgotten', ${IS_FORGOTTEN}, 'is_filtered', t.selection ?| array['filter', 'subscriber_ids'],
+    'tag', (select name from tag where account_id = t.account_id and id = (t.selection->>'tag_id')::int),
+    'segment', (select name from segment where account_id = t.account_id and id = (t.selection->>'segment_id')::int),
+    'broadcast', (select subject from broadcast where account_id = t.account_id and id = (t.selection->>'broadcast_id')::int)
   ) as contents`
 
 function checkRole({ actor }: Ctx, kind: ExportKind): void {
-  if (kind !== 'account' || actor.kind !== 'user') return
-  if (actor.role !== 'owner' && actor.role !== 'admin') throw forbidden(needsRole('admin'))
+  if (kind !== 'account' || actor.kind === 'system' || actor.kind === 'administrator') return
+  if (!actor.role || !isAtLeast(actor.role, 'admin')) throw forbidden(needsRole('admin'))
 }
 
 async function nameOf(ctx: Ctx, { kind, selection }: NewExport): Promise<string> {

@@ -91,6 +91,10 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'PUT /v4/images/:id': { name: 'harbor.jpg', alt: 'The harbor at dusk' },
   'DELETE /v4/images/:id': [],
   'POST /v4/suppressions': { email_addresses: ['bo@example.net', 'cy@example.net'], note: 'Asked by phone' },
+  'POST /v4/exports/subscribers': {
+    status: 'active',
+    filter: { conditions: [{ type: 'engagement_level', levels: ['high', 'medium'] }] },
+  },
   'POST /v4/segments': {
     name: 'Subscribers in Norway',
     definition: {

@@ -1,8 +1,12 @@
+import { ADDED_DESCRIPTIONS } from './added-descriptions.ts'
+
 /**
  * Default descriptions of properties in the API document. A property has one meaning everywhere, unless an entry names its object:
  * `broadcast.status`. docs/contract has the rules.
  */
 export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  ...ADDED_DESCRIPTIONS,
+
   // Everywhere
   id: 'The id.',
   created_at: 'When it was created, in UTC.',
@@ -30,74 +34,6 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'subscriber_filter.any': 'In at least one of these segments and tags.',
   'subscriber_filter.none': 'In none of these segments and tags.',
   'subscriber_filter.type': '`segment`, `tag`, or `all_subscribers` for everyone.',
-
-  // Segments
-  definition: 'The filter: contract 21.1 has its grammar.',
-  match: '`all`, `any` or `none` of the conditions.',
-  conditions: 'The conditions, each with a `type`. `[]` matches everyone.',
-  days: 'A size for each day, oldest first.',
-  day: 'The day, in the time zone of the account.',
-  count: 'Subscribers in any state.',
-  'segment_count.active': 'Active subscribers.',
-  'segment_preview.active': 'Active subscribers.',
-  'day.active': 'Active subscribers.',
-
-  // Images
-  images: 'The images.',
-  'image.key': 'A part of its addresses.',
-  'image.alt': 'What it shows, for those who cannot see it. Empty if nothing was said.',
-  is_animated: 'True for an animation.',
-  'image.width': 'The width of the largest file in pixels.',
-  'image.height': 'The height of the largest file in pixels.',
-  'size.width': 'The width of this size in pixels.',
-  'size.height': 'The height of this size in pixels.',
-  'image.bytes': 'The bytes of all files.',
-  'size.bytes': 'The bytes of the file.',
-  sizes: 'The image in several widths, the narrowest first.',
-  file: 'The name of the file in its address: `url` has one.',
-  webp_bytes: 'The bytes of the WebP file, whose name ends with `.webp`.',
-  'image.url': 'The address for emails and posts.',
-  'image.thumbnail_url': 'The address of a small one, for lists.',
-  'image_use.kind': 'What uses it.',
-  parent_id: 'The id of the sequence or automation of an email. Null for all others.',
-  is_sent: 'True if it was sent.',
-
-  // Suppression
-  suppressions: 'The suppressed addresses.',
-  email_addresses: 'The addresses.',
-  'suppression.email_address': 'The address. Null if it was erased.',
-  'suppression.reason': 'Why: `erased`, `hard_bounce`, `complaint`, `manual` or `import`.',
-  'suppression.source': 'What added it, such as `dashboard`, `api` or `import`.',
-  note: 'A note of your own.',
-  by: 'The user who added it. Null if no user did.',
-  added: 'Addresses that are new on the list.',
-  known: 'Addresses that were on the list.',
-  invalid_count: 'Entries without an address.',
-  invalid: 'The first entries without an address.',
-
-  // Email templates
-  kind: '`built_in`, `design` or `html`.',
-  design: 'How it looks. Null for a template of your own HTML.',
-  source: 'Your own HTML, as written. Null for a template with a design.',
-  preview: 'What it would look like.',
-  start: 'What it looks like without a design or HTML of its own.',
-  uses: 'What uses it.',
-  base: 'The built-in layout that it began as.',
-  font: 'The font of texts.',
-  heading_font: 'The font of headings.',
-  width: 'The width in pixels.',
-  page_color: 'The color around the content.',
-  sheet_color: 'The color behind the content.',
-  text_color: 'The color of texts.',
-  link_color: 'The color of links.',
-  button_color: 'The color of buttons.',
-  button_style: 'The shape of buttons.',
-  logo: 'The image at the top. Null for none.',
-  alt: 'What the image shows, for those who cannot see it.',
-  header: 'Text above the content, with merge tags.',
-  footer: 'Text below the content, with merge tags.',
-  html: 'The HTML.',
-  mistake: 'Why there is no HTML. Null if there is.',
 
   // Account
   user: 'The user who signs in. Its id is not that of the account.',

@@ -105,6 +105,11 @@ export async function accountWithEverything(): Promise<Everything> {
       reason: 'manual',
     },
   })
+  const stopped = await db.export.create({
+    data: { account_id, kind: 'subscribers', selection: {}, filename: 'subscribers.csv', state: 'stopped' },
+  })
+  const sent = await db.broadcast.create({ data: { account_id, subject: 'February letter', status: 'completed' } })
+  await db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id: sent.id } })
   const webhook = await db.legacyWebhook.create({
     data: {
       account_id,
@@ -123,6 +128,8 @@ export async function accountWithEverything(): Promise<Everything> {
     landing_pages: form.id,
     segments: segment.id,
     images: image.id,
+    exports: stopped.id,
+    recipients: sent.id,
     suppressions: Number(suppression.id),
     sequences: sequence.id,
     emails: email.id,
