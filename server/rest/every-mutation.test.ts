@@ -1,0 +1,350 @@
+import { expect, test } from 'vitest'
+import type { ProcedureMeta } from '../trpc/init.ts'
+import { appRouter } from '../trpc/root.ts'
+import { routes } from './registry.ts'
+
+// What a creator can do in the dashboard, a program can do: each mutation has a route, or is listed here with the reason.
+
+/** The routes that do what a mutation does. */
+const ROUTES: Record<string, string[]> = {
+  'account.setColors': ['PUT /account/colors'],
+  'broadcasts.create': ['POST /broadcasts'],
+  'broadcasts.delete': ['DELETE /broadcasts/:id'],
+  'broadcasts.schedule': ['PUT /broadcasts/:id'],
+  'broadcasts.send': ['PUT /broadcasts/:id'],
+  'broadcasts.unschedule': ['PUT /broadcasts/:id'],
+  'broadcasts.update': ['PUT /broadcasts/:id'],
+  'custom_fields.change': ['PUT /custom_fields/:id'],
+  'custom_fields.create': ['POST /custom_fields', 'POST /bulk/custom_fields'],
+  'custom_fields.delete': ['DELETE /custom_fields/:id'],
+  'exports.cancel': ['POST /exports/:id/cancel'],
+  'exports.remove': ['DELETE /exports/:id'],
+  'exports.repeat': ['POST /exports/:id/repeat'],
+  'exports.request': ['POST /exports/subscribers', 'POST /exports/recipients/:id'],
+  'exports.requestAccount': ['POST /exports/account'],
+  'media.remove': ['DELETE /images/:id'],
+  'media.update': ['PUT /images/:id'],
+  'segments.create': ['POST /segments'],
+  'segments.delete': ['DELETE /segments/:id'],
+  'segments.rename': ['PUT /segments/:id'],
+  'segments.update': ['PUT /segments/:id'],
+  'sequences.create': ['POST /sequences'],
+  'sequences.createEmail': ['POST /sequences/:sequence_id/emails'],
+  'sequences.delete': ['DELETE /sequences/:id'],
+  'sequences.deleteEmail': ['DELETE /sequences/:sequence_id/emails/:id'],
+  'sequences.enroll': ['POST /sequences/:sequence_id/subscribers', 'POST /sequences/:sequence_id/subscribers/:id'],
+  'sequences.reorder': ['PUT /sequences/:sequence_id/emails/:id'],
+  'sequences.update': ['PUT /sequences/:id'],
+  'sequences.updateEmail': ['PUT /sequences/:sequence_id/emails/:id'],
+  'snippets.create': ['POST /snippets'],
+  'snippets.update': ['PUT /snippets/:id'],
+  'subscribers.add': ['POST /subscribers', 'POST /bulk/subscribers'],
+  'subscribers.unsubscribe': ['POST /subscribers/:id/unsubscribe'],
+  'subscribers.update': ['PUT /subscribers/:id', 'POST /bulk/custom_fields/subscribers'],
+  'suppression.add': ['POST /suppressions'],
+  'suppression.export': ['GET /suppressions'],
+  'suppression.remove': ['DELETE /suppressions/:id'],
+  'tags.create': ['POST /tags', 'POST /bulk/tags'],
+  'tags.delete': ['DELETE /tags/:id', 'DELETE /bulk/tags'],
+  'tags.rename': ['PUT /tags/:id'],
+  'tags.tag': ['POST /tags/:tag_id/subscribers/:id', 'POST /tags/:tag_id/subscribers', 'POST /bulk/tags/subscribers'],
+  'tags.untag': [
+    'DELETE /tags/:tag_id/subscribers/:id',
+    'DELETE /tags/:tag_id/subscribers',
+    'DELETE /bulk/tags/subscribers',
+  ],
+  'templates.create': ['POST /email_templates'],
+  'templates.duplicate': ['POST /email_templates/:id/duplicate'],
+  'templates.preview': ['POST /email_templates/preview'],
+  'templates.remove': ['DELETE /email_templates/:id'],
+  'templates.setDefault': ['POST /email_templates/:id/make_default'],
+  'templates.update': ['PUT /email_templates/:id'],
+  'webhooks.create': ['POST /webhook_endpoints'],
+  'webhooks.delete': ['DELETE /webhook_endpoints/:id'],
+  'webhooks.delete_legacy': ['DELETE /webhooks/:id'],
+  'webhooks.resend': ['POST /webhook_endpoints/:id/deliveries/:delivery_id/resend'],
+  'webhooks.revoke_previous': ['POST /webhook_endpoints/:id/revoke_previous_secret'],
+  'webhooks.rotate': ['POST /webhook_endpoints/:id/rotate_secret'],
+  'webhooks.sample': ['POST /webhook_endpoints/:id/samples'],
+  'webhooks.update': ['PATCH /webhook_endpoints/:id'],
+}
+
+/** Routes for what the dashboard does without a mutation, or does not do. */
+const ONLY_ROUTES = [
+  'POST /automation_events',
+  'POST /bulk/forms/subscribers',
+  'POST /exports/:id/link',
+  'POST /forms/:form_id/subscribers',
+  'POST /forms/:form_id/subscribers/:id',
+  'DELETE /forms/:form_id/subscribers/:id',
+  'POST /images',
+  'POST /landing_pages/:landing_page_id/subscribers/:id',
+  'POST /purchases',
+  'DELETE /sequences/:sequence_id/subscribers/:id',
+  'POST /subscribers/:subscriber_id/location',
+  'PATCH /subscribers/:subscriber_id/location',
+  'DELETE /subscribers/:subscriber_id/location',
+  'POST /webhooks',
+]
+
+/** Mutations that get no route, by the reason. */
+const WITHOUT_A_ROUTE: Record<string, string[]> = {
+  'is about a user and their sign-in, and a program belongs to an account': [
+    'account.create',
+    'account.signUp',
+    'second_factors.addAuthenticator',
+    'second_factors.addPasskey',
+    'second_factors.confirmIdentity',
+    'second_factors.offerAuthenticator',
+    'second_factors.offerPasskey',
+    'second_factors.passkeyRequest',
+    'second_factors.removeAuthenticator',
+    'second_factors.removePasskey',
+    'second_factors.renamePasskey',
+    'second_factors.renewRecoveryCodes',
+    'team.accept',
+    'team.join',
+    'team.leave',
+    'users.changePassword',
+    'users.chooseLanguage',
+    'users.endOtherSessions',
+    'users.endSession',
+    'users.rename',
+    'users.requestReset',
+    'users.resetPassword',
+    'users.switchAccount',
+  ],
+  'is a step that someone takes in a browser': [
+    'installs.begin',
+    'installs.finish',
+    'installs.takePartnerAnswer',
+    'sending_addresses.confirm',
+  ],
+  'would let a program give itself rights, or end the account': [
+    'account.setTwoFactorPolicy',
+    'api_keys.create',
+    'deletion.keep',
+    'deletion.schedule',
+  ],
+  'belongs to the editor or a page, and changes nothing that subscribers get': [
+    'account.hideSetup',
+    'broadcasts.discardUntouched',
+    'plugins.media',
+    'plugins.options',
+    'plugins.placed',
+    'plugins.render',
+    'posts.discardUntouched',
+    'sequences.discardUntouchedEmail',
+    'subscribers.saveColumns',
+  ],
+}
+
+/** Mutations that will get a route, by resource. */
+const NOT_YET: Record<string, string[]> = {
+  'account and profile': ['account.saveProfile', 'account.saveSettings', 'style.remove', 'style.save'],
+  apps: ['installs.uninstall'],
+  automations: [
+    'automation_templates.adopt',
+    'automation_templates.applyUpdate',
+    'automations.addFrom',
+    'automations.addSubscribers',
+    'automations.cancelTask',
+    'automations.changeKind',
+    'automations.create',
+    'automations.delete',
+    'automations.detach',
+    'automations.dryRuns.start',
+    'automations.duplicate',
+    'automations.emails.applyFix',
+    'automations.emails.create',
+    'automations.emails.restore',
+    'automations.emails.save',
+    'automations.emails.sendTest',
+    'automations.migrate',
+    'automations.moveSubscribers',
+    'automations.pause',
+    'automations.publish',
+    'automations.removeSubscribers',
+    'automations.rename',
+    'automations.resume',
+    'automations.retrySubscribers',
+    'automations.save',
+  ],
+  'bulk actions': ['bulk_actions.cancel', 'bulk_actions.request', 'bulk_actions.undo', 'bulk_requests.cancel'],
+  comments: ['comments.add', 'comments.delete', 'comments.edit', 'comments.markRead', 'comments.resolve'],
+  'forms and landing pages': [
+    'forms.create',
+    'forms.duplicate',
+    'forms.endTest',
+    'forms.landing.addVersionB',
+    'forms.landing.create',
+    'forms.landing.publish',
+    'forms.landing.restore',
+    'forms.landing.save',
+    'forms.landing.start',
+    'forms.landing.unpublish',
+    'forms.removeFile',
+    'forms.setStatus',
+    'forms.undoTestEnd',
+    'forms.update',
+  ],
+  images: ['media.crop'],
+  imports: [
+    'imports.analyze',
+    'imports.create',
+    'imports.preview',
+    'imports.remove',
+    'imports.resume',
+    'imports.resumePreview',
+    'imports.setColumns',
+    'imports.setFormat',
+    'imports.start',
+    'imports.stop',
+    'imports.stopPreview',
+    'imports.stopUndo',
+    'imports.undo',
+  ],
+  'posts and the site': [
+    'posts.countShares',
+    'posts.create',
+    'posts.delete',
+    'posts.preview',
+    'posts.publish',
+    'posts.restore',
+    'posts.save',
+    'posts.setSlug',
+    'posts.unpublish',
+    'sites.checkDomain',
+    'sites.removeDomain',
+    'sites.save',
+    'sites.setDomain',
+  ],
+  products: ['purchases.removeProduct', 'purchases.saveProduct'],
+  recommendations: [
+    'recommendations.add',
+    'recommendations.block',
+    'recommendations.move',
+    'recommendations.remove',
+    'recommendations.saveNote',
+    'recommendations.saveOpen',
+  ],
+  'sending domains and addresses': [
+    'sending_addresses.add',
+    'sending_addresses.remind',
+    'sending_addresses.remove',
+    'sending_addresses.rename',
+    'sending_addresses.setDefault',
+    'sending_addresses.setReplyTo',
+    'sending_domains.add',
+    'sending_domains.cancelRotation',
+    'sending_domains.check',
+    'sending_domains.remove',
+    'sending_domains.rotate',
+  ],
+  'sending health': ['bounce_waves.decide', 'reputation.resume'],
+  'sent messages': ['mail.clear', 'mail.delete'],
+  sequences: [
+    'sequences.applyFix',
+    'sequences.cancelChange',
+    'sequences.discardEmailChanges',
+    'sequences.duplicate',
+    'sequences.publishEmailChanges',
+    'sequences.requestChange',
+    'sequences.resolveUndecided',
+    'sequences.restoreEmail',
+    'sequences.sendTest',
+    'sequences.startEmail',
+  ],
+  snippets: ['snippets.preview', 'snippets.restore'],
+  subscribers: [
+    'privacy.confirmAddress',
+    'privacy.erase',
+    'privacy.stopTracking',
+    'subscribers.notes.add',
+    'subscribers.notes.delete',
+    'subscribers.notes.edit',
+    'subscribers.notes.restore',
+    'subscribers.reactivate',
+    'subscribers.restore',
+  ],
+  'tags and topics': [
+    'tag_merges.start',
+    'tag_merges.undo',
+    'tags.removeTopic',
+    'tags.restoreTagging',
+    'tags.saveTopic',
+    'tags.setColor',
+  ],
+  'team, keys and notifications': [
+    'api_keys.revoke',
+    'notifications.markAllRead',
+    'notifications.markRead',
+    'notifications.saveSettings',
+    'team.changeRole',
+    'team.invite',
+    'team.remove',
+    'team.withdraw',
+  ],
+  'the plan and the state of a broadcast': [
+    'broadcasts.addVersion',
+    'broadcasts.applyFix',
+    'broadcasts.cancel',
+    'broadcasts.duplicate',
+    'broadcasts.pause',
+    'broadcasts.release',
+    'broadcasts.removeVersion',
+    'broadcasts.reopen',
+    'broadcasts.repair',
+    'broadcasts.resend',
+    'broadcasts.resolveUnconfirmed',
+    'broadcasts.restore',
+    'broadcasts.resume',
+    'broadcasts.savePlan',
+    'broadcasts.saveVersion',
+    'broadcasts.sendTest',
+    'broadcasts.sendToNew',
+  ],
+  'the undo of a deletion': [
+    'automations.undelete',
+    'broadcasts.undelete',
+    'comments.undelete',
+    'custom_fields.undelete',
+    'forms.undeleteFile',
+    'media.undelete',
+    'posts.undelete',
+    'segments.undelete',
+    'sequences.undelete',
+    'tags.undelete',
+    'templates.undelete',
+  ],
+}
+
+type Procedure = { _def: { type: 'query' | 'mutation' | 'subscription'; meta?: Partial<ProcedureMeta> } }
+
+/** Mutations of a creator. An administrator runs the instance, and a developer writes apps. */
+const mutations = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
+  .filter(([, { _def }]) => _def.type === 'mutation' && _def.meta?.access !== 'administrator')
+  .map(([path]) => path)
+  .filter((path) => !/^(apps|automation_templates)\.develop\./.test(path))
+
+const listed = [Object.keys(ROUTES), Object.values(WITHOUT_A_ROUTE).flat(), Object.values(NOT_YET).flat()].flat()
+const repeated = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at)
+
+test('every mutation of a creator has a route, or is listed with the reason', () => {
+  expect(mutations.filter((path) => !listed.includes(path))).toEqual([])
+})
+
+test('no mutation is listed twice, so one that has a route now is taken off the list', () => {
+  expect(repeated(listed)).toEqual([])
+  expect(listed.filter((path) => !mutations.includes(path))).toEqual([])
+  expect(Object.values(WITHOUT_A_ROUTE).flat().length).toBeLessThanOrEqual(40)
+})
+
+test('every route that changes something says which mutations it stands for, and every named route exists', () => {
+  const named = [Object.values(ROUTES), ONLY_ROUTES].flat(2)
+  const nameOf = ({ method, path }: (typeof routes)[number]) => `${method.toUpperCase()} ${path.slice('/v4'.length)}`
+  const changing = routes.filter(({ method, options }) => method !== 'get' && options.scope !== 'read').map(nameOf)
+  expect(changing.filter((name) => !named.includes(name))).toEqual([])
+  const existing = routes.map(nameOf)
+  expect(named.filter((name) => !existing.includes(name))).toEqual([])
+})
