@@ -1431,7 +1431,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a suppressed address
+         * @description Of an erased address only the reason is left.
+         */
+        get: operations["readSuppressedAddress"];
         put?: never;
         post?: never;
         /**
@@ -6561,7 +6565,7 @@ export interface operations {
                         tags: components["schemas"]["Tag"][];
                         /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
-                            /** @description The name of the tag. Null without one. */
+                            /** @description The tag. */
                             tag: {
                                 /** @description The name of the tag. No other tag has it, in whatever case. */
                                 name: string | null;
@@ -6664,7 +6668,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items that were refused, each as it was sent, with the reasons. */
                         failures: {
-                            /** @description The name of the tag. Null without one. */
+                            /** @description The tag. */
                             tag: {
                                 /**
                                  * Format: int64
@@ -10839,11 +10843,43 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readSuppressedAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        suppression: components["schemas"]["Suppression"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     removeSuppressedAddress: {
         parameters: {
-            query: {
-                note: string;
-            };
+            query?: never;
             header?: {
                 /** @description A key of your choice: the same request with it is done once within 24 hours. */
                 "Idempotency-Key"?: string;
@@ -10853,7 +10889,19 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Asked to be added again"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A note of your own. */
+                    note: string;
+                };
+            };
+        };
         responses: {
             /** @description Done */
             204: {
@@ -10867,10 +10915,12 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -12982,7 +13032,7 @@ export interface operations {
                                     [key: string]: string | null;
                                 };
                             };
-                            /** @description The name of the tag. Null without one. */
+                            /** @description The tag. */
                             tag: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -13055,7 +13105,7 @@ export interface operations {
                                     [key: string]: string | null;
                                 };
                             };
-                            /** @description The name of the tag. Null without one. */
+                            /** @description The tag. */
                             tag: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -13188,7 +13238,7 @@ export interface operations {
                         created: string;
                         /** @description What it happened to, as it was at that time. */
                         data: {
-                            /** @description The name of the tag. Null without one. */
+                            /** @description The tag. */
                             tag: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -13244,7 +13294,7 @@ export interface operations {
                         created: string;
                         /** @description What it happened to, as it was at that time. */
                         data: {
-                            /** @description The name of the tag. Null without one. */
+                            /** @description The tag. */
                             tag: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -13680,7 +13730,7 @@ export interface operations {
                         created: string;
                         /** @description What it happened to, as it was at that time. */
                         data: {
-                            /** @description The subject of the broadcast. Null for other exports. */
+                            /** @description The broadcast. */
                             broadcast: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -13750,7 +13800,7 @@ export interface operations {
                         created: string;
                         /** @description What it happened to, as it was at that time. */
                         data: {
-                            /** @description The subject of the broadcast. Null for other exports. */
+                            /** @description The broadcast. */
                             broadcast: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;
@@ -13820,7 +13870,7 @@ export interface operations {
                         created: string;
                         /** @description What it happened to, as it was at that time. */
                         data: {
-                            /** @description The subject of the broadcast. Null for other exports. */
+                            /** @description The broadcast. */
                             broadcast: {
                                 /** @description The id of the event. It stays the same when the event is sent again. */
                                 id: number;

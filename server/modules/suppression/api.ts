@@ -1,6 +1,6 @@
 import { list, route } from '../../rest/route.ts'
 import { Added, SuppressedAddresses, Suppression, SuppressionQuery, SuppressionRemoval } from './schema.ts'
-import { addAddresses, listSuppressions, removeSuppression } from './service.ts'
+import { addAddresses, getSuppression, listSuppressions, removeSuppression } from './service.ts'
 
 export const suppressionApi = [
   list(
@@ -31,6 +31,18 @@ export const suppressionApi = [
     addAddresses,
   ),
   route(
+    'GET /suppressions/:id',
+    {
+      summary: 'Read a suppressed address',
+      description: 'Of an erased address only the reason is left.',
+      scope: 'read',
+      credential: 'any',
+      as: 'suppression',
+      of: Suppression,
+    },
+    getSuppression,
+  ),
+  route(
     'DELETE /suppressions/:id',
     {
       summary: 'Remove a suppressed address',
@@ -39,7 +51,8 @@ export const suppressionApi = [
       role: 'admin',
       credential: 'any',
       names_fields: true,
-      query: SuppressionRemoval.pick({ note: true }),
+      body: SuppressionRemoval.pick({ note: true }),
+      subject: getSuppression,
     },
     removeSuppression,
   ),

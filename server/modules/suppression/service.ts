@@ -14,7 +14,7 @@ import {
   removeInstanceSuppression,
 } from '../subscribers/state/suppression-list.ts'
 
-export { listInstanceSuppressions, listSuppressions } from '../subscribers/state/suppression-list.ts'
+export { getSuppression, listInstanceSuppressions, listSuppressions } from '../subscribers/state/suppression-list.ts'
 
 import { type Entries, readAddresses, readPatterns } from './entries.ts'
 import {

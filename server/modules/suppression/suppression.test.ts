@@ -232,10 +232,19 @@ test('a program lists, adds and removes suppressed addresses, and only an adminâ
   expect(suppressions).toMatchObject([{ email_address: 'bo@example.net', source: 'api', note: 'By phone', by: null }])
   const path = `/v4/suppressions/${suppressions[0].id}`
   expect((await ask(`DELETE ${path}`)).body.errors).toEqual(['note is required'])
-  expect((await ask(`DELETE ${path}?note=x`)).body.errors).toEqual(['note: Write a note that says why you remove it'])
+  expect((await ask(`GET ${path}`)).body).toEqual({ suppression: suppressions[0] })
+  expect((await ask(`DELETE ${path}`, { note: 'x' })).body.errors).toEqual([
+    'note: Write a note that says why you remove it',
+  ])
   const { account_id, user_id } = account
   const remove = async (scopes: string[]) =>
-    (await api(`DELETE ${path}?note=Wrong+address`, { token: await testToken(account_id, user_id, { scopes }) })).status
+    (
+      await api(
+        `DELETE ${path}`,
+        { token: await testToken(account_id, user_id, { scopes }) },
+        { note: 'Wrong address' },
+      )
+    ).status
   expect(await remove(['read', 'write', 'files:write'])).toBe(403)
   expect(await remove(['sending:write'])).toBe(204)
   expect(await reasonOf(account, 'bo@example.net')).toBeUndefined()

@@ -91,6 +91,7 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'PUT /v4/images/:id': { name: 'harbor.jpg', alt: 'The harbor at dusk' },
   'DELETE /v4/images/:id': [],
   'POST /v4/suppressions': { email_addresses: ['bo@example.net', 'cy@example.net'], note: 'Asked by phone' },
+  'DELETE /v4/suppressions/:id': { note: 'Asked to be added again' },
   'POST /v4/exports/subscribers': {
     status: 'active',
     filter: { conditions: [{ type: 'engagement_level', levels: ['high', 'medium'] }] },

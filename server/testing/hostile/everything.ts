@@ -108,7 +108,7 @@ export async function accountWithEverything(): Promise<Everything> {
   const stopped = await db.export.create({
     data: { account_id, kind: 'subscribers', selection: {}, filename: 'subscribers.csv', state: 'stopped' },
   })
-  const sent = await db.broadcast.create({ data: { account_id, subject: 'February letter', status: 'completed' } })
+  const sent = await db.broadcast.create({ data: { account_id, subject: 'February news', status: 'completed' } })
   await db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id: sent.id } })
   const webhook = await db.legacyWebhook.create({
     data: {

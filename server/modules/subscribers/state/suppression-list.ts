@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
@@ -51,6 +52,16 @@ export function listSuppressions(
     },
     paging,
   )
+}
+
+/** Throws not_found. */
+export async function getSuppression(ctx: Ctx, { id }: { id: number }): Promise<Suppression> {
+  const entry = await ctx.sql.one<Suppression>(
+    `select ${ENTRY} from suppression t where t.account_id = $1 and t.id = $2`,
+    [id],
+  )
+  if (!entry) throw notFound()
+  return entry
 }
 
 /** Deletes an entry and other spellings of its mailbox. Returns the deleted entry, or undefined. */
