@@ -3,10 +3,12 @@
 import * as Slot from '@radix-ui/react-slot'
 import { type ReactElement, useState } from 'react'
 import type { ConfirmProps } from '@/components/confirm-dialog-content'
+import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 
 interface ConfirmDialogProps extends Omit<ConfirmProps, 'open' | 'onClose'> {
-  trigger?: ReactElement
+  /** Opens it: a button, or the label of a small one. */
+  trigger?: ReactElement | string
   open?: boolean
   onClose?: () => void
 }
@@ -23,7 +25,13 @@ export function ConfirmDialog({ trigger, open, onClose, ...props }: ConfirmDialo
     <>
       {trigger ? (
         <Slot.Root aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {trigger}
+          {typeof trigger === 'string' ? (
+            <Button variant="outline" size="sm">
+              {trigger}
+            </Button>
+          ) : (
+            trigger
+          )}
         </Slot.Root>
       ) : null}
       <ConfirmContent {...props} open={open ?? isOpen} onClose={close} />

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'rea
 import { type Column, DataTableHead, type Sort, tableRole } from '@/components/data-table-head'
 import { type Selection, SelectionBar } from '@/components/data-table-selection'
 import { PhoneSort } from '@/components/data-table-sort'
+import { EmptyState, type EmptyStateProps } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { InParts } from '@/components/in-parts'
 import { useShortcut } from '@/components/keyboard-shortcuts'
@@ -37,12 +38,15 @@ export interface DataTableProps<Row, Id extends string | number> {
   /** Its error replaces the rows. */
   query?: { error: { message: string } | null; refetch: () => unknown }
   /** Shown when there are no rows. */
-  empty: ReactNode
+  empty: EmptyStateProps | ReactNode
   /** For many columns: the table scrolls sideways, and its head is not sticky. */
   wide?: boolean
   /** Keyset pagination. Without a function, the list ends in that direction. */
   page?: { onPrevious?: () => void; onNext?: () => void; summary?: ReactNode }
 }
+
+const isEmptyState = (empty: EmptyStateProps | ReactNode): empty is EmptyStateProps =>
+  typeof empty === 'object' && empty !== null && 'illustration' in empty
 
 /** Placeholder of an empty cell. Hidden on phones, where each value has its label. */
 const NOTHING = '–'
@@ -72,9 +76,9 @@ export function DataTable<Row, Id extends string | number>({
   useShortcut('j', { label: 'Next row', group: t`Lists`, run: () => moveFocus(body.current, 1) })
   useShortcut('k', { label: 'Previous row', group: t`Lists`, run: () => moveFocus(body.current, -1) })
 
-  if (query?.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query?.error) return <ErrorState query={query} />
   if (!rows) return <RowsSkeleton />
-  if (rows.length === 0) return empty
+  if (rows.length === 0) return isEmptyState(empty) ? <EmptyState {...empty} /> : empty
 
   const toggle = (id: Id) => selection?.onChange(toggled(selection.selected, id))
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Illustration, type IllustrationName } from '@/components/illustration'
 import { StateFrame } from '@/components/state-frame'
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   illustration: IllustrationName
   title: ReactNode
   /** Explains what an empty page is for, with the first action. */

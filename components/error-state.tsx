@@ -7,7 +7,9 @@ import { Button } from '@/components/ui/button'
 
 interface ErrorStateProps {
   title?: ReactNode
-  /** A query error. Its message is shown unchanged. */
+  /** A failed query. Its message is shown unchanged, and a button tries it again. */
+  query?: { error: { message: string } | null; refetch: () => unknown }
+  /** An error that no query has. */
   error?: { message: string } | null
   description?: ReactNode
   /** Digest of a server error, to find it in the log. */
@@ -19,10 +21,11 @@ interface ErrorStateProps {
 
 export function ErrorState({
   title = 'Couldn’t load this',
-  error,
+  query,
+  error = query?.error,
   description = error?.message ?? 'Something went wrong on our side. Nothing was changed. Try again.',
   reference,
-  onRetry,
+  onRetry = query && (() => void query.refetch()),
   actions,
   as,
 }: ErrorStateProps) {

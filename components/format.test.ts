@@ -28,13 +28,13 @@ test('a duration shows no 60 seconds or minutes, and no zeros', () => {
 
 test('a relative time uses the largest unit that fits', () => {
   const now = Date.parse('2026-03-10T12:00:00Z')
-  const at = (instant: string) => formatRelative(instant, now)
-  expect(at('2026-03-10T11:59:30Z')).toBe('just now')
-  expect(at('2026-03-10T12:00:20Z')).toBe('in a moment')
-  expect(at('2026-03-10T11:00:00Z')).toBe('1 hour ago')
-  expect(at('2026-03-09T12:00:00Z')).toBe('yesterday')
-  expect(at('2026-03-24T12:00:00Z')).toBe('in 2 weeks')
-  expect(at('2024-03-10T12:00:00Z')).toBe('2 years ago')
+  const relative = (instant: string) => formatRelative(instant, now)
+  expect(relative('2026-03-10T11:59:30Z')).toBe('just now')
+  expect(relative('2026-03-10T12:00:20Z')).toBe('in a moment')
+  expect(relative('2026-03-10T11:00:00Z')).toBe('1 hour ago')
+  expect(relative('2026-03-09T12:00:00Z')).toBe('yesterday')
+  expect(relative('2026-03-24T12:00:00Z')).toBe('in 2 weeks')
+  expect(relative('2024-03-10T12:00:00Z')).toBe('2 years ago')
 })
 
 test('percentages are formatted as the API returns them, and changes have a sign', () => {
@@ -79,11 +79,11 @@ const OTHER_PERCENT = /\} %(?![\w}>])|'[^'\n]*\d %(?![\w}])/
 
 test('no text has a space before a percent sign', () => {
   const files = globSync('{app,components,server/modules}/**/*.{ts,tsx}').filter((path) => !/\.test\./.test(path))
-  const found = files.flatMap((path) =>
+  const findings = files.flatMap((path) =>
     readFileSync(path, 'utf8')
       .split('\n')
       .filter((line) => OTHER_PERCENT.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   )
-  expect(found).toEqual([])
+  expect(findings).toEqual([])
 })

@@ -25,18 +25,18 @@ const late = (answer: PromiseLike<string[]>): DehydratedState => ({
 })
 
 /** React resolves data that arrives during `then`. */
-const arrived: PromiseLike<string[]> = {
+const arrival: PromiseLike<string[]> = {
   // biome-ignore lint/suspicious/noThenProperty: the test needs a thenable
   then: (onFulfilled) => {
     onFulfilled?.(['Beta'])
-    return arrived as never
+    return arrival as never
   },
 }
 
 test('an answer that arrives before hydration is still rendered like on the server first', () => {
   const page = (
     <QueryClientProvider client={new QueryClient()}>
-      <Hydrated state={late(arrived)}>
+      <Hydrated state={late(arrival)}>
         <Tags />
       </Hydrated>
     </QueryClientProvider>

@@ -19,8 +19,8 @@ interface LoadedProps<Data> {
 }
 
 /** Renders a query's data, or its error with a retry button. */
-export function Loaded<Data>({ query: { data, error, refetch }, loading, keepsData, as, children }: LoadedProps<Data>) {
-  if (error && !(keepsData && data !== undefined))
-    return <ErrorState as={as} error={error} onRetry={() => void refetch()} />
+export function Loaded<Data>({ query, loading, keepsData, as, children }: LoadedProps<Data>) {
+  const { data, error } = query
+  if (error && !(keepsData && data !== undefined)) return <ErrorState as={as} query={query} />
   return data === undefined ? loading : children(data)
 }

@@ -11,13 +11,12 @@ interface PageErrorProps {
 }
 
 /** The page of a record that could not be loaded. */
-export const PageError = ({ query: { error, refetch }, title, href, label }: PageErrorProps) => (
+export const PageError = ({ query, title, href, label }: PageErrorProps) => (
   <Page>
     <ErrorState
       as="h1"
       title={title}
-      error={error}
-      onRetry={() => void refetch()}
+      query={query}
       actions={
         href ? (
           <LinkButton variant="outline" href={href}>

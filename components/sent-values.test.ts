@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { clearSent, enteredNow, forgetSent, rememberSent, unlessEdited } from './sent-values.ts'
 
 /** Returns a form as a page shows it. */
-function opened<Values extends FieldValues>(values: Values) {
+function openForm<Values extends FieldValues>(values: Values) {
   const form = createFormControl<Values>({ defaultValues: values as DefaultValues<Values> })
   form.subscribe({ formState: { isDirty: true }, callback: () => undefined })
   return form
 }
 
 test('an address typed while the first invitation is being sent stays, and the rest of the form is cleared', () => {
-  const form = opened({ email_address: '', role: 'editor' })
+  const form = openForm({ email_address: '', role: 'editor' })
   form.setValue('email_address', 'one@example.net')
   form.setValue('role', 'admin')
   const entered = enteredNow(form)
@@ -23,7 +23,7 @@ test('an address typed while the first invitation is being sent stays, and the r
 })
 
 test('a form is cleared if nothing was typed since sending or if it was closed', () => {
-  const form = opened({ name: '', choices: ['a'] })
+  const form = openForm({ name: '', choices: ['a'] })
   form.setValue('name', 'City')
   const entered = enteredNow(form)
   rememberSent(form, entered, entered)

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
@@ -32,11 +31,7 @@ export function SkipWarmUpButton({ domain }: { domain: string }) {
         setNote('')
         await client.invalidateQueries(trpc.transports.pathFilter())
       }}
-      trigger={
-        <Button variant="outline" size="sm">
-          Skip warm-up
-        </Button>
-      }
+      trigger="Skip warm-up"
     />
   )
 }

@@ -10,7 +10,7 @@ interface Values {
 
 const STORED: Values = { name: 'Footer', settings: { heading: 'News', fields: [], version_b: null } }
 
-function opened() {
+function openForm() {
   const form = createFormControl<Values>({ defaultValues: structuredClone(STORED) })
   follow(form, structuredClone(STORED))
   let is_dirty = false
@@ -30,7 +30,7 @@ function opened() {
 }
 
 test('text typed during a save stays as an unsaved change', () => {
-  const { form, type, send, isDirty } = opened()
+  const { form, type, send, isDirty } = openForm()
   type('name', 'Sidebar')
   type('settings.heading', 'Kiln news')
   send()
@@ -47,7 +47,7 @@ test('text typed during a save stays as an unsaved change', () => {
 })
 
 test('a saved value is not a change, even if the server stored it in another form', () => {
-  const { form, type, send, isDirty } = opened()
+  const { form, type, send, isDirty } = openForm()
   type('name', ' Sidebar ')
   send()
   takeStored(form, { ...STORED, name: 'Sidebar' })
@@ -56,7 +56,7 @@ test('a saved value is not a change, even if the server stored it in another for
 })
 
 test('a field shows its saved value, even if that equals the value before the edit', () => {
-  const { form, type, send, isDirty } = opened()
+  const { form, type, send, isDirty } = openForm()
   type('name', 'Footer ')
   type('settings.heading', 'Kiln news')
   send()
@@ -67,7 +67,7 @@ test('a field shows its saved value, even if that equals the value before the ed
 })
 
 test('text typed while the rules load does not count as sent', () => {
-  const { form, type, isDirty } = opened()
+  const { form, type, isDirty } = openForm()
   type('name', 'Sidebar')
   const entered = enteredNow(form)
   type('name', 'Sidebar of the blog')
@@ -79,7 +79,7 @@ test('text typed while the rules load does not count as sent', () => {
 })
 
 test('after a failed save all input stays, even if someone else saved the same field', () => {
-  const { form, type, send, isDirty } = opened()
+  const { form, type, send, isDirty } = openForm()
   type('name', 'Mine')
   send()
   forgetSent(form)
@@ -110,7 +110,7 @@ test('a field keeps its input if the rules change its type', () => {
 })
 
 test('unedited fields take values saved by someone else, and edited fields keep theirs', () => {
-  const { form, type, isDirty } = opened()
+  const { form, type, isDirty } = openForm()
   type('name', 'Mine')
   const theirs = {
     name: 'Theirs',

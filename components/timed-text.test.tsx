@@ -20,7 +20,7 @@ test('a day and time are in the account’s time zone, with its name as title, a
 test('each time in a sentence has its time zone as title, and user-written text stays plain', () => {
   const [first_at, last_at] = ['2099-03-02T10:30:00Z', '2099-03-05T10:30:00Z']
   const date = (at: string) => formatDate(at, ZONE, dateTimeStyle)
-  const none = { now: 0, ahead: 0, kept: 0, skipped: 0, excluded: 0 }
+  const noCounts = { now: 0, ahead: 0, kept: 0, skipped: 0, excluded: 0 }
   const lines = impactLines(
     {
       in_progress: 2,
@@ -32,7 +32,7 @@ test('each time in a sentence has its time zone as title, and user-written text 
       withdrawn: 0,
       newly_excluded: 0,
       no_longer_excluded: 0,
-      emails: [{ ...none, id: 1, subject: `Until ${date(last_at)}`, later: 2, first_at, last_at }],
+      emails: [{ ...noCounts, id: 1, subject: `Until ${date(last_at)}`, later: 2, first_at, last_at }],
     },
     { kind: 'delete', id: 9 },
     { date },

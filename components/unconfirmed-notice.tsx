@@ -40,11 +40,7 @@ export function UnconfirmedNotice({
       actions={
         <IfRole atLeast="editor">
           <ConfirmDialog
-            trigger={
-              <Button variant="outline" size="sm">
-                Leave
-              </Button>
-            }
+            trigger="Leave"
             title="Don’t send again?"
             description={leaveDescription}
             confirmLabel="Don’t send"
@@ -52,11 +48,7 @@ export function UnconfirmedNotice({
           />
           {sentDescription ? (
             <ConfirmDialog
-              trigger={
-                <Button variant="outline" size="sm">
-                  Count as sent
-                </Button>
-              }
+              trigger="Count as sent"
               title="Count as sent?"
               description={sentDescription}
               confirmLabel="Count as sent"

@@ -22,13 +22,13 @@ function page() {
     isStale: () => client.getQueryState(['tags'])?.isInvalidated,
     /** Returns the action of a rendered page. */
     action: (does: Does, options?: Options): Action => {
-      const found: Action[] = []
+      const actions: Action[] = []
       renderToString(
         <QueryClientProvider client={client}>
-          <Page does={does} options={options} onAction={(action) => found.push(action)} />
+          <Page does={does} options={options} onAction={(action) => actions.push(action)} />
         </QueryClientProvider>,
       )
-      const [action] = found
+      const [action] = actions
       if (!action) throw new Error('The page was not rendered')
       return action
     },
@@ -37,14 +37,14 @@ function page() {
 
 test('an action stores its result and invalidates queries before it ends', async () => {
   const { client, isStale, action } = page()
-  const seen: unknown[] = []
+  const callArguments: unknown[] = []
   const add = action(async (name) => `${name} added`, {
     invalidates: tags,
     stores: ['tag'] as never,
-    onDone: (output, input) => seen.push(output, input, isStale()),
+    onDone: (output, input) => callArguments.push(output, input, isStale()),
   })
-  await expect(add.run('beta', () => seen.push('then'))).resolves.toBe('beta added')
-  expect(seen).toEqual(['beta added', 'beta', true, 'then'])
+  await expect(add.run('beta', () => callArguments.push('then'))).resolves.toBe('beta added')
+  expect(callArguments).toEqual(['beta added', 'beta', true, 'then'])
   expect(client.getQueryData(['tag'])).toBe('beta added')
 })
 
@@ -69,16 +69,16 @@ test('run throws errors, start passes them to onError, and the action can be sta
   const refuse = async () => {
     throw new Error('Not now')
   }
-  const told: unknown[] = []
-  const add = action(refuse, { invalidates: tags, onError: (error) => told.push(error) })
+  const errors: unknown[] = []
+  const add = action(refuse, { invalidates: tags, onError: (error) => errors.push(error) })
   await expect(add.run('beta')).rejects.toThrow('Not now')
   expect(isStale()).toBe(false)
   for (const times of [1, 2]) {
     add.start('beta')
-    while (told.length < times) await new Promise((resolve) => setImmediate(resolve))
+    while (errors.length < times) await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
   }
-  expect(told).toEqual([new Error('Not now'), new Error('Not now')])
+  expect(errors).toEqual([new Error('Not now'), new Error('Not now')])
 })
 
 test('an action that may fail because the page is outdated also invalidates queries after an error', async () => {

@@ -4,26 +4,26 @@ import { setViewedAccount, viewedHeaders, whenOver } from './viewed-account.ts'
 test('a view ends on time, or when a sleeping tab wakes up later', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const until = new Date(Date.now() + 30 * 60_000)
+  const endsAt = new Date(Date.now() + 30 * 60_000)
   const end = vi.fn()
-  whenOver(until, end, { wakes: new EventTarget() })
+  whenOver(endsAt, end, { wakes: new EventTarget() })
   vi.advanceTimersByTime(30 * 60_000 - 1)
   expect(end).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(end).toHaveBeenCalledTimes(1)
 
   const wakes = new EventTarget()
-  let now = +until - 60_000
-  const woken = vi.fn()
-  const stop = whenOver(until, woken, { wakes, now: () => now })
+  let now = +endsAt - 60_000
+  const onWake = vi.fn()
+  const stop = whenOver(endsAt, onWake, { wakes, now: () => now })
   wakes.dispatchEvent(new Event('visibilitychange'))
-  expect(woken).not.toHaveBeenCalled()
-  now = +until
+  expect(onWake).not.toHaveBeenCalled()
+  now = +endsAt
   wakes.dispatchEvent(new Event('visibilitychange'))
-  expect(woken).toHaveBeenCalledTimes(1)
+  expect(onWake).toHaveBeenCalledTimes(1)
   stop()
   wakes.dispatchEvent(new Event('visibilitychange'))
-  expect(woken).toHaveBeenCalledTimes(1)
+  expect(onWake).toHaveBeenCalledTimes(1)
 })
 
 test('a tab’s requests name the account that it shows', () => {

@@ -1,5 +1,4 @@
 import { Alert } from '@/components/ui/alert'
-import { LinkButton } from '@/components/ui/link-button'
 import type { TestInAccount } from '@/server/modules/apps/review-schema.ts'
 
 const KINDS = {
@@ -17,11 +16,7 @@ export function TestBanner({ tests }: { tests: readonly TestInAccount[] }) {
           key={`${kind} ${id}`}
           tone="info"
           title={`${name} ${KINDS[kind].is}`}
-          actions={
-            <LinkButton variant="outline" size="sm" href={`/admin/review/${KINDS[kind].path}/${id}`}>
-              Back to the review
-            </LinkButton>
-          }
+          action={{ href: `/admin/review/${KINDS[kind].path}/${id}`, label: 'Back to the review' }}
         >
           Only administrators see this. It is {KINDS[kind].end} when the review ends, or after 7 days.
         </Alert>

@@ -5,7 +5,6 @@ import { errorText } from '@/components/error-text'
 import { httpStatus } from '@/components/request-error'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import { setViewedAccount, whenOver } from '@/components/viewed-account'
@@ -45,11 +44,7 @@ export function ViewBanner({ account_id, account_name, endsAt }: ViewBannerProps
       <Alert
         tone="warning"
         title={`You are viewing ${account_name} as an administrator, read-only`}
-        actions={
-          <Button variant="outline" size="sm" pending={stop.isPending} onClick={() => stop.start()}>
-            Stop
-          </Button>
-        }
+        action={{ label: 'Stop', pending: stop.isPending, onClick: () => stop.start() }}
       >
         Until {time} UTC. Nothing can be changed or downloaded.
       </Alert>

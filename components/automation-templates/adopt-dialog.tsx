@@ -8,7 +8,6 @@ import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/use-action'
 import type { OfferedTemplate } from '@/server/modules/automation-templates/adoption-schema.ts'
 import { PlanList } from './plan-list'
@@ -46,11 +45,7 @@ export function AdoptDialog({ offered, onClose }: { offered: OfferedTemplate; on
               <Alert
                 tone="warning"
                 title={`Install ${app.name} first`}
-                actions={
-                  <LinkButton size="sm" variant="outline" href={`/apps/${app.id}`}>
-                    View app
-                  </LinkButton>
-                }
+                action={{ href: `/apps/${app.id}`, label: 'View app' }}
               >
                 The template has steps of the app.
               </Alert>

@@ -35,11 +35,7 @@ export function LockedBanner({ automation_id }: { automation_id: number }) {
               </Button>
             ) : null}
             <ConfirmDialog
-              trigger={
-                <Button size="sm" variant="outline">
-                  Detach
-                </Button>
-              }
+              trigger="Detach"
               title="Detach from the template?"
               description="You can edit the automation and its emails. It no longer gets new versions of the template."
               confirmLabel="Detach automation"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDebounced } from '@/components/plugins/use-plugins'
 import { useTRPC } from '@/components/trpc-provider'
+import { useDebounced } from '@/components/use-debounced'
 import type { Choice } from '@/server/modules/automations/schema.ts'
 import { type ChoiceKind, choicesQuery } from './queries'
 

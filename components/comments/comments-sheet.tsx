@@ -99,7 +99,7 @@ export function CommentsSheet({ item, open, thread_id, quote, onQuoteUsed, onClo
           onChange={(chosen) => setResolved(chosen === 'resolved')}
         />
         {list.error ? (
-          <ErrorState as="h3" error={list.error} onRetry={() => void list.refetch()} />
+          <ErrorState as="h3" query={list} />
         ) : !threads ? (
           <Skeleton className="h-40 w-full rounded-xl" />
         ) : threads.length === 0 ? (

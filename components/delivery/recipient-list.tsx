@@ -5,7 +5,6 @@ import { deliveryParts } from '@/components/delivery/delivery-parts'
 import { bounceText, reasonText } from '@/components/delivery/delivery-reasons'
 import { WhyButton } from '@/components/delivery/why-button'
 import type { EmailRef } from '@/components/email-editor/email-ref'
-import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { subscriberColumn } from '@/components/list/list-columns'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
@@ -95,16 +94,12 @@ export function RecipientList({ list, email }: RecipientListProps) {
             ),
           },
         ]}
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="subscribers"
-            title={who ? 'No recipients found' : 'No recipients yet'}
-            description={
-              who ? 'Choose another filter to see more recipients.' : 'Recipients appear when sending starts.'
-            }
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'subscribers',
+          title: who ? 'No recipients found' : 'No recipients yet',
+          description: who ? 'Choose another filter to see more recipients.' : 'Recipients appear when sending starts.',
+        }}
       />
       <WhyDialog
         email={email}

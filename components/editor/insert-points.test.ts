@@ -18,7 +18,7 @@ function insert(state: EditorState, id: symbol, src: string): EditorState {
   return tr ? state.apply(tr) : state
 }
 
-const shown = ({ doc }: EditorState) =>
+const textsOf = ({ doc }: EditorState) =>
   doc.content.content.map((node) => (node.type.name === 'image' ? String(node.attrs.src) : node.textContent))
 
 test('images inserted at the same place keep their order, even if text is typed before or between them', () => {
@@ -29,7 +29,7 @@ test('images inserted at the same place keep their order, even if text is typed 
   state = state.apply(state.tr.insertText('Green ', 1))
   state = insert(state, id, 'b')
   state = insert(state, id, 'c')
-  expect(shown(state)).toEqual(['Green Moss', 'a', 'b', 'c', 'Ferns'])
+  expect(textsOf(state)).toEqual(['Green Moss', 'a', 'b', 'c', 'Ferns'])
 })
 
 test('in the middle of a paragraph, images follow each other without an empty paragraph between them', () => {
@@ -37,7 +37,7 @@ test('in the middle of a paragraph, images follow each other without an empty pa
   let state = stateOf('MossFerns')
   state = state.apply(markPoint(state, id, 5))
   for (const src of ['a', 'b']) state = insert(state, id, src)
-  expect(shown(state)).toEqual(['Moss', 'a', 'b', 'Ferns'])
+  expect(textsOf(state)).toEqual(['Moss', 'a', 'b', 'Ferns'])
 })
 
 test('a discarded insert point, or one whose text was deleted, does no harm', () => {
@@ -46,7 +46,7 @@ test('a discarded insert point, or one whose text was deleted, does no harm', ()
   state = state.apply(markPoint(state, id, 9))
   state = state.apply(state.tr.delete(0, state.doc.content.size))
   state = insert(state, id, 'a')
-  expect(shown(state)).toContain('a')
+  expect(textsOf(state)).toContain('a')
   state = state.apply(markPoint(state, id, null))
   expect(insertImageAt(state, id, { src: 'b' })).toBeUndefined()
 })

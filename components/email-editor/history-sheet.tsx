@@ -58,7 +58,7 @@ export function HistorySheet({ item, open, revision_id, onChoose, onClose, flush
       className="w-full sm:max-w-4xl"
     >
       {list.error ? (
-        <ErrorState as="h3" title="Couldn’t load the history" error={list.error} onRetry={() => void list.refetch()} />
+        <ErrorState as="h3" title="Couldn’t load the history" query={list} />
       ) : list.data?.length === 0 ? (
         <p className="text-muted-foreground text-sm">No changes yet. Earlier texts of this draft appear here.</p>
       ) : list.data ? (
@@ -76,12 +76,7 @@ export function HistorySheet({ item, open, revision_id, onChoose, onClose, flush
             ))}
           </ol>
           {shownRevision.error ? (
-            <ErrorState
-              as="h3"
-              title="Couldn’t load this text"
-              error={shownRevision.error}
-              onRetry={() => void shownRevision.refetch()}
-            />
+            <ErrorState as="h3" title="Couldn’t load this text" query={shownRevision} />
           ) : shownRevision.data ? (
             <div className="grid min-w-0 gap-4">
               <div className="flex flex-wrap items-start justify-between gap-3">

@@ -74,8 +74,8 @@ test('lists drafts of a kind with kept text, but no versions and no other userâ€
 test('a list is notified of kept changes, and lists an editor that was left once its last save has ended', async () => {
   const shelf = new Shelf()
   const find = () => shelf
-  const told: number[][] = []
-  const stop = onKeptChanged(() => told.push(listKept('nora 1 post', find).map(({ id }) => id)))
+  const reports: number[][] = []
+  const stop = onKeptChanged(() => reports.push(listKept('nora 1 post', find).map(({ id }) => id)))
   const save = Promise.withResolvers<void>()
   keepChanges('nora 1 post 4', { changes: { title: 'Moss' } }, find)
   const left = listAfter('nora 1 post 4', save.promise)
@@ -84,8 +84,8 @@ test('a list is notified of kept changes, and lists an editor that was left once
   await left
   keepChanges('nora 1 post 4', { changes: {} }, find)
   forgetKept(() => Object.assign(shelf, { length: 0, clear: () => undefined, key: () => null }))
-  expect(told).toEqual([[4], [5], [4, 5], [5], []])
+  expect(reports).toEqual([[4], [5], [4, 5], [5], []])
   stop()
   keepChanges('nora 1 post 4', { changes: { title: 'Moss' } }, find)
-  expect(told).toHaveLength(5)
+  expect(reports).toHaveLength(5)
 })

@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useDebounced } from '@/components/plugins/use-plugins'
 import { useTRPC } from '@/components/trpc-provider'
+import { useDebounced } from '@/components/use-debounced'
 import { t } from '@/server/lib/locale/texts.ts'
 import { LeftOutAlert } from './left-out-alert'
 

@@ -29,13 +29,13 @@ test('a different link, image or line counts as a difference', () => {
 })
 
 test('the same text in different markup is not a difference', () => {
-  const written = [
+  const pairs = [
     ['<p>One</p>\n\n<p>Two&nbsp;</p>', '<p>One</p><p>Two</p>'],
     ['<p>A <b>b</b>c</p>', '<p>A <strong>b</strong>c</p>'],
     ['<div><p>One<br>Two</p></div><p></p>', '<p>One<br />Two</p>'],
     ['', '<p></p>'],
   ]
-  for (const [shown = '', stored = ''] of written) expect(compare(shown, stored), shown).toEqual([])
+  for (const [shown = '', stored = ''] of pairs) expect(compare(shown, stored), shown).toEqual([])
   for (const html of [
     '<style>p{color:red}</style><p onclick="x()">Hi <a href="https://x.example/?a=1&b=2">there</a></p><script>1</script>',
     '<table width=600><tr><td>A &amp; B</td><td>{{ subscriber.first_name | default: "you" }}</td></tr></table>',

@@ -21,13 +21,13 @@ test('two simultaneous calls both wait until the change is stored', async () => 
   const { queue, requests } = slowStore()
   const done: string[] = []
   queue.add({ subject: 'Moss' })
-  const both = ['first', 'second'].map((name) => queue.flush().then(() => done.push(name)))
+  const flushes = ['first', 'second'].map((name) => queue.flush().then(() => done.push(name)))
   await Promise.resolve()
   expect(requests.map(({ change }) => change)).toEqual([{ subject: 'Moss' }])
   await new Promise(setImmediate)
   expect(done).toEqual([])
   requests[0]?.end()
-  await Promise.all(both)
+  await Promise.all(flushes)
   expect(done.sort()).toEqual(['first', 'second'])
   expect(requests).toHaveLength(1)
 })
@@ -92,28 +92,28 @@ test('a failed change that may have been stored is sent again unchanged, before 
 
 test('queued and running changes are reported as unsaved until they are stored or discarded', async () => {
   const requests: PromiseWithResolvers<void>[] = []
-  const told: Partial<Change>[] = []
+  const reports: Partial<Change>[] = []
   const queue = new SaveQueue<Change>(
     () => {
       const request = Promise.withResolvers<void>()
       requests.push(request)
       return request.promise
     },
-    (unsaved) => told.push(unsaved),
+    (unsaved) => reports.push(unsaved),
   )
   queue.add({ subject: 'Moss' })
   const saved = queue.flush()
   queue.add({ content: '<p>Moss</p>' })
-  expect(told).toEqual([{ subject: 'Moss' }, { subject: 'Moss', content: '<p>Moss</p>' }])
+  expect(reports).toEqual([{ subject: 'Moss' }, { subject: 'Moss', content: '<p>Moss</p>' }])
   requests[0]?.resolve()
   await saved
-  expect(told.at(-1)).toEqual({ content: '<p>Moss</p>' })
+  expect(reports.at(-1)).toEqual({ content: '<p>Moss</p>' })
   const failed = queue.flush()
   requests[1]?.reject(new Error('The server did not answer'))
   await expect(failed).rejects.toThrow('The server did not answer')
-  expect(told.at(-1)).toEqual({ content: '<p>Moss</p>' })
+  expect(reports.at(-1)).toEqual({ content: '<p>Moss</p>' })
   queue.discard()
-  expect(told.at(-1)).toEqual({})
+  expect(reports.at(-1)).toEqual({})
   expect(queue.is_pending).toBe(false)
 })
 

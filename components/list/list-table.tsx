@@ -17,13 +17,11 @@ interface ListQuery<Row> {
 export interface ListTableProps<Row, Id extends string | number>
   extends Pick<
     DataTableProps<Row, Id>,
-    'caption' | 'columns' | 'rowId' | 'rowHref' | 'rowActions' | 'rowLabel' | 'selection' | 'sort' | 'wide'
+    'caption' | 'columns' | 'rowId' | 'rowHref' | 'rowActions' | 'rowLabel' | 'selection' | 'sort' | 'empty' | 'wide'
   > {
   /** Content at the end of each row for all members, instead of actions. */
   rowEnd?: (row: Row) => ReactNode
   list: ListQuery<Row>
-  /** Shown if there are no rows. */
-  empty: ReactNode
   /** Text of the total, if the list requests it. */
   summary?: (total: number) => ReactNode
 }

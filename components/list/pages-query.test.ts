@@ -4,12 +4,12 @@ import { asSent } from '@/server/trpc/as-sent.ts'
 import { pagesQuery } from './pages-query'
 
 test('a growing list requests one page after the other, up to the last', async () => {
-  const asked: (string | undefined)[] = []
+  const cursors: (string | undefined)[] = []
   const list = pagesQuery((after) =>
     queryOptions({
       queryKey: ['notes', { after }] as const,
       queryFn: ({ queryKey: [, input] }) => {
-        asked.push(input.after)
+        cursors.push(input.after)
         const is_last = input.after === 'b'
         const pagination = { has_next_page: !is_last, end_cursor: is_last ? 'c' : input.after ? 'b' : 'a' }
         return { rows: [input.after ?? 'first'], pagination }
@@ -19,10 +19,10 @@ test('a growing list requests one page after the other, up to the last', async (
   const client = new QueryClient()
   const { pages } = await client.fetchInfiniteQuery({ ...list, pages: 5 })
   expect(pages.flatMap(({ rows }) => rows)).toEqual(['first', 'a', 'b'])
-  expect(asked).toEqual([undefined, 'a', 'b'])
+  expect(cursors).toEqual([undefined, 'a', 'b'])
   client.setQueryData(list.queryKey, (known) => asSent(known) as typeof known)
-  asked.length = 0
+  cursors.length = 0
   await client.refetchQueries({ queryKey: list.queryKey })
-  expect(asked).toEqual([undefined, 'a', 'b'])
+  expect(cursors).toEqual([undefined, 'a', 'b'])
   expect(client.getQueryData(list.queryKey)?.pages).toEqual(pages)
 })

@@ -26,7 +26,7 @@ export function PictureGrid({ search, as, empty, onChoose }: PictureGridProps) {
   const trpc = useTRPC()
   const list = useInfiniteQuery({ ...picturesQuery(trpc, search), placeholderData: keepPreviousData })
   const pictures = list.data?.pages.flatMap((page) => page.pictures) ?? []
-  if (list.error) return <ErrorState as={as} error={list.error} onRetry={() => void list.refetch()} />
+  if (list.error) return <ErrorState as={as} query={list} />
   if (list.isSuccess && pictures.length === 0)
     return search ? (
       <EmptyState as={as} illustration="search" title="No images found" description="Try another search." />

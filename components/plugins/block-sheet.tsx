@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Sheet } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useDebounced } from '@/components/use-debounced'
 import type { Plugin } from '@/server/modules/plugins/schema.ts'
 import {
   defaultsOf,
@@ -15,7 +16,7 @@ import {
 } from '@/server/modules/plugins/settings-schema.ts'
 import { BlockFrame } from './block-frame'
 import { SettingsForm } from './settings-form'
-import { useBlockHtml, useDebounced } from './use-plugins'
+import { useBlockHtml } from './use-plugins'
 
 const PAUSE_MS = 500
 
@@ -82,11 +83,7 @@ function BlockEditor({ plugin, initial, submitLabel, onClose, onSubmit }: Omit<B
             role="alert"
             tone="danger"
             title="Couldn’t load this block"
-            actions={
-              <Button variant="outline" size="sm" onClick={() => void block.refetch()}>
-                Try again
-              </Button>
-            }
+            action={{ label: 'Try again', onClick: () => void block.refetch() }}
           >
             {block.error.message}
           </Alert>

@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Dialog } from '@/components/ui/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useDebounced } from '@/components/use-debounced'
 import type { MediaItem, Plugin } from '@/server/modules/plugins/schema.ts'
 import {
   defaultsOf,
@@ -20,7 +21,6 @@ import {
 } from '@/server/modules/plugins/settings-schema.ts'
 import { ImageDetailsForm } from './image-details-form'
 import { SettingsForm } from './settings-form'
-import { useDebounced } from './use-plugins'
 
 const PAUSE_MS = 300
 

@@ -6,10 +6,11 @@ import { Button } from '@/components/ui/button'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command-parts'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
+import { useDebounced } from '@/components/use-debounced'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { SettingField } from '@/server/modules/apps/plugin-schema.ts'
 import type { SettingValue, SettingValues } from '@/server/modules/plugins/settings-schema.ts'
-import { useDebounced, useOptions } from './use-plugins'
+import { useOptions } from './use-plugins'
 
 const PAUSE_MS = 300
 

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { pluginsQuery } from '@/components/email-editor/queries'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import type { SettingValues } from '@/server/modules/plugins/settings-schema.ts'
@@ -7,16 +6,6 @@ import type { SettingValues } from '@/server/modules/plugins/settings-schema.ts'
 /** Returns the editor plugins of installed apps. */
 export function usePlugins() {
   return useQuery(pluginsQuery(useTRPC()))
-}
-
-/** Debounces a value, so apps do not receive a request for every keystroke. */
-export function useDebounced<Value>(value: Value, pause_ms: number): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause_ms)
-    return () => clearTimeout(timer)
-  }, [value, pause_ms])
-  return settled
 }
 
 /** Renders a block in its app. Keeps the previous result while loading. */

@@ -39,7 +39,7 @@ export function ConfirmIdentity() {
 function Methods({ onConfirmed }: { onConfirmed: () => void }) {
   const trpc = useTRPC()
   const methods = useQuery(trpc.second_factors.proofMethods.queryOptions(undefined, { staleTime: 0 }))
-  if (methods.error) return <ErrorState as="h3" error={methods.error} onRetry={() => void methods.refetch()} />
+  if (methods.error) return <ErrorState as="h3" query={methods} />
   if (!methods.data) return <Skeleton className="h-24 w-full" />
   return <Choice methods={methods.data} onConfirmed={onConfirmed} />
 }

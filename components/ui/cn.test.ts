@@ -4,32 +4,32 @@ import { expect, test } from 'vitest'
 import { CLASS_GROUPS } from './class-groups.ts'
 
 const full = extendTailwindMerge({ cacheSize: 0, extend: { classGroups: { 'fvn-figure': ['figures'] } } })
-const own = createTailwindMerge(() => ({ ...CLASS_GROUPS, cacheSize: 0 }))
+const ownMerge = createTailwindMerge(() => ({ ...CLASS_GROUPS, cacheSize: 0 }))
 
 /** Returns true if the library knows a class, because it then removes the duplicate. */
 const isKnown = (name: string) => full(`${name} ${name}`) === name
 
 /** Returns the classes in the sources without variants such as `hover:`. */
 function usedClasses(): string[] {
-  const found = new Set<string>()
+  const names = new Set<string>()
   for (const file of globSync('{app,components}/**/*.{ts,tsx}', { exclude: ['**/class-groups.ts'] }))
     for (const [, ...texts] of readFileSync(file, 'utf8').matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g))
       for (const word of texts.join('').split(/\s+/)) {
         const name = withoutVariants(word)
-        if (/^[a-z[@-]/.test(name) && name.length < 120 && isKnown(name)) found.add(name)
+        if (/^[a-z[@-]/.test(name) && name.length < 120 && isKnown(name)) names.add(name)
       }
-  return [...found]
+  return [...names]
 }
 
 function withoutVariants(word: string): string {
   let depth = 0
-  let from = 0
+  let start = 0
   for (const [at, sign] of [...word].entries()) {
     if (sign === '[' || sign === '(') depth++
     else if (sign === ']' || sign === ')') depth--
-    else if (sign === ':' && depth === 0) from = at + 1
+    else if (sign === ':' && depth === 0) start = at + 1
   }
-  return word.slice(from).replace(/^!|!$/g, '')
+  return word.slice(start).replace(/^!|!$/g, '')
 }
 
 test('all classes in the sources override each other as with the library’s full list', () => {
@@ -50,5 +50,5 @@ test('all classes in the sources override each other as with the library’s ful
         .flatMap((other) => [`${name} ${other}`, `${other} ${name}`]),
     ),
   ]
-  expect(pairs.filter((pair) => own(pair) !== full(pair))).toEqual([])
+  expect(pairs.filter((pair) => ownMerge(pair) !== full(pair))).toEqual([])
 })

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { PenLine } from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
@@ -70,21 +69,19 @@ export function LastBroadcasts() {
             cell: (row) => <BroadcastDate row={row} />,
           },
         ]}
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="emails"
-            title="No broadcasts yet"
-            description="Write your first broadcast. You can send yourself a test before anyone else sees it."
-            actions={
-              <IfRole atLeast="editor">
-                <LinkButton href="/broadcasts/new" prefetch={false}>
-                  <PenLine aria-hidden /> New broadcast
-                </LinkButton>
-              </IfRole>
-            }
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'emails',
+          title: 'No broadcasts yet',
+          description: 'Write your first broadcast. You can send yourself a test before anyone else sees it.',
+          actions: (
+            <IfRole atLeast="editor">
+              <LinkButton href="/broadcasts/new" prefetch={false}>
+                <PenLine aria-hidden /> New broadcast
+              </LinkButton>
+            </IfRole>
+          ),
+        }}
       />
     </SectionCard>
   )

@@ -22,7 +22,7 @@ export function BulkFailures({ id, failed_count, live }: { id: number; failed_co
       },
     ),
   )
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} as="h3" />
+  if (query.error) return <ErrorState query={query} as="h3" />
   if (!query.data) return <RowsSkeleton rows={4} />
   const failures = query.data.pages.flatMap((page) => page.failures)
   return (

@@ -46,7 +46,7 @@ export function BulkRequestSheet({ id, onClose, onCancel }: BulkRequestSheetProp
       className="max-w-2xl"
       isReading
     >
-      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} as="h3" /> : null}
+      {query.error ? <ErrorState query={query} as="h3" /> : null}
       {request ? <Detail request={request} onCancel={onCancel} /> : query.error ? null : <RowsSkeleton />}
     </Sheet>
   )

@@ -5,7 +5,6 @@ import { useSearchParams } from 'next/navigation'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { formatDuration, formatNumber } from '@/components/format'
 import { X } from '@/components/generated/icons'
 import { forwardPage } from '@/components/keyset'
@@ -86,14 +85,12 @@ export function BulkRequests() {
             />
           ) : null
         }
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="inbox"
-            title="No bulk requests yet"
-            description="When an app makes more than 100 changes in one request, you can follow and cancel them here."
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'inbox',
+          title: 'No bulk requests yet',
+          description: 'When an app makes more than 100 changes in one request, you can follow and cancel them here.',
+        }}
       />
       <BulkRequestSheet
         id={openedId}

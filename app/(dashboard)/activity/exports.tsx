@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useEffect, useRef } from 'react'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { formatDuration, formatNumber } from '@/components/format'
 import { CircleCheck, Download, TimerOff, X } from '@/components/generated/icons'
 import { forwardPage } from '@/components/keyset'
@@ -108,14 +107,13 @@ export function Exports() {
             </Button>
           ) : null
         }
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="file"
-            title="No exports yet"
-            description="Export subscribers from their list, recipients from a broadcast report, or all data in the settings."
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'file',
+          title: 'No exports yet',
+          description:
+            'Export subscribers from their list, recipients from a broadcast report, or all data in the settings.',
+        }}
       />
     </section>
   )

@@ -69,11 +69,7 @@ function Refusing({ overview: { refusing, refused_accounts, bouncing_accounts } 
         <Alert
           tone="warning"
           title={`A mail server rejects messages from ${formatCount(refused_accounts, 'account')}`}
-          actions={
-            <LinkButton variant="outline" size="sm" href="/admin/accounts?state=refused">
-              View accounts
-            </LinkButton>
-          }
+          action={{ href: '/admin/accounts?state=refused', label: 'View accounts' }}
         >
           It accepts messages from other accounts. The sending domain or the content is usually the reason.
         </Alert>
@@ -82,11 +78,7 @@ function Refusing({ overview: { refusing, refused_accounts, bouncing_accounts } 
         <Alert
           tone="warning"
           title={`${formatCount(bouncing_accounts, 'account')} with bounces that need a decision`}
-          actions={
-            <LinkButton variant="outline" size="sm" href="/admin/mail/reputation">
-              View bounces
-            </LinkButton>
-          }
+          action={{ href: '/admin/mail/reputation', label: 'View bounces' }}
         >
           Too many subscribers would have bounced with the same reply. Apply their bounces or discard them.
         </Alert>

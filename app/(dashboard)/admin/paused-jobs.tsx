@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { LinkButton } from '@/components/ui/link-button'
 import { listText } from '@/server/lib/locale/formats.ts'
 
 const REFETCH_MS = 60_000
@@ -25,11 +24,7 @@ export function PausedJobs() {
           ? 'A background job is paused'
           : `${formatCount(pausedJobs.length, 'background job')} are paused`
       }
-      actions={
-        <LinkButton variant="outline" size="sm" href="/admin/jobs?view=jobs">
-          View jobs
-        </LinkButton>
-      }
+      action={{ href: '/admin/jobs?view=jobs', label: 'View jobs' }}
     >
       {listText(names)}
       {pausedJobs.length > NAMED ? ' and others' : ''}. {waiting > 0 ? `${formatCount(waiting, 'run')} waiting.` : null}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { Plus, TriangleAlert } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
@@ -126,15 +125,14 @@ export function Automations() {
             onClear={clear}
           />
         ) : (
-          <EmptyState
-            illustration="inbox"
-            title={kind === 'rule' ? 'No rules yet' : 'No automations yet'}
-            description={
+          {
+            illustration: 'inbox',
+            title: kind === 'rule' ? 'No rules yet' : 'No automations yet',
+            description:
               kind === 'rule'
                 ? 'A rule does one thing after another when something happens: tag buyers, start a sequence, notify your team.'
-                : 'Draw what happens after someone joins: emails, waits, conditions and goals.'
-            }
-            actions={
+                : 'Draw what happens after someone joins: emails, waits, conditions and goals.',
+            actions: (
               <IfRole atLeast="editor">
                 {kind === 'rule' ? newRule : newAutomation}
                 {kind === 'visual' ? (
@@ -143,8 +141,8 @@ export function Automations() {
                   </LinkButton>
                 ) : null}
               </IfRole>
-            }
-          />
+            ),
+          }
         )
       }
     >

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { KeptDrafts } from '@/components/email-editor/kept-drafts'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { PenLine } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
@@ -101,12 +100,12 @@ export function BroadcastList() {
         q || status ? (
           <NothingFound title="No broadcasts found" description="Try another search or status." onClear={clear} />
         ) : (
-          <EmptyState
-            illustration="emails"
-            title="Write your first broadcast"
-            description="Drafts save as you type. You review everything before it is sent."
-            actions={create}
-          />
+          {
+            illustration: 'emails',
+            title: 'Write your first broadcast',
+            description: 'Drafts save as you type. You review everything before it is sent.',
+            actions: create,
+          }
         )
       }
     >

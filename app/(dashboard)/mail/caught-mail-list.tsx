@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
-import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListSection } from '@/components/list/list-page'
@@ -69,11 +68,11 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
             q ? (
               <NothingFound title="No messages found" clearLabel="Clear search" onClear={clear} />
             ) : (
-              <EmptyState
-                illustration="inbox"
-                title="No messages yet"
-                description="Send a test or a broadcast to see the messages here as subscribers would receive them."
-              />
+              {
+                illustration: 'inbox',
+                title: 'No messages yet',
+                description: 'Send a test or a broadcast to see the messages here as subscribers would receive them.',
+              }
             )
           }
         />

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { EmptyState } from '@/components/empty-state'
 import { CheckCheck, Settings } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
@@ -101,16 +100,16 @@ export function NotificationList() {
             onClear={clear}
           />
         ) : (
-          <EmptyState
-            illustration="inbox"
-            title="No notifications yet"
-            description="When an import finishes, a broadcast stops or someone mentions you, it is listed here."
-            actions={
+          {
+            illustration: 'inbox',
+            title: 'No notifications yet',
+            description: 'When an import finishes, a broadcast stops or someone mentions you, it is listed here.',
+            actions: (
               <LinkButton variant="outline" href="/settings/notifications">
                 Notification settings
               </LinkButton>
-            }
-          />
+            ),
+          }
         )
       }
     />

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { KeptDrafts } from '@/components/email-editor/kept-drafts'
-import { EmptyState } from '@/components/empty-state'
 import { ExternalLink, PenLine } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { plainLiquid } from '@/components/liquid-parts'
@@ -97,14 +96,12 @@ export function PostList() {
           </DropdownMenuItem>
         </RowMenu>
       )}
-      empty={
-        <EmptyState
-          illustration="emails"
-          title="No posts yet"
-          description="Turn on “Publish as a post” in a broadcast, or write a post for the web."
-          actions={create}
-        />
-      }
+      empty={{
+        illustration: 'emails',
+        title: 'No posts yet',
+        description: 'Turn on “Publish as a post” in a broadcast, or write a post for the web.',
+        actions: create,
+      }}
     >
       <DeleteDialog
         {...deletion.question}

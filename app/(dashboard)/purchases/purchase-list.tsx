@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatMoney, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { ListPage } from '@/components/list/list-page'
@@ -61,13 +60,11 @@ export function PurchaseList() {
         { header: 'Reported by', from: 'lg', phone: 'hidden', cell: ({ source }) => source },
         { header: 'Date', date: ({ transaction_time }) => transaction_time, phone: 'plain' },
       ]}
-      empty={
-        <EmptyState
-          illustration="chart"
-          title="No purchases yet"
-          description="Connect your shop or another app to see what your subscribers buy."
-        />
-      }
+      empty={{
+        illustration: 'chart',
+        title: 'No purchases yet',
+        description: 'Connect your shop or another app to see what your subscribers buy.',
+      }}
     />
   )
 }

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
 import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
@@ -71,14 +70,12 @@ export function SegmentList() {
           </DropdownMenuItem>
         </RowMenu>
       )}
-      empty={
-        <EmptyState
-          illustration="subscribers"
-          title="No segments yet"
-          description="Create a segment to email engaged or inactive subscribers, for example."
-          actions={create('Create segment')}
-        />
-      }
+      empty={{
+        illustration: 'subscribers',
+        title: 'No segments yet',
+        description: 'Create a segment to email engaged or inactive subscribers, for example.',
+        actions: create('Create segment'),
+      }}
     >
       {segmentToAdd ? (
         <ChangeDialog

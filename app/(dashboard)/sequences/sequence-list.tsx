@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { parseAsBoolean, useQueryState } from 'nuqs'
-import { EmptyState } from '@/components/empty-state'
 import { errorText } from '@/components/error-text'
 import { formatNumber } from '@/components/format'
 import { Plus } from '@/components/generated/icons'
@@ -94,14 +93,12 @@ export function SequenceList() {
           </DropdownMenuItem>
         </RowMenu>
       )}
-      empty={
-        <EmptyState
-          illustration="emails"
-          title="No sequences yet"
-          description="Create a sequence to welcome new subscribers automatically."
-          actions={create}
-        />
-      }
+      empty={{
+        illustration: 'emails',
+        title: 'No sequences yet',
+        description: 'Create a sequence to welcome new subscribers automatically.',
+        actions: create,
+      }}
     >
       <NewSequenceDialog open={creating} onClose={() => void setCreating(null)} />
       <DeleteDialog

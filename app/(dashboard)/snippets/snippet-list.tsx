@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '@/components/copy-button'
-import { EmptyState } from '@/components/empty-state'
 import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
@@ -77,20 +76,18 @@ export function SnippetList() {
         </RowMenu>
       )}
       empty={
-        isArchive ? (
-          <EmptyState
-            illustration="file"
-            title="No archived snippets"
-            description="Archived snippets appear here. Emails that use them still show them."
-          />
-        ) : (
-          <EmptyState
-            illustration="file"
-            title="No snippets yet"
-            description="Create a snippet for content you reuse, such as a signature or footer."
-            actions={create('Create snippet')}
-          />
-        )
+        isArchive
+          ? {
+              illustration: 'file',
+              title: 'No archived snippets',
+              description: 'Archived snippets appear here. Emails that use them still show them.',
+            }
+          : {
+              illustration: 'file',
+              title: 'No snippets yet',
+              description: 'Create a snippet for content you reuse, such as a signature or footer.',
+              actions: create('Create snippet'),
+            }
       }
     />
   )

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
 import { ExportButton } from '@/components/export-button'
 import { Columns3, ListFilter, PanelRight, Upload, UserPlus, X } from '@/components/generated/icons'
 import { useShortcut } from '@/components/keyboard-shortcuts'
@@ -197,11 +196,11 @@ export function SubscriberList() {
       )}
       empty={
         is_empty ? (
-          <EmptyState
-            illustration="subscribers"
-            title="No subscribers yet"
-            description="Import your existing list, or add your first subscriber."
-            actions={
+          {
+            illustration: 'subscribers',
+            title: 'No subscribers yet',
+            description: 'Import your existing list, or add your first subscriber.',
+            actions: (
               <IfRole atLeast="editor">
                 <LinkButton href="/subscribers/import">
                   <Upload aria-hidden /> Import CSV
@@ -210,8 +209,8 @@ export function SubscriberList() {
                   Add subscriber
                 </LinkButton>
               </IfRole>
-            }
-          />
+            ),
+          }
         ) : (
           <NothingFound
             title="No subscribers found"

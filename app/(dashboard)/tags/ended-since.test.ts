@@ -10,14 +10,14 @@ const merge = (id: number, state: 'running' | 'completed') => ({
   into_name: 'Potters',
   done: 0,
 })
-const ended = (before: [number, 'running' | 'completed'][], now: ReturnType<typeof merge>[]) =>
+const endedIds = (before: [number, 'running' | 'completed'][], now: ReturnType<typeof merge>[]) =>
   endedSince(new Map(before), now).map(({ id }) => id)
 
 test('a merge that was running, or was never seen running, has ended', () => {
-  expect(ended([[4, 'running']], [merge(4, 'completed')])).toEqual([4])
-  expect(ended([[4, 'completed']], [merge(5, 'completed'), merge(4, 'completed')])).toEqual([5])
-  expect(ended([], [merge(1, 'completed')])).toEqual([1])
-  expect(ended([], [merge(1, 'running')])).toEqual([])
+  expect(endedIds([[4, 'running']], [merge(4, 'completed')])).toEqual([4])
+  expect(endedIds([[4, 'completed']], [merge(5, 'completed'), merge(4, 'completed')])).toEqual([5])
+  expect(endedIds([], [merge(1, 'completed')])).toEqual([1])
+  expect(endedIds([], [merge(1, 'running')])).toEqual([])
 })
 
 test('an older merge, listed because a newer one was undone, has not ended now', () => {
@@ -26,5 +26,5 @@ test('an older merge, listed because a newer one was undone, has not ended now',
     [5, 'completed'],
     [4, 'completed'],
   ]
-  expect(ended(before, [merge(5, 'completed'), merge(4, 'completed'), merge(3, 'completed')])).toEqual([])
+  expect(endedIds(before, [merge(5, 'completed'), merge(4, 'completed'), merge(3, 'completed')])).toEqual([])
 })

@@ -71,7 +71,7 @@ export function MergeDialog({ from, into_id: first_into, onClose, onStarted }: M
         <SelectInput value={intoId} onChange={setIntoId} options={options} placeholder="Choose a tag" />
       </Field>
       {preview.error ? (
-        <ErrorState as="h3" error={preview.error} onRetry={() => void preview.refetch()} />
+        <ErrorState as="h3" query={preview} />
       ) : data ? (
         <Preview preview={data} />
       ) : intoId === '' ? null : (

@@ -3,7 +3,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
 import { CopyCheck, Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
@@ -123,12 +122,12 @@ export function TagList() {
         values.q || values.color ? (
           <NothingFound title="No tag matches" onClear={clear} />
         ) : (
-          <EmptyState
-            illustration="tags"
-            title="No tags yet"
-            description="Create a tag to group subscribers by what they care about."
-            actions={create('Create tag')}
-          />
+          {
+            illustration: 'tags',
+            title: 'No tags yet',
+            description: 'Create a tag to group subscribers by what they care about.',
+            actions: create('Create tag'),
+          }
         )
       }
     >

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { parseAsBoolean, useQueryState } from 'nuqs'
-import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
 import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
@@ -69,7 +68,7 @@ export function TemplateList() {
         { header: 'Updated', date: ({ updated_at }) => updated_at, from: 'lg', phone: 'hidden' },
       ]}
       rowActions={may_write ? (template) => <TemplateMenu template={template} /> : undefined}
-      empty={<EmptyState illustration="file" title="No templates yet" description="Create one to style your emails." />}
+      empty={{ illustration: 'file', title: 'No templates yet', description: 'Create one to style your emails.' }}
     >
       <NewTemplateDialog open={creating && may_write} onClose={() => void setCreating(null)} />
     </ListPage>

@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { type Column, DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { Ellipsis, Tag, UserMinus } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
@@ -127,15 +126,13 @@ export function TableSection() {
             columns={columns}
             rows={[]}
             rowId={({ id }) => id}
-            empty={
-              <EmptyState
-                as="h3"
-                illustration="search"
-                title="No subscribers found"
-                description="No email address or name contains “zebra”."
-                actions={<Button variant="outline">Clear search</Button>}
-              />
-            }
+            empty={{
+              as: 'h3',
+              illustration: 'search',
+              title: 'No subscribers found',
+              description: 'No email address or name contains “zebra”.',
+              actions: <Button variant="outline">Clear search</Button>,
+            }}
           />
         </TabsContent>
         <TabsContent value="error">

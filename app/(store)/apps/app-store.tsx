@@ -55,7 +55,7 @@ export function AppStore() {
         </nav>
       </div>
       {store.error ? (
-        <ErrorState error={store.error} onRetry={() => void store.refetch()} />
+        <ErrorState query={store} />
       ) : !apps ? (
         <ShelfSkeleton />
       ) : apps.length === 0 ? (

@@ -15,17 +15,17 @@ test('the audit log is a file for administrators with a recent sign-in', async (
   const statuses = async () => [(await ask('HEAD')).status, (await ask('GET')).status]
   expect(await statuses()).toEqual([404, 404])
   await unscoped().user.update({ where: { id: user_id }, data: { is_admin: true } })
-  const confirmed = (confirmed_at: Date) =>
+  const setConfirmation = (confirmed_at: Date) =>
     unscoped().session.updateMany({ where: { user_id }, data: { confirmed_at } })
 
-  await confirmed(new Date(Date.now() - 3_600_000))
+  await setConfirmation(new Date(Date.now() - 3_600_000))
   expect(await statuses()).toEqual([428, 428])
   expect(await (await ask('GET')).json()).toEqual({ errors: ['Confirm that it’s you, then try again'] })
   const opened = await ask('GET', { 'sec-fetch-dest': 'document' })
   expect([opened.status, await opened.text()]).toEqual([428, expect.stringContaining('href="/admin/audit"')])
   expect(await auditedActions(user_id)).toEqual([])
 
-  await confirmed(new Date())
+  await setConfirmation(new Date())
   expect((await ask('HEAD')).status).toBe(200)
   expect(await auditedActions(user_id)).toEqual([])
   const file = await ask('GET')

@@ -9,17 +9,17 @@ import { GET } from '../[...path]/route.ts'
 const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 
 test('an interrupted download can be resumed, but only with the same file', async () => {
-  const [own, other] = [await testAccount(), await testAccount()]
-  await addSubscribers(own, 30_000)
-  const { file, bytes } = await exported(own.ctx, everyone)
+  const [account, otherAccount] = [await testAccount(), await testAccount()]
+  await addSubscribers(account, 30_000)
+  const { file, bytes } = await exported(account.ctx, everyone)
   expect(bytes.length).toBeGreaterThan(2 * 2 ** 20)
-  const cookie = await signedIn(own)
+  const cookie = await signedIn(account)
   const get = (headers: Record<string, string> = {}, id: number | string = file.id) =>
     GET(new Request(`http://envoi.test/api/exports/${id}/file`, { headers: { cookie, ...headers } }))
   expect((await get({ cookie: '' })).status).toBe(401)
   const followed = await get({ cookie: '', 'sec-fetch-dest': 'document' })
   expect([followed.status, followed.headers.get('location')]).toEqual([303, '/login?next=%2Factivity'])
-  expect((await get({ cookie: await signedIn(other) })).status).toBe(404)
+  expect((await get({ cookie: await signedIn(otherAccount) })).status).toBe(404)
   expect((await get({}, 'x')).status).toBe(404)
 
   const whole = await get()
@@ -43,6 +43,6 @@ test('an interrupted download can be resumed, but only with the same file', asyn
   const behind = await get({ range: `bytes=${bytes.length}-` })
   expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
 
-  await unscoped().membership.updateMany({ where: { user_id: own.user_id }, data: { role: 'viewer' } })
+  await unscoped().membership.updateMany({ where: { user_id: account.user_id }, data: { role: 'viewer' } })
   expect((await get()).status).toBe(403)
 })

@@ -13,8 +13,8 @@ function send(cookie: string, body: BodyInit, headers: Record<string, string> = 
 }
 
 test('an editor can upload an image, only from this site, and a refusal names the file [S8, S11]', async () => {
-  const own = await testAccount()
-  const cookie = await signedIn(own)
+  const account = await testAccount()
+  const cookie = await signedIn(account)
   const bytes = await jpegOf(64, 48)
   expect((await send('', bytes)).status).toBe(401)
   expect((await send(cookie, bytes, { origin: 'https://elsewhere.example' })).status).toBe(403)
@@ -32,9 +32,9 @@ test('an editor can upload an image, only from this site, and a refusal names th
       ],
     },
   ])
-  await unscoped().membership.updateMany({ where: { user_id: own.user_id }, data: { role: 'viewer' } })
+  await unscoped().membership.updateMany({ where: { user_id: account.user_id }, data: { role: 'viewer' } })
   expect((await send(cookie, bytes)).status).toBe(403)
-  await unscoped().membership.updateMany({ where: { user_id: own.user_id }, data: { role: 'editor' } })
+  await unscoped().membership.updateMany({ where: { user_id: account.user_id }, data: { role: 'editor' } })
   const taken = await send(cookie, bytes)
   expect([taken.status, await taken.json()]).toMatchObject([201, { name: 'harbor dawn.jpg', width: 64, height: 48 }])
 })

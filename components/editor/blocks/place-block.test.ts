@@ -24,10 +24,10 @@ function editorOf(...texts: string[]): Editor {
 function typedAfter(editor: Editor, run: (chain: ChainedCommands) => ChainedCommands): string[] {
   expect(run(editor.chain()).run()).toBe(true)
   editor.view.dispatch(editor.state.tr.insertText('Typed'))
-  return shown(editor)
+  return blocksOf(editor)
 }
 
-const shown = (editor: Editor) =>
+const blocksOf = (editor: Editor) =>
   editor.state.doc.content.content.map(({ type, textContent }) =>
     type.name === 'paragraph' ? textContent : `${type.name}(${textContent})`,
   )
@@ -70,17 +70,17 @@ test.each([
   { type: 'video', attrs: { href: 'https://youtu.be/dQw4w9WgXcQ', src: 'https://x.example/v.jpg', alt: 'Moss' } },
   { type: 'contentBlock', attrs: { plugin_id: 1, name: 'Prices', settings: {}, html: '' } },
 ])('what is typed after $type is inserted is in the paragraph behind it', (block) => {
-  const inserted = `${block.type}(${block.type === 'linkButton' ? 'Go' : ''})`
+  const blockText = `${block.type}(${block.type === 'linkButton' ? 'Go' : ''})`
   const behind = (...texts: string[]) => typedAfter(editorOf(...texts), (chain) => chain.placeBlock(block))
-  expect(behind('One', '|')).toEqual(['One', inserted, 'Typed'])
-  expect(behind('One|')).toEqual(['One', inserted, 'Typed'])
-  expect(behind('|One')).toEqual([inserted, 'TypedOne'])
-  expect(behind('O|ne')).toEqual(['O', inserted, 'Typedne'])
+  expect(behind('One', '|')).toEqual(['One', blockText, 'Typed'])
+  expect(behind('One|')).toEqual(['One', blockText, 'Typed'])
+  expect(behind('|One')).toEqual([blockText, 'TypedOne'])
+  expect(behind('O|ne')).toEqual(['O', blockText, 'Typedne'])
   // The following block is neither changed nor replaced.
   const editor = editorOf('One|')
   editor.commands.placeBlock(image)
   editor.commands.setTextSelection(4)
-  expect(typedAfter(editor, (chain) => chain.placeBlock(block))).toEqual(['One', inserted, 'Typed', 'image()', ''])
+  expect(typedAfter(editor, (chain) => chain.placeBlock(block))).toEqual(['One', blockText, 'Typed', 'image()', ''])
 })
 
 test('inserting columns puts the cursor into the first one, and removing them keeps it in its text', () => {
@@ -125,12 +125,12 @@ test('after an image upload, a waiting cursor is after the image, and a typing o
   upload()
   upload()
   type('Typed')
-  expect(shown(editor)).toEqual(['One', 'image()', 'image()', 'Typed'])
+  expect(blocksOf(editor)).toEqual(['One', 'image()', 'image()', 'Typed'])
   editor.view.dispatch(markPoint(editor.state, id, editor.state.selection.from))
   type(' wo')
   upload()
   type('rd')
-  expect(shown(editor)).toEqual(['One', 'image()', 'image()', 'Typed word', 'image()'])
+  expect(blocksOf(editor)).toEqual(['One', 'image()', 'image()', 'Typed word', 'image()'])
 })
 
 test('after duplicating a content block, typing continues after the copy', () => {

@@ -9,7 +9,7 @@ import { LiquidMask } from './tokens.ts'
 
 const schema = getSchema(emailExtensions({ placeholder: '', onOpenMergeTag: () => {}, onKey: () => false }))
 const codec = () => new LiquidCodec(schema, testPage)
-const again = (html: string) => {
+const roundTrip = (html: string) => {
   const own = codec()
   return own.write(own.read(html))
 }
@@ -50,7 +50,7 @@ const KEPT = [
 
 test('Liquid is preserved byte for byte, wherever it is', () => {
   for (const html of KEPT) {
-    expect(again(html)).toBe(html)
+    expect(roundTrip(html)).toBe(html)
     expect(codec().keeps(html)).toBe(true)
   }
 })
@@ -84,7 +84,7 @@ test('variables become chips, conditions surround their blocks, and other Liquid
 test('braces written as entities are text, and stay entities', () => {
   const written = '<p>&lcub;&lbrace; subscriber.city }} &#x7b;&#0123; b }} {&#37; if c %}</p>'
   expect(codec().read(written).textContent.replaceAll('\u2060', '')).toBe('{{ subscriber.city }} {{ b }} {% if c %}')
-  expect(again(written)).toBe('<p>&#123;&#123; subscriber.city }} &#123;&#123; b }} &#123;% if c %}</p>')
+  expect(roundTrip(written)).toBe('<p>&#123;&#123; subscriber.city }} &#123;&#123; b }} &#123;% if c %}</p>')
 })
 
 test('Liquid between the items of a list needs the HTML editor', () => {

@@ -8,7 +8,7 @@ import { cleanPaste } from './clean-paste.ts'
 const schema = getSchema(emailExtensions({ placeholder: '', onOpenMergeTag: () => {}, onKey: () => false }))
 
 /** Returns the HTML stored by the editor after a paste. */
-function pasted(html: string): string {
+function paste(html: string): string {
   const codec = new LiquidCodec(schema, testPage)
   return codec.write(codec.read(cleanPaste(html, testPage).html))
 }
@@ -32,10 +32,10 @@ const DOCS = `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:
 
 test('a table row becomes a line with separated cells', () => {
   const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
-  expect(pasted(`<table><tbody>${row('Cell <b>C</b>', 'Cell D')}${row('1', '', '2')}</tbody></table>`)).toBe(
+  expect(paste(`<table><tbody>${row('Cell <b>C</b>', 'Cell D')}${row('1', '', '2')}</tbody></table>`)).toBe(
     '<p>Cell <strong>C</strong> | Cell D</p><p>1 | 2</p>',
   )
-  expect(pasted(`<table>${row('<p>One</p>', '<p>Two</p>')}</table>`)).toBe('<p>One</p><p>Two</p>')
+  expect(paste(`<table>${row('<p>One</p>', '<p>Two</p>')}</table>`)).toBe('<p>One</p><p>Two</p>')
   const image = '<img src="https://studio.example/bowl.jpg" alt="A bowl">'
   for (const cells of [row('One', 'Two', image), row('One', image, 'Two')]) {
     const { html, remote } = cleanPaste(`<table>${cells}</table>`, testPage)
@@ -56,11 +56,11 @@ test.each([
     '<p>One</p><p>Two<br><strong>Three</strong></p>',
   ],
 ])('lines that only a style shows stay lines: %s', (html, stored) => {
-  expect(pasted(html)).toBe(stored)
+  expect(paste(html)).toBe(stored)
 })
 
 test('a paste from Word keeps its text, headings, lists, links and emphasis, and nothing else', () => {
-  expect(pasted(WORD)).toBe(
+  expect(paste(WORD)).toBe(
     '<h1>Spring in the garden</h1>' +
       '<p>Dear <strong>{{ subscriber.first_name }}</strong>, <em>read on</em></p>' +
       '<ul><li><p>Moss</p><ul><li><p>in the shade</p></li></ul></li><li><p>Fern</p></li></ul>' +
@@ -71,7 +71,7 @@ test('a paste from Word keeps its text, headings, lists, links and emphasis, and
 })
 
 test('a paste from Google Docs keeps its text, headings, lists, links and emphasis, and nothing else', () => {
-  expect(pasted(DOCS)).toBe(
+  expect(paste(DOCS)).toBe(
     '<h2>Slow work</h2><p>A drawing that <strong>waits</strong> gets <em>better</em>, <u>every day</u>.</p>' +
       '<ul><li><p>One</p><ul><li><p>inside</p></li></ul></li><li><p>Two</p></li></ul>' +
       '<h3>Small</h3><p><a href="https://studio.example/shop?a=1">Shop</a></p>' +
@@ -119,11 +119,9 @@ test('a merge tag split by formatting is joined', () => {
     '{{ subscriber.\u200bfirst_name\ufeff }}',
     '{{ subscriber.\u00adfirst_name\u200e }}',
   ])
-    expect(pasted(`<p>Dear ${html}, read on</p>`)).toBe(`<p>Dear ${tag}, read on</p>`)
-  expect(pasted('<p>{{ <b>a</b></p><p>}} <b>b</b></p>')).toBe(
-    '<p>{{ <strong>a</strong></p><p>}} <strong>b</strong></p>',
-  )
-  expect(pasted(`<p class="MsoNormal">Hi {{ <b>subscriber.first_name</b> | default: <i>“you”</i> }}</p>`)).toBe(
+    expect(paste(`<p>Dear ${html}, read on</p>`)).toBe(`<p>Dear ${tag}, read on</p>`)
+  expect(paste('<p>{{ <b>a</b></p><p>}} <b>b</b></p>')).toBe('<p>{{ <strong>a</strong></p><p>}} <strong>b</strong></p>')
+  expect(paste(`<p class="MsoNormal">Hi {{ <b>subscriber.first_name</b> | default: <i>“you”</i> }}</p>`)).toBe(
     '<p>Hi {{ subscriber.first_name | default: “you” }}</p>',
   )
 })
@@ -131,8 +129,8 @@ test('a merge tag split by formatting is joined', () => {
 test('links for phone calls, messages and calendars stay', () => {
   for (const href of ['tel:+4512345678', 'sms:+4512345678', 'whatsapp://send?text=hi', 'webcal://x.example/a.ics'])
     for (const word of ['', ' class="MsoNormal"'])
-      expect(pasted(`<p${word}><a href="${href}">go</a></p>`)).toBe(`<p><a href="${href}">go</a></p>`)
-  expect(pasted('<p class="MsoNormal"><a href="javascript:x()">go</a> <a href="file:///c:/x">there</a></p>')).toBe(
+      expect(paste(`<p${word}><a href="${href}">go</a></p>`)).toBe(`<p><a href="${href}">go</a></p>`)
+  expect(paste('<p class="MsoNormal"><a href="javascript:x()">go</a> <a href="file:///c:/x">there</a></p>')).toBe(
     '<p>go there</p>',
   )
 })
@@ -159,16 +157,16 @@ test('web images are listed once each, and library images are not', () => {
 test('buttons, code block headers and page anchors are removed', () => {
   const answer =
     '<pre class="x"><div><div>html</div><div><button>Copy code</button></div><code class="language-html">{{ x }}\n&lt;b&gt;</code></div></pre>'
-  expect(pasted(`<p>Intro</p>${answer}`)).toBe('<p>Intro</p><pre><code>{{ x }}\n&lt;b&gt;</code></pre>')
+  expect(paste(`<p>Intro</p>${answer}`)).toBe('<p>Intro</p><pre><code>{{ x }}\n&lt;b&gt;</code></pre>')
   const article = '<h2>Head<div><button aria-label="Link">🔗</button></div></h2><p>Text<a href="#footnote-1">1</a></p>'
-  expect(pasted(article)).toBe('<h2>Head</h2><p>Text1</p>')
-  expect(pasted('<p><a href="https://studio.example/b"><button>Buy</button></a></p>')).toBe(
+  expect(paste(article)).toBe('<h2>Head</h2><p>Text1</p>')
+  expect(paste('<p><a href="https://studio.example/b"><button>Buy</button></a></p>')).toBe(
     '<p><a href="https://studio.example/b">Buy</a></p>',
   )
-  expect(pasted('<p data-pm-slice="1 1 []"><a href="#part">Part</a></p>')).toBe('<p><a href="#part">Part</a></p>')
-  expect(
-    pasted('<div><span style="font-weight:bold">Bold</span> <span style="font-style:italic">it</span></div>'),
-  ).toBe('<p><strong>Bold</strong> <em>it</em></p>')
+  expect(paste('<p data-pm-slice="1 1 []"><a href="#part">Part</a></p>')).toBe('<p><a href="#part">Part</a></p>')
+  expect(paste('<div><span style="font-weight:bold">Bold</span> <span style="font-style:italic">it</span></div>')).toBe(
+    '<p><strong>Bold</strong> <em>it</em></p>',
+  )
 })
 
 test.each([
@@ -180,7 +178,7 @@ test.each([
   ['<ul><ul><li>One</li></ul><li>Two</li></ul>', '<ul><li><p>One</p></li><li><p>Two</p></li></ul>'],
   ['<ol><li>One<ul><li>inside</li></ul></li></ol>', '<ol><li><p>One</p><ul><li><p>inside</p></li></ul></li></ol>'],
 ])('a list directly in a list belongs to the item before it: %s', (html, stored) => {
-  expect(pasted(html)).toBe(stored)
+  expect(paste(html)).toBe(stored)
 })
 
 test.each([
@@ -224,19 +222,19 @@ test.each([
   ['https://studio.example/url?q=https://other.example', 'https://studio.example/url?q=https://other.example'],
 ])('a pasted link leads where it was written to lead: %s', (href, target) => {
   for (const word of ['', ' class="MsoNormal"'])
-    expect(pasted(`<p${word}><a href="${href}">go</a></p>`)).toBe(
+    expect(paste(`<p${word}><a href="${href}">go</a></p>`)).toBe(
       `<p><a href="${target.replaceAll('&', '&amp;')}">go</a></p>`,
     )
 })
 
 test('superscript and subscript numbers stay superscript and subscript', () => {
-  expect(pasted('<p>10<sup>5</sup> m<sup>2</sup>, H<sub>2</sub>O, 1<sup>st</sup>, x<sup>n+1</sup></p>')).toBe(
+  expect(paste('<p>10<sup>5</sup> m<sup>2</sup>, H<sub>2</sub>O, 1<sup>st</sup>, x<sup>n+1</sup></p>')).toBe(
     '<p>10⁵ m², H₂O, 1st, xⁿ⁺¹</p>',
   )
-  expect(pasted('<p class="MsoNormal">5 m<span style="font-size:0.6em;vertical-align:super">2</span></p>')).toBe(
+  expect(paste('<p class="MsoNormal">5 m<span style="font-size:0.6em;vertical-align:super">2</span></p>')).toBe(
     '<p>5 m²</p>',
   )
-  expect(pasted('<p>Fact<sup><a href="https://studio.example/1">1</a></sup></p>')).toBe(
+  expect(paste('<p>Fact<sup><a href="https://studio.example/1">1</a></sup></p>')).toBe(
     '<p>Fact<a href="https://studio.example/1">¹</a></p>',
   )
 })

@@ -4,7 +4,7 @@ import type { Node } from '@oxc-project/types'
 const SHOWN = new Set(
   `label title description placeholder alt caption heading hint header text empty term verb done legend noun
   confirmLabel submitLabel clearLabel dismissLabel leaveDescription sentDescription headNote none any all submit
-  running effect switch_label ariaLabel confirmText message help error summary note
+  running effect switch_label trigger ariaLabel confirmText message help error summary note
   aria-label aria-description aria-roledescription aria-valuetext`.split(/\s+/),
 )
 

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatMinor, formatNumber, formatPercent } from '@/components/format'
 import { CirclePause, OctagonX, Trash2, TriangleAlert } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
@@ -107,15 +106,11 @@ export function AccountList() {
           ago: ({ last_seen_at }) => last_seen_at,
         },
       ]}
-      empty={
-        <EmptyState
-          illustration={is_filtered ? 'search' : 'subscribers'}
-          title={is_filtered ? 'No matching account' : 'No accounts yet'}
-          description={
-            is_filtered ? 'Try another name, address or filter.' : 'Accounts appear here when users sign up.'
-          }
-        />
-      }
+      empty={{
+        illustration: is_filtered ? 'search' : 'subscribers',
+        title: is_filtered ? 'No matching account' : 'No accounts yet',
+        description: is_filtered ? 'Try another name, address or filter.' : 'Accounts appear here when users sign up.',
+      }}
     />
   )
 }

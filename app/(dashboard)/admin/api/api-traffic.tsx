@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import {
   dayStyle,
@@ -100,14 +99,12 @@ export function ApiTraffic() {
               cell: ({ faults, requests }) => <Part part={faults} whole={requests} />,
             },
           ]}
-          empty={
-            <EmptyState
-              as="h3"
-              illustration="inbox"
-              title="No requests yet"
-              description="Accounts appear here when they use the API."
-            />
-          }
+          empty={{
+            as: 'h3',
+            illustration: 'inbox',
+            title: 'No requests yet',
+            description: 'Accounts appear here when they use the API.',
+          }}
         />
       </section>
     </Page>

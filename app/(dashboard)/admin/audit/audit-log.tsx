@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
 import { X } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { ClearFilters, FilterSelect, useListFilters } from '@/components/list/list-filters'
@@ -96,13 +95,11 @@ export function AuditLog() {
           </DropdownMenuItem>
         </RowMenu>
       )}
-      empty={
-        <EmptyState
-          illustration={is_filtered ? 'search' : 'inbox'}
-          title={is_filtered ? 'No matching entry' : 'No entries yet'}
-          description="Every action of an administrator and every security event of an account appears here."
-        />
-      }
+      empty={{
+        illustration: is_filtered ? 'search' : 'inbox',
+        title: is_filtered ? 'No matching entry' : 'No entries yet',
+        description: 'Every action of an administrator and every security event of an account appears here.',
+      }}
     >
       <AuditEntryDialog entry={openEntry} onClose={() => setOpenEntry(undefined)} />
     </ListPage>

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { formatDuration } from '@/components/format'
 import { CircleCheck, CircleSlash, CircleX, Clock, Loader, X } from '@/components/generated/icons'
 import { FilterSelect, NothingFound } from '@/components/list/list-filters'
@@ -128,7 +127,7 @@ export function Runs({ jobs, keptText }: { jobs: readonly string[]; keptText: st
           is_filtered ? (
             <NothingFound title={next ? 'No match among these runs' : 'No matching runs'} onClear={clear} />
           ) : (
-            <EmptyState illustration="inbox" title="No runs yet" description={keptText} />
+            { illustration: 'inbox', title: 'No runs yet', description: keptText }
           )
         }
       />

@@ -32,6 +32,8 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
   const before = plan ? typedPlan(plan) : NEW_PLAN
   const form = useStoredForm({ resolver: zodResolver(TypedPlan), values: before })
   const { control } = form
+  const number = { control, inputMode: 'numeric', className: 'figures' } as const
+  const price = { ...number, inputMode: 'decimal', optional: true } as const
   const typed = form.watch()
   const changedLimits = LIMITS.filter((name) => typed[name] !== before[name])
   return (
@@ -68,42 +70,17 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
           fieldClassName="sm:col-span-2"
           autoComplete="off"
         />
+        <InputField {...number} name="subscriber_limit" label="Active subscribers" description="Empty: no limit." />
         <InputField
-          control={control}
-          name="subscriber_limit"
-          label="Active subscribers"
-          description="Empty: no limit."
-          inputMode="numeric"
-          className="figures"
-        />
-        <InputField
-          control={control}
+          {...number}
           name="member_limit"
           label="Members"
           description="Open invitations included. Empty: no limit."
-          inputMode="numeric"
-          className="figures"
         />
         <SwitchField control={control} name="has_reporting" label="Reporting through API keys" />
         <SwitchField control={control} name="has_api" label="API keys and apps" />
-        <InputField
-          control={control}
-          name="price_month"
-          label="Price per month"
-          optional
-          inputMode="decimal"
-          className="figures"
-          placeholder="29.00"
-        />
-        <InputField
-          control={control}
-          name="price_year"
-          label="Price per year"
-          optional
-          inputMode="decimal"
-          className="figures"
-          placeholder="290.00"
-        />
+        <InputField {...price} name="price_month" label="Price per month" placeholder="29.00" />
+        <InputField {...price} name="price_year" label="Price per year" placeholder="290.00" />
         <InputField
           control={control}
           name="currency"
@@ -113,21 +90,12 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
           maxLength={3}
         />
         <InputField
-          control={control}
+          {...number}
           name="trial_days"
           label="Days of trial"
           description="For accounts that start on this plan. 0: none."
-          inputMode="numeric"
-          className="figures"
         />
-        <InputField
-          control={control}
-          name="position"
-          label="Position"
-          description="Lower numbers come first."
-          inputMode="numeric"
-          className="figures"
-        />
+        <InputField {...number} name="position" label="Position" description="Lower numbers come first." />
       </div>
       {plan && changedLimits.length > 0 ? (
         <Effect plan={plan} changes_limit={changedLimits.includes('subscriber_limit')} />

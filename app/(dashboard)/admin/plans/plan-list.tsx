@@ -5,7 +5,6 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatMinor, formatNumber } from '@/components/format'
 import { Plus } from '@/components/generated/icons'
 import { DeleteDialog } from '@/components/list/delete-dialog'
@@ -114,9 +113,7 @@ export function PlanList() {
             )}
           </RowMenu>
         )}
-        empty={
-          <EmptyState illustration="search" title="No plans" description="Create a plan so accounts have limits." />
-        }
+        empty={{ illustration: 'search', title: 'No plans', description: 'Create a plan so accounts have limits.' }}
       />
       <PlanDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />
       <PlanDialog

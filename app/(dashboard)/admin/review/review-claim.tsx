@@ -21,11 +21,7 @@ export function ReviewClaim({ item }: { item: ReviewItem }) {
     return (
       <Alert
         title="No one is reviewing this"
-        actions={
-          <Button size="sm" variant="outline" pending={take.isPending} onClick={() => take.start(item)}>
-            Start review
-          </Button>
-        }
+        action={{ label: 'Start review', pending: take.isPending, onClick: () => take.start(item) }}
       >
         Start the review to keep other administrators from deciding at the same time.
       </Alert>

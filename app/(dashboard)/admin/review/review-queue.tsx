@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { AppLogo } from '@/components/apps/app-logo'
-import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
 import { Eye, PencilLine } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
@@ -84,13 +83,14 @@ export function ReviewQueue() {
         kind ? (
           <NothingFound title={kind === 'app' ? 'No apps here' : 'No templates here'} onClear={clear} />
         ) : waits ? (
-          <EmptyState
-            illustration="inbox"
-            title="Nothing to review"
-            description="Apps and templates appear here when developers submit them. Templates of an app that is not in the store are reviewed with the app."
-          />
+          {
+            illustration: 'inbox',
+            title: 'Nothing to review',
+            description:
+              'Apps and templates appear here when developers submit them. Templates of an app that is not in the store are reviewed with the app.',
+          }
         ) : (
-          <EmptyState illustration="tags" title="The store is empty" description="Approved items appear here." />
+          { illustration: 'tags', title: 'The store is empty', description: 'Approved items appear here.' }
         )
       }
     />

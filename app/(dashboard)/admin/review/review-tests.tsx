@@ -82,11 +82,7 @@ function Test<Row extends TestRow>({ test, mark, removal, onRemove }: ReviewTest
         </p>
       </div>
       <ConfirmDialog
-        trigger={
-          <Button size="sm" variant="outline">
-            Remove test
-          </Button>
-        }
+        trigger="Remove test"
         {...removal(test)}
         confirmLabel="Remove test"
         tone="destructive"

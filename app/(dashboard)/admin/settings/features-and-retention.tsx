@@ -4,9 +4,8 @@ import { FormField, InputField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { Switch } from '@/components/ui/switch'
 import { FEATURES } from '@/server/core/instance/features.ts'
-import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
-import { Section } from './setting-fields'
+import { Section, settingProps } from './setting-fields'
 
 type Fields = Control<z.input<typeof InstanceSettings>, unknown, InstanceSettings>
 
@@ -25,14 +24,7 @@ const OFF: Record<(typeof FEATURES)[number]['setting'], string> = {
 export const Features = ({ control }: { control: Fields }) => (
   <Section title="Features" description="Switched off for all accounts. What creators entered is kept.">
     {FEATURES.map(({ setting }) => (
-      <FormField
-        key={setting}
-        control={control}
-        name={setting}
-        label={SETTING_LABELS[setting]}
-        description={OFF[setting]}
-        layout="inline"
-      >
+      <FormField key={setting} {...settingProps(control, setting)} description={OFF[setting]} layout="inline">
         {({ value, onChange, ...field }) => <Switch {...field} checked={value ?? true} onCheckedChange={onChange} />}
       </FormField>
     ))}
@@ -56,9 +48,7 @@ export const RetentionFields = ({ control }: { control: Fields }) => (
       <InputField
         as={NumberInput}
         key={name}
-        control={control}
-        name={name}
-        label={SETTING_LABELS[name]}
+        {...settingProps(control, name)}
         description={description}
         className="figures w-40"
       />

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { EmptyState } from '@/components/empty-state'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
 import { UserPlus } from '@/components/generated/icons'
@@ -82,14 +81,12 @@ export function InstanceInvitations() {
             </RowMenu>
           )
         }
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="emails"
-            title="No invitations yet"
-            description="Invite users to create an account by email."
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'emails',
+          title: 'No invitations yet',
+          description: 'Invite users to create an account by email.',
+        }}
       />
       <FormDialog
         title="Invite user"

@@ -12,9 +12,8 @@ import { Form, InputField, SwitchField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
-import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettingName, InstanceSettings } from '@/server/core/instance/settings-schema.ts'
-import { Section } from './setting-fields'
+import { Section, settingProps } from './setting-fields'
 
 // Loaded separately, because they are below the settings.
 const InstanceInvitations = dynamic(async () => (await import('./instance-invitations')).InstanceInvitations)
@@ -60,35 +59,19 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
       >
         <SignUpFields control={control} />
         <Section title="API" description="Requests in any 60 seconds. More are answered with 429.">
-          <InputField
-            as={NumberInput}
-            control={control}
-            name="api_key_limit"
-            label={SETTING_LABELS.api_key_limit}
-            className="figures w-40"
-          />
-          <InputField
-            as={NumberInput}
-            control={control}
-            name="app_limit"
-            label={SETTING_LABELS.app_limit}
-            className="figures w-40"
-          />
+          <InputField as={NumberInput} {...settingProps(control, 'api_key_limit')} className="figures w-40" />
+          <InputField as={NumberInput} {...settingProps(control, 'app_limit')} className="figures w-40" />
         </Section>
         <Notices control={control} />
         <Section title="Accounts" description="Account deletion, and views by administrators.">
           <InputField
             as={NumberInput}
-            control={control}
-            name="deletion_days"
-            label={SETTING_LABELS.deletion_days}
+            {...settingProps(control, 'deletion_days')}
             description="After the request. Until then owners can keep the account."
             className="figures w-40"
           />
           <SwitchField
-            control={control}
-            name="announce_views"
-            label={SETTING_LABELS.announce_views}
+            {...settingProps(control, 'announce_views')}
             description="Emails the owners when an administrator views their account. Otherwise each account decides."
           />
         </Section>
@@ -97,9 +80,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           <StorageUse />
           <InputField
             as={NumberInput}
-            control={control}
-            name="audit_days"
-            label={SETTING_LABELS.audit_days}
+            {...settingProps(control, 'audit_days')}
             description="At least 90."
             className="figures w-40"
           />

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react'
 import { SectionCard } from '@/components/ui/card'
+import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
+
+/** Returns props for the form field of a setting. */
+export const settingProps = <Fields, Name extends keyof typeof SETTING_LABELS>(control: Fields, name: Name) => ({
+  control,
+  name,
+  label: SETTING_LABELS[name],
+})
 
 interface SectionProps {
   title: string

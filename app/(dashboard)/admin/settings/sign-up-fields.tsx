@@ -6,10 +6,9 @@ import { FormField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
-import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { usePlans } from '../plans/use-plans'
-import { Section } from './setting-fields'
+import { Section, settingProps } from './setting-fields'
 
 const BY_ENVIRONMENT = { value: 'none', label: 'SIGN_UP_PLAN from the environment' }
 
@@ -17,7 +16,7 @@ export function SignUpFields({ control }: { control: Control<InstanceSettings> }
   const open = usePlans().plans.filter(({ is_archived }) => !is_archived)
   return (
     <Section title="Sign-up" description="Who can create an account on this server.">
-      <FormField control={control} name="sign_up" label={SETTING_LABELS.sign_up}>
+      <FormField {...settingProps(control, 'sign_up')}>
         {({ value, onChange, ref: _ref, ...field }) => (
           <RadioGroup {...field} value={value} onValueChange={onChange}>
             <RadioCard value="open" title="Open" description="Everyone can create an account." />
@@ -27,15 +26,13 @@ export function SignUpFields({ control }: { control: Control<InstanceSettings> }
         )}
       </FormField>
       <FormField
-        control={control}
-        name="sign_up_domains"
-        label={SETTING_LABELS.sign_up_domains}
+        {...settingProps(control, 'sign_up_domains')}
         optional
         description="One per line, such as example.com. Only these addresses can sign up. Invitations work for every domain."
       >
         {({ value, ...field }) => <DomainsInput {...field} value={value ?? []} />}
       </FormField>
-      <FormField control={control} name="default_plan" label={SETTING_LABELS.default_plan}>
+      <FormField {...settingProps(control, 'default_plan')}>
         {({ value, onChange, ...field }) => (
           <SelectInput
             {...field}

@@ -9,7 +9,7 @@ import { StorageCharts, storageOf } from '../storage'
 /** Disk use and its growth, beside the retention settings. */
 export function StorageUse() {
   const overview = useQuery(useTRPC().admin.overview.queryOptions())
-  if (overview.error) return <ErrorState as="h3" error={overview.error} onRetry={() => void overview.refetch()} />
+  if (overview.error) return <ErrorState as="h3" query={overview} />
   if (!overview.data) return <Skeleton className="h-40 w-full" />
   const { size, growth } = storageOf(overview.data)
   return (

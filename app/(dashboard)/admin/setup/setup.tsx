@@ -25,7 +25,7 @@ export function Setup() {
         description="Requirements of this instance. Settings are read when the server starts, so restart it after a change, then test again."
       />
       {environment.error && !environment.data ? (
-        <ErrorState error={environment.error} onRetry={() => void environment.refetch()} />
+        <ErrorState query={environment} />
       ) : (
         <ol className="grid gap-5">
           {ORDER.map((part) => (

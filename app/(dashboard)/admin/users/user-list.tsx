@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { ClearFilters, FilterSelect, useListFilters } from '@/components/list/list-filters'
@@ -73,17 +72,13 @@ export function UserList() {
           cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime at={last_seen_at} /> : t`Never`),
         },
       ]}
-      empty={
-        <EmptyState
-          illustration={is_filtered ? 'search' : 'subscribers'}
-          title={is_filtered ? 'No matching user' : 'No users yet'}
-          description={
-            is_filtered
-              ? 'Try another name, address or filter. Parts of names have three characters or more.'
-              : 'Users appear here when they sign up.'
-          }
-        />
-      }
+      empty={{
+        illustration: is_filtered ? 'search' : 'subscribers',
+        title: is_filtered ? 'No matching user' : 'No users yet',
+        description: is_filtered
+          ? 'Try another name, address or filter. Parts of names have three characters or more.'
+          : 'Users appear here when they sign up.',
+      }}
     />
   )
 }

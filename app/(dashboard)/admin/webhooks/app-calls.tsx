@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { CircleCheck, CirclePause, TriangleAlert } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
@@ -74,14 +73,12 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
               ),
             },
           ]}
-          empty={
-            <EmptyState
-              as="h3"
-              illustration="inbox"
-              title="No app was called"
-              description="Apps appear here when automations, emails or pickers ask their servers."
-            />
-          }
+          empty={{
+            as: 'h3',
+            illustration: 'inbox',
+            title: 'No app was called',
+            description: 'Apps appear here when automations, emails or pickers ask their servers.',
+          }}
         />
       </section>
       <section className="grid grid-cols-[minmax(0,1fr)] gap-3">

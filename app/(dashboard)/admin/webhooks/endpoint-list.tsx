@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
@@ -103,18 +102,14 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
           ),
         },
       ]}
-      empty={
-        <EmptyState
-          as="h3"
-          illustration={is_filtered ? 'search' : 'inbox'}
-          title={is_filtered ? 'No matching webhook' : 'No webhook has problems'}
-          description={
-            is_filtered
-              ? 'Try a part of the host or another state.'
-              : 'Webhooks that fail, fall behind or are disabled appear here. Search finds the others.'
-          }
-        />
-      }
+      empty={{
+        as: 'h3',
+        illustration: is_filtered ? 'search' : 'inbox',
+        title: is_filtered ? 'No matching webhook' : 'No webhook has problems',
+        description: is_filtered
+          ? 'Try a part of the host or another state.'
+          : 'Webhooks that fail, fall behind or are disabled appear here. Search finds the others.',
+      }}
     />
   )
 }

@@ -5,7 +5,6 @@ import { parseAsBoolean, useQueryState } from 'nuqs'
 import { AppLogo } from '@/components/apps/app-logo'
 import { AppStatusBadge } from '@/components/apps/app-status'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { Plus } from '@/components/generated/icons'
 import { PageHeader } from '@/components/page-header'
@@ -77,14 +76,12 @@ export function OwnApps() {
             cell: (app) => <RelativeTime at={app.updated_at} />,
           },
         ]}
-        empty={
-          <EmptyState
-            illustration="file"
-            title="No apps yet"
-            description="Create an app to get a client ID and secret. You can try it on this account first."
-            actions={create}
-          />
-        }
+        empty={{
+          illustration: 'file',
+          title: 'No apps yet',
+          description: 'Create an app to get a client ID and secret. You can try it on this account first.',
+          actions: create,
+        }}
       />
       <NewAppDialog open={creating} onClose={() => void setCreating(null)} />
     </>

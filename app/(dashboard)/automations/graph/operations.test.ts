@@ -23,38 +23,38 @@ import {
 
 const end = (id: string): Step => ({ id, note: '', kind: 'end' })
 const chain = graphOf('a', wait('a', 'b'), wait('b', 'c'), wait('c'))
-const behind = (id: string, exit = 'next'): Slot => ({ from: id, exit })
+const slotAfter = (id: string, exit = 'next'): Slot => ({ from: id, exit })
 
 /** Returns, for example, "a>b b>c c>-". */
-const drawn = (graph: Graph) =>
+const drawing = (graph: Graph) =>
   slotsOf(graph)
     .map(({ from, exit, next }) => `${from ?? ''}${exit === 'next' ? '' : `.${exit}`}>${next ?? '-'}`)
     .sort()
     .join(' ')
 
 test('a step is inserted at the start, between steps and at the end', () => {
-  expect(drawn(insertStep(chain, START, wait('x')))).toBe('>x a>b b>c c>- x>a')
-  expect(drawn(insertStep(chain, behind('a'), wait('x')))).toBe('>a a>x b>c c>- x>b')
-  expect(drawn(insertStep(chain, behind('c'), wait('x')))).toBe('>a a>b b>c c>x x>-')
+  expect(drawing(insertStep(chain, START, wait('x')))).toBe('>x a>b b>c c>- x>a')
+  expect(drawing(insertStep(chain, slotAfter('a'), wait('x')))).toBe('>a a>x b>c c>- x>b')
+  expect(drawing(insertStep(chain, slotAfter('c'), wait('x')))).toBe('>a a>b b>c c>x x>-')
 })
 
 test('all branches of an inserted condition continue with the following step', () => {
-  expect(drawn(insertStep(chain, behind('a'), condition('x')))).toBe('>a a>x b>c c>- x.no>b x.yes>b')
+  expect(drawing(insertStep(chain, slotAfter('a'), condition('x')))).toBe('>a a>x b>c c>- x.no>b x.yes>b')
 })
 
 test('nothing is inserted on an exit that was undone, and its box disappears', () => {
-  const longer = insertStep(chain, behind('c'), wait('d'))
-  expect(insertStep(chain, behind('d'), wait('x'))).toBe(chain)
+  const longer = insertStep(chain, slotAfter('c'), wait('d'))
+  expect(insertStep(chain, slotAfter('d'), wait('x'))).toBe(chain)
   const boxes = (graph: Graph) => ['triggers', 'd', 'd next', 'c next'].map((key) => presentBox(graph, key))
   expect(boxes(longer)).toEqual(['triggers', 'd', 'd next', 'd'])
   expect(boxes(chain)).toEqual(['triggers', undefined, undefined, 'c next'])
 })
 
 test('an end is only possible where it cuts off no step', () => {
-  expect(canEndAt(chain, behind('c'))).toBe(true)
-  expect(canEndAt(chain, behind('a'))).toBe(false)
+  expect(canEndAt(chain, slotAfter('c'))).toBe(true)
+  expect(canEndAt(chain, slotAfter('a'))).toBe(false)
   expect(canEndAt(chain, START)).toBe(false)
-  expect(canEndAt(insertStep(chain, behind('a'), condition('x')), behind('x', 'no'))).toBe(true)
+  expect(canEndAt(insertStep(chain, slotAfter('a'), condition('x')), slotAfter('x', 'no'))).toBe(true)
 })
 
 test('a step can be moved to all exits except its neighbors’ and those inside its branches', () => {
@@ -66,35 +66,35 @@ test('a step can be moved to all exits except its neighbors’ and those inside 
 })
 
 test('removing a step joins its surroundings, and keeps the chosen branch', () => {
-  expect(drawn(removeStep(chain, 'b'))).toBe('>a a>c c>-')
+  expect(drawing(removeStep(chain, 'b'))).toBe('>a a>c c>-')
   const branched = graphOf('x', condition('x', 'a', 'b'), wait('a', 'j'), wait('b', 'j'), wait('j'))
-  expect(drawn(removeStep(branched, 'x'))).toBe('>a a>j j>-')
-  expect(drawn(removeStep(branched, 'x', 'no'))).toBe('>b b>j j>-')
+  expect(drawing(removeStep(branched, 'x'))).toBe('>a a>j j>-')
+  expect(drawing(removeStep(branched, 'x', 'no'))).toBe('>b b>j j>-')
   expect(removedCount(branched, 'x')).toBe(2)
 })
 
 test('a step that leads back to itself and an unreachable step can be removed', () => {
-  expect(drawn(removeStep(graphOf('a', wait('a', 'a')), 'a'))).toBe('>-')
+  expect(drawing(removeStep(graphOf('a', wait('a', 'a')), 'a'))).toBe('>-')
   const lost = graphOf('a', wait('a'), wait('b', 'c'), wait('c'))
-  expect(drawn(removeStep(lost, 'a'))).toBe('>- b>c c>-')
+  expect(drawing(removeStep(lost, 'a'))).toBe('>- b>c c>-')
 })
 
 test('a step moves with the steps reached only through it, and never into itself', () => {
-  expect(drawn(moveStep(chain, 'a', behind('b')))).toBe('>b a>c b>a c>-')
+  expect(drawing(moveStep(chain, 'a', slotAfter('b')))).toBe('>b a>c b>a c>-')
   const branched = graphOf('x', condition('x', 'a', 'j'), wait('a', 'j'), wait('j', 'k'), wait('k'))
   expect(blockOf(branched, 'x').map(({ id }) => id)).toEqual(['x', 'a'])
-  expect(moveStep(branched, 'x', behind('a'))).toBe(branched)
+  expect(moveStep(branched, 'x', slotAfter('a'))).toBe(branched)
   const returning = graphOf('s', wait('s', 'x'), condition('x', 'a', 's'), wait('a'))
-  expect(drawn(moveStep(returning, 's', behind('a')))).toBe('>x a>s s>- x.no>x x.yes>a')
+  expect(drawing(moveStep(returning, 's', slotAfter('a')))).toBe('>x a>s s>- x.no>x x.yes>a')
 })
 
 test('steps move up and down past their neighbors', () => {
   expect(neighborSlot(chain, 'a', 'up')).toBeUndefined()
   expect(neighborSlot(chain, 'c', 'down')).toBeUndefined()
   const up = neighborSlot(chain, 'c', 'up')
-  expect(up && drawn(moveStep(chain, 'c', up))).toBe('>a a>c b>- c>b')
+  expect(up && drawing(moveStep(chain, 'c', up))).toBe('>a a>c b>- c>b')
   const down = neighborSlot(chain, 'a', 'down')
-  expect(down && drawn(moveStep(chain, 'a', down))).toBe('>b a>c b>a c>-')
+  expect(down && drawing(moveStep(chain, 'a', down))).toBe('>b a>c b>a c>-')
 })
 
 test('copies and their branches have new IDs and lead to each other', () => {
@@ -109,17 +109,17 @@ test('copies and their branches have new IDs and lead to each other', () => {
   }
   const graph = graphOf('x', split, wait('a', 'z'), wait('z'))
   const copies = copyOf([split, wait('a', 'z')], idsOf(graph))
-  const pasted = insertSteps(graph, behind('z'), copies)
+  const pasted = insertSteps(graph, slotAfter('z'), copies)
   expect(new Set([...idsOf(pasted)]).size).toBe(3 + 2 + 2 + 2)
-  const head = stepOf(pasted, nextAt(pasted, behind('z')))
+  const head = stepOf(pasted, nextAt(pasted, slotAfter('z')))
   expect(head && exitsOf(head).map(({ next }) => next)).toEqual([copies[1]?.id, null])
   expect(Graph.safeParse(pasted).success).toBe(true)
 })
 
 test('a copy is placed after its original', () => {
-  expect(slotBehind(chain, 'b')).toEqual(behind('b'))
+  expect(slotBehind(chain, 'b')).toEqual(slotAfter('b'))
   const branched = graphOf('x', condition('x', 'a', 'j'), wait('a', 'j'), wait('j'), wait('s', 'x'))
-  expect(slotBehind({ ...branched, first: 's' }, 'j')).toEqual(behind('j'))
+  expect(slotBehind({ ...branched, first: 's' }, 'j')).toEqual(slotAfter('j'))
 })
 
 test('a changed step keeps its targets, a new branch skips nothing, and a removed branch takes its steps along', () => {
@@ -133,8 +133,8 @@ test('a changed step keeps its targets, a new branch skips nothing, and a remove
   const graph = graphOf('x', split(branch('l', 'a'), branch('r', 'j')), wait('a', 'j'), wait('j'), wait('k', 'x'))
   const looped = { ...graph, first: 'k' }
   const more = updateStep(looped, split(branch('l', null), branch('r', null), branch('m', null)))
-  expect(drawn(more)).toBe('>k a>j j>- k>x x.l>a x.m>j x.r>j')
-  expect(drawn(updateStep(looped, split(branch('r', null), branch('m', null))))).toBe('>k j>- k>x x.m>j x.r>j')
+  expect(drawing(more)).toBe('>k a>j j>- k>x x.l>a x.m>j x.r>j')
+  expect(drawing(updateStep(looped, split(branch('r', null), branch('m', null))))).toBe('>k j>- k>x x.m>j x.r>j')
   const waiting: Step = {
     id: 'w',
     note: '',
@@ -175,12 +175,12 @@ test('random edits keep a graph that can be stored', () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return seed / 2_147_483_648
   }
-  const one = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
   for (let round = 0; round < 60; round++) {
     let graph = graphOf(null)
     for (let edit = 0; edit < 40; edit++) {
-      const slot = one(slotsOf(graph)) ?? START
-      const step = one(graph.steps)
+      const slot = pick(slotsOf(graph)) ?? START
+      const step = pick(graph.steps)
       const id = newId(idsOf(graph), random)
       const kind = Math.floor(random() * 6)
       if (kind < 2) graph = insertStep(graph, slot, kind === 0 ? wait(id) : condition(id))
@@ -189,10 +189,10 @@ test('random edits keep a graph that can be stored', () => {
         const count = graph.steps.length
         graph = moveStep(graph, step.id, slot)
         expect(graph.steps.length).toBe(count)
-      } else if (kind === 4 && step) graph = removeStep(graph, step.id, one(exitsOf(step))?.exit)
+      } else if (kind === 4 && step) graph = removeStep(graph, step.id, pick(exitsOf(step))?.exit)
       else if (kind === 5 && step)
         graph = insertSteps(graph, slotBehind(graph, step.id), copyOf([step], idsOf(graph), random))
-      if (random() < 0.1 && step) graph = withNext(graph, slot, one(graph.steps)?.id ?? null)
+      if (random() < 0.1 && step) graph = withNext(graph, slot, pick(graph.steps)?.id ?? null)
       const known = new Set(graph.steps.map((each) => each.id))
       expect(slotsOf(graph).every(({ next }) => next === null || known.has(next))).toBe(true)
       expect(known.size).toBe(graph.steps.length)

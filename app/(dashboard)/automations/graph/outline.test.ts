@@ -3,7 +3,7 @@ import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import { conditionStep as condition, graphOf, waitStep as wait } from '@/server/testing/automations/steps.ts'
 import { outlineOf } from './outline.ts'
 
-const told = (graph: Graph) =>
+const lines = (graph: Graph) =>
   outlineOf(graph).map((row) => {
     const indent = '  '.repeat(row.depth)
     if (row.kind === 'step') return indent + row.id
@@ -12,11 +12,11 @@ const told = (graph: Graph) =>
   })
 
 test('an empty automation shows the place for its first step', () => {
-  expect(told(graphOf(null))).toEqual(['end start.next'])
+  expect(lines(graphOf(null))).toEqual(['end start.next'])
 })
 
 test('branches are indented, with the step where they join below them', () => {
-  expect(told(graphOf('a', wait('a', 'c'), condition('c', 'b', 'j'), wait('b', 'j'), wait('j')))).toEqual([
+  expect(lines(graphOf('a', wait('a', 'c'), condition('c', 'b', 'j'), wait('b', 'j'), wait('j')))).toEqual([
     'a',
     'c',
     '  branch c.yes',
@@ -29,7 +29,7 @@ test('branches are indented, with the step where they join below them', () => {
 })
 
 test('an exit to an earlier step is marked, and unreachable steps are listed last', () => {
-  expect(told(graphOf('a', wait('a', 'b'), wait('b', 'a'), wait('lost')))).toEqual([
+  expect(lines(graphOf('a', wait('a', 'b'), wait('b', 'a'), wait('lost')))).toEqual([
     'a',
     'b',
     'back to a',

@@ -40,7 +40,7 @@ const NOUNS: Record<NamedKind, string> = {
   email: 'email',
 }
 
-const nameOrHint = (name: NameOf, kind: NamedKind, id: number) => {
+const nameIn = (name: NameOf, kind: NamedKind, id: number) => {
   if (id === 0) return chooseText(NOUNS[kind])
   const found = name(kind, id)
   return found === null ? '…' : (found ?? `Deleted ${NOUNS[kind]}`)
@@ -52,14 +52,14 @@ export function triggerWords(event: Trigger['on'] | Listener, name: NameOf): Wor
     case 'form_joined':
       return {
         title: 'Joins a form',
-        detail: event.form_id === null ? 'Any form' : nameOrHint(name, 'form', event.form_id),
+        detail: event.form_id === null ? 'Any form' : nameIn(name, 'form', event.form_id),
       }
     case 'tag_added':
-      return { title: 'Gets a tag', detail: nameOrHint(name, 'tag', event.tag_id) }
+      return { title: 'Gets a tag', detail: nameIn(name, 'tag', event.tag_id) }
     case 'tag_removed':
-      return { title: 'Loses a tag', detail: nameOrHint(name, 'tag', event.tag_id) }
+      return { title: 'Loses a tag', detail: nameIn(name, 'tag', event.tag_id) }
     case 'field_changed': {
-      const field = nameOrHint(name, 'field', event.custom_field_id)
+      const field = nameIn(name, 'field', event.custom_field_id)
       return {
         title: 'Custom field changes',
         detail: event.value === null ? field : t`${field} becomes “${event.value}”`,
@@ -68,24 +68,24 @@ export function triggerWords(event: Trigger['on'] | Listener, name: NameOf): Wor
     case 'purchased':
       return {
         title: 'Buys',
-        detail: event.product_id === null ? 'Any product' : nameOrHint(name, 'product', event.product_id),
+        detail: event.product_id === null ? 'Any product' : nameIn(name, 'product', event.product_id),
       }
     case 'link_clicked':
       return { title: 'Clicks a link', detail: event.url ?? 'Any link' }
     case 'sequence_completed':
-      return { title: 'Completes a sequence', detail: nameOrHint(name, 'sequence', event.sequence_id) }
+      return { title: 'Completes a sequence', detail: nameIn(name, 'sequence', event.sequence_id) }
     case 'automation_completed':
-      return { title: 'Completes an automation', detail: nameOrHint(name, 'automation', event.automation_id) }
+      return { title: 'Completes an automation', detail: nameIn(name, 'automation', event.automation_id) }
     case 'api_event':
       return { title: 'Event from your own program', detail: event.name || 'Name the event' }
     case 'app_event':
-      return { title: 'Event from an app', detail: nameOrHint(name, 'plugin', event.plugin_id) }
+      return { title: 'Event from an app', detail: nameIn(name, 'plugin', event.plugin_id) }
     case 'segment_entered':
-      return { title: 'Enters a segment', detail: nameOrHint(name, 'segment', event.segment_id) }
+      return { title: 'Enters a segment', detail: nameIn(name, 'segment', event.segment_id) }
     case 'date_reached':
       return {
         title: event.yearly ? 'Date in a custom field, each year' : 'Date in a custom field',
-        detail: `${offsetText(event.offset_days)} ${nameOrHint(name, 'field', event.custom_field_id)}, ${event.at}`,
+        detail: `${offsetText(event.offset_days)} ${nameIn(name, 'field', event.custom_field_id)}, ${event.at}`,
       }
   }
 }
@@ -110,24 +110,24 @@ function actionDetail(action: Action, name: NameOf): string | undefined {
   switch (action.type) {
     case 'add_tag':
     case 'remove_tag':
-      return nameOrHint(name, 'tag', action.tag_id)
+      return nameIn(name, 'tag', action.tag_id)
     case 'add_to_sequence':
     case 'remove_from_sequence':
-      return nameOrHint(name, 'sequence', action.sequence_id)
+      return nameIn(name, 'sequence', action.sequence_id)
     case 'set_field': {
       const value = action.value === '' ? 'empty' : `“${action.value}”`
-      return t`${nameOrHint(name, 'field', action.custom_field_id)} to ${value}`
+      return t`${nameIn(name, 'field', action.custom_field_id)} to ${value}`
     }
     case 'send_email':
-      return nameOrHint(name, 'email', action.email_id)
+      return nameIn(name, 'email', action.email_id)
     case 'unsubscribe':
       return 'From all emails'
     case 'notify_team':
-      return action.user_ids.map((id) => nameOrHint(name, 'member', id)).join(', ') || 'Choose a member'
+      return action.user_ids.map((id) => nameIn(name, 'member', id)).join(', ') || 'Choose a member'
     case 'app_action':
-      return nameOrHint(name, 'plugin', action.plugin_id)
+      return nameIn(name, 'plugin', action.plugin_id)
     case 'start_automation':
-      return nameOrHint(name, 'automation', action.automation_id)
+      return nameIn(name, 'automation', action.automation_id)
   }
 }
 
@@ -153,7 +153,7 @@ export function stepWords(step: Step, name: NameOf): Words {
       }
     case 'split':
       if (step.by.type === 'tag') return { title: 'Split by tag', detail: plural(step.branches.length, 'tag') }
-      return { title: 'Split by custom field', detail: nameOrHint(name, 'field', step.by.custom_field_id) }
+      return { title: 'Split by custom field', detail: nameIn(name, 'field', step.by.custom_field_id) }
     case 'random_split':
       return {
         title: 'Random split',
@@ -174,7 +174,7 @@ function conditionText({ filter: { all } }: Extract<Step, { kind: 'condition' }>
   const [tag, ...tags] = group?.matching ?? []
   if (others.length > 0 || groups.length > 0 || tags.length > 0 || tag === undefined)
     return `Matches ${plural(all.length, 'condition')}`
-  return `Has the tag ${nameOrHint(name, 'tag', tag)}`
+  return `Has the tag ${nameIn(name, 'tag', tag)}`
 }
 
 /** Describes a step in one line, for lists and screen readers. */

@@ -16,15 +16,15 @@ test('a hidden number is saved as it is stored, and a visible one must be correc
   const stored = { settings, file: null }
   const values = { id: 1, name: 'Footer', format: 'modal', double_opt_in: false } as const
   const typed = { ...settings, open_after_seconds: Number.NaN, shows_again_days: 900 }
-  const asked = (change: object, format: 'modal' | 'inline' = 'modal') =>
+  const askedFor = (change: object, format: 'modal' | 'inline' = 'modal') =>
     askedValues({ ...values, format, settings: { ...typed, ...change } }, stored).settings
-  expect(asked({ opens_on: 'time' })).toMatchObject({ open_after_seconds: Number.NaN, shows_again_days: 900 })
-  expect(asked({ opens_on: 'scroll', shows_again: 'never' })).toMatchObject({
+  expect(askedFor({ opens_on: 'time' })).toMatchObject({ open_after_seconds: Number.NaN, shows_again_days: 900 })
+  expect(askedFor({ opens_on: 'scroll', shows_again: 'never' })).toMatchObject({
     open_after_seconds: 20,
     shows_again_days: 30,
   })
-  expect(asked({ opens_on: 'time' }, 'inline')).toMatchObject({ open_after_seconds: 20 })
+  expect(askedFor({ opens_on: 'time' }, 'inline')).toMatchObject({ open_after_seconds: 20 })
   // A valid number is kept until its field is visible again.
-  expect(asked({ opens_on: 'click', open_after_seconds: 45 })).toMatchObject({ open_after_seconds: 45 })
-  expect(asked({ file_email: { ...settings.file_email, subject: '' } }).file_email).toEqual(settings.file_email)
+  expect(askedFor({ opens_on: 'click', open_after_seconds: 45 })).toMatchObject({ open_after_seconds: 45 })
+  expect(askedFor({ file_email: { ...settings.file_email, subject: '' } }).file_email).toEqual(settings.file_email)
 })

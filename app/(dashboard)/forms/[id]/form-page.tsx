@@ -69,11 +69,7 @@ export function FormPage({ id }: { id: number }) {
         <Alert
           tone="warning"
           title="Confirmation emails are not sent"
-          actions={
-            <LinkButton size="sm" variant="outline" href="/settings/sending-addresses">
-              Sending addresses
-            </LinkButton>
-          }
+          action={{ href: '/settings/sending-addresses', label: 'Sending addresses' }}
         >
           They are sent once you have a confirmed sending address.
         </Alert>

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState } from '@/components/empty-state'
 import { formatCrowd } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { subscriberColumn } from '@/components/list/list-columns'
@@ -42,13 +41,11 @@ export function FormSubscribers({ id }: { id: number }) {
         },
         { header: 'Added', date: (subscriber) => subscriber.added_at },
       ]}
-      empty={
-        <EmptyState
-          illustration="subscribers"
-          title="No subscribers yet"
-          description="Share the form. Everyone who fills it in appears here."
-        />
-      }
+      empty={{
+        illustration: 'subscribers',
+        title: 'No subscribers yet',
+        description: 'Share the form. Everyone who fills it in appears here.',
+      }}
     />
   )
 }

@@ -30,7 +30,7 @@ export function Results({ id, url }: ResultsProps) {
   const [chosen, setDays] = useQueryState('days', DAYS.days)
   const days = daysOf(chosen)
   const results = useQuery(resultsQuery(trpc, id, days))
-  if (results.error) return <ErrorState error={results.error} onRetry={() => void results.refetch()} />
+  if (results.error) return <ErrorState query={results} />
   if (!results.data) return <StatsSkeleton count={4} />
   const { data } = results
   return (

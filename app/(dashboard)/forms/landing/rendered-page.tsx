@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { themedHtml } from '@/components/themed-html'
 import { cn } from '@/components/ui/cn'
 import type { LandingContext } from '@/server/lib/page/landing/context.ts'
 import type { LandingPage } from '@/server/lib/page/landing/document.ts'
@@ -42,7 +43,7 @@ export function RenderedPage({
   const [is_loaded, setLoaded] = useState(false)
   const { style, body } = useMemo(() => {
     const parts = landingParts(page, context)
-    return { style: themed(parts.style, is_dark), body: parts.body.toString() }
+    return { style: themedHtml(parts.style, is_dark), body: parts.body.toString() }
   }, [page, context, is_dark])
 
   useEffect(() => {
@@ -107,9 +108,3 @@ export function RenderedPage({
     </div>
   )
 }
-
-/** Returns styles for a fixed theme, whatever the browser's. */
-const themed = (style: string, is_dark: boolean): string =>
-  style
-    .replaceAll('@media(prefers-color-scheme:dark)', is_dark ? '@media all' : '@media not all')
-    .replaceAll('color-scheme:light dark', `color-scheme:${is_dark ? 'dark' : 'light'}`)

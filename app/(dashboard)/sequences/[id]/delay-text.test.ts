@@ -9,11 +9,11 @@ test('consecutive days are shown as a range, other days as a list', () => {
 })
 
 test('a delay states when the email is sent', () => {
-  const at = { send_hour: 9, is_first: false }
-  expect(delayText({ delay_value: 0, delay_unit: 'days' }, { ...at, is_first: true })).toBe('Immediately')
-  expect(delayText({ delay_value: 1, delay_unit: 'days' }, { ...at, is_first: true })).toBe(
+  const context = { send_hour: 9, is_first: false }
+  expect(delayText({ delay_value: 0, delay_unit: 'days' }, { ...context, is_first: true })).toBe('Immediately')
+  expect(delayText({ delay_value: 1, delay_unit: 'days' }, { ...context, is_first: true })).toBe(
     '1 day after joining, at 09:00',
   )
-  expect(delayText({ delay_value: 3, delay_unit: 'days' }, at)).toBe('3 days later, at 09:00')
-  expect(delayText({ delay_value: 2, delay_unit: 'hours' }, at)).toBe('2 hours later')
+  expect(delayText({ delay_value: 3, delay_unit: 'days' }, context)).toBe('3 days later, at 09:00')
+  expect(delayText({ delay_value: 2, delay_unit: 'hours' }, context)).toBe('2 hours later')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SequenceImpact } from '@/server/modules/sequences/impact-schema.ts'
 import { impactLines } from './impact-text.ts'
 
-const none = { now: 0, later: 0, first_at: null, last_at: null, ahead: 0, kept: 0, skipped: 0, excluded: 0 }
+const noCounts = { now: 0, later: 0, first_at: null, last_at: null, ahead: 0, kept: 0, skipped: 0, excluded: 0 }
 const impact = (change: Partial<SequenceImpact>): SequenceImpact => ({
   emails: [],
   in_progress: 500,
@@ -19,9 +19,9 @@ const impact = (change: Partial<SequenceImpact>): SequenceImpact => ({
 const format = { date: (at: string) => at.slice(0, 10) }
 
 test('the impact of publishing shows who skips the email, who gets it within 15 minutes, and who gets it when', () => {
-  const published = { ...none, id: 3, subject: 'New', skipped: 412, now: 31, later: 2, ahead: 1, excluded: 1 }
+  const published = { ...noCounts, id: 3, subject: 'New', skipped: 412, now: 31, later: 2, ahead: 1, excluded: 1 }
   const emails = [
-    { ...none, id: 1, subject: 'First' },
+    { ...noCounts, id: 1, subject: 'First' },
     { ...published, first_at: '2026-01-02', last_at: '2026-01-04' },
   ]
   const lines = impactLines(impact({ emails, completed: 1200 }), { kind: 'publish', id: 3 }, format)
@@ -37,8 +37,8 @@ test('the impact of publishing shows who skips the email, who gets it within 15 
 
 test('the impact of deleting shows what comes next, and an edit that changes nothing has no impact', () => {
   const emails = [
-    { ...none, id: 1, subject: 'Next', now: 5 },
-    { ...none, id: 2, subject: 'Deleted', skipped: 8 },
+    { ...noCounts, id: 1, subject: 'Next', now: 5 },
+    { ...noCounts, id: 2, subject: 'Deleted', skipped: 8 },
   ]
   const lines = impactLines(impact({ emails, completing: 3, withdrawn: 1 }), { kind: 'delete', id: 2 }, format)
   expect(lines.map(({ text }) => text)).toEqual([

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SubscriberPicker } from '@/components/email-editor/subscriber-picker'
-import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
 import { CircleCheck, CircleSlash, Route } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
@@ -113,11 +112,11 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
           progress ? (
             <NothingFound title="No subscribers found" clearLabel="Show all subscribers" onClear={clear} />
           ) : (
-            <EmptyState
-              illustration="subscribers"
-              title="No subscribers yet"
-              description="Add subscribers here, or through a form, an import or the API."
-            />
+            {
+              illustration: 'subscribers',
+              title: 'No subscribers yet',
+              description: 'Add subscribers here, or through a form, an import or the API.',
+            }
           )
         }
       />

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { KeyRound, ShieldAlert } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
@@ -106,14 +105,12 @@ export function ApiKeys() {
             onConfirm={() => revoke.run({ id: key.id }, `Revoked “${key.name}”`)}
           />
         )}
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="file"
-            title="No API keys yet"
-            description="Create a key to use the API from your own tools."
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'file',
+          title: 'No API keys yet',
+          description: 'Create a key to use the API from your own tools.',
+        }}
       />
       <p className="text-muted-foreground text-sm">
         API documentation:{' '}

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { CopyButton } from '@/components/copy-button'
 import { FIELD_TYPE_LABELS } from '@/components/custom-fields/field-type-labels'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { DeleteDialog } from '@/components/list/delete-dialog'
@@ -92,14 +91,12 @@ export function Fields() {
               )
             : undefined
         }
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="subscribers"
-            title="No custom fields yet"
-            description="Create a field, such as city or birthday, to personalize emails."
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'subscribers',
+          title: 'No custom fields yet',
+          description: 'Create a field, such as city or birthday, to personalize emails.',
+        }}
       />
 
       <FieldDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />

@@ -30,7 +30,7 @@ export function NotificationSettings() {
       void client.invalidateQueries(query)
     },
   })
-  if (settings.error) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+  if (settings.error) return <ErrorState query={settings} />
   if (!settings.data) return <RowsSkeleton rows={8} />
   const { topics, digest, email_address } = settings.data
   const store = (input: Partial<SettingsInput>) => {

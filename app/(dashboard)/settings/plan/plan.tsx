@@ -21,7 +21,7 @@ import type { PlanOverview } from '@/server/modules/accounts/plan-schema.ts'
 export function PlanPage() {
   const trpc = useTRPC()
   const found = useQuery(planLimitQuery(trpc, true))
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error) return <ErrorState query={found} />
   if (!found.data) return <DetailLoading />
   const plan = found.data
   return (

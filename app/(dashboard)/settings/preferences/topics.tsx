@@ -3,7 +3,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { Plus } from '@/components/generated/icons'
 import { RowMenu } from '@/components/list/row-menu'
 import { IfRole, useHasRole } from '@/components/role'
@@ -86,14 +85,12 @@ export function Topics() {
               )
             : undefined
         }
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="subscribers"
-            title="No topics yet"
-            description="Create a topic from a tag, so subscribers can choose it instead of leaving."
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'subscribers',
+          title: 'No topics yet',
+          description: 'Create a topic from a tag, so subscribers can choose it instead of leaving.',
+        }}
       />
 
       <TopicDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />

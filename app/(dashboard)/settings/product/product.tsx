@@ -22,7 +22,7 @@ import { productQuery } from './queries'
 export function Product() {
   const trpc = useTRPC()
   const view = useQuery(productQuery(trpc))
-  if (view.error) return <ErrorState error={view.error} onRetry={() => void view.refetch()} />
+  if (view.error) return <ErrorState query={view} />
   if (!view.data) return <RowsSkeleton />
   const { product } = view.data
   return (

@@ -24,7 +24,7 @@ import { Recommenders } from './recommenders'
 export function Recommendations() {
   const trpc = useTRPC()
   const view = useQuery(recommendationsQuery(trpc))
-  if (view.error) return <ErrorState error={view.error} onRetry={() => void view.refetch()} />
+  if (view.error) return <ErrorState query={view} />
   if (!view.data) return <RowsSkeleton />
   return (
     <>

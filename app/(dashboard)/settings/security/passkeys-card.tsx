@@ -39,7 +39,7 @@ export function PasskeysCard() {
       }
     >
       {overview.error ? (
-        <ErrorState as="h3" error={overview.error} onRetry={() => void overview.refetch()} />
+        <ErrorState as="h3" query={overview} />
       ) : !passkeys ? (
         <Skeleton className="h-10 w-full" />
       ) : passkeys.length === 0 ? (

@@ -28,11 +28,7 @@ export function SessionsCard() {
       actions={
         otherCount > 0 ? (
           <ConfirmDialog
-            trigger={
-              <Button variant="outline" size="sm">
-                Sign out everywhere else
-              </Button>
-            }
+            trigger="Sign out everywhere else"
             title="Sign out everywhere else?"
             description="You have to sign in again in all other browsers."
             confirmLabel="Sign out"

@@ -156,11 +156,7 @@ function RecoveryRow({ count }: { count: number }) {
       actions={
         <>
           <ConfirmDialog
-            trigger={
-              <Button variant="outline" size="sm">
-                Create new codes
-              </Button>
-            }
+            trigger="Create new codes"
             title="Create new recovery codes?"
             description="You get ten new codes. The old ones no longer work."
             confirmLabel="Create codes"

@@ -5,7 +5,6 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { Clock, MailPlus } from '@/components/generated/icons'
 import { RowMenu } from '@/components/list/row-menu'
 import { sendersQuery } from '@/components/page-queries'
@@ -138,14 +137,12 @@ export function SendingAddresses() {
               )
             : undefined
         }
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="emails"
-            title="No sending addresses yet"
-            description="Add the address your subscribers know you by."
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'emails',
+          title: 'No sending addresses yet',
+          description: 'Add the address your subscribers know you by.',
+        }}
       />
       {addresses.data?.some(({ status }) => status === 'confirmed') ? (
         <Field

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { Globe } from '@/components/generated/icons'
 import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
@@ -55,15 +54,14 @@ export function SendingDomains() {
             cell: ({ status }) => <DomainStatusBadge status={status} />,
           },
         ]}
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="emails"
-            title="No sending domains yet"
-            description="Add the domain of your sending address. Gmail and Outlook expect newsletters to be signed by it."
-            actions={add}
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'emails',
+          title: 'No sending domains yet',
+          description:
+            'Add the domain of your sending address. Gmail and Outlook expect newsletters to be signed by it.',
+          actions: add,
+        }}
       />
 
       <AddDomainDialog open={adding} onClose={() => setAdding(false)} />

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { BounceWave } from '@/components/bounce-wave'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { CircleCheck, CirclePause, TriangleAlert } from '@/components/generated/icons'
 import { sendingHealthQuery } from '@/components/page-queries'
@@ -101,14 +100,12 @@ export function SendingHealth() {
             cell: ({ state }) => <StatusBadge {...STATES[state]} />,
           },
         ]}
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="emails"
-            title="Nothing sent in the last 7 days"
-            description="Rates appear here after your next email."
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'emails',
+          title: 'Nothing sent in the last 7 days',
+          description: 'Rates appear here after your next email.',
+        }}
       />
       <p className="text-muted-foreground text-sm">
         Complaints: a warning at 0.1%, a pause at 0.3%. Hard bounces: a warning at 5%, a pause at 10%. Full mailboxes

@@ -18,7 +18,7 @@ import { SiteForm } from './site-form'
 export function PublicSite() {
   const trpc = useTRPC()
   const site = useQuery(siteQuery(trpc))
-  if (site.error) return <ErrorState error={site.error} onRetry={() => void site.refetch()} />
+  if (site.error) return <ErrorState query={site} />
   if (!site.data) return <RowsSkeleton />
   return (
     <>

@@ -22,6 +22,7 @@ interface StyleFieldsProps {
 }
 
 export function StyleFields({ control, logo_url, onLogo }: StyleFieldsProps) {
+  const choice = { as: SelectInput, control } as const
   return (
     <>
       <SectionCard
@@ -32,8 +33,7 @@ export function StyleFields({ control, logo_url, onLogo }: StyleFieldsProps) {
         <LogoField control={control} url={logo_url} onChange={onLogo} />
         {logo_url ? (
           <InputField
-            as={SelectInput}
-            control={control}
+            {...choice}
             name="logo_size"
             label="Size"
             className="max-w-48"
@@ -46,27 +46,9 @@ export function StyleFields({ control, logo_url, onLogo }: StyleFieldsProps) {
         description="Fonts that email apps and browsers have, so pages load fast."
         className="grid gap-5 sm:grid-cols-2"
       >
-        <InputField
-          as={SelectInput}
-          control={control}
-          name="heading_font"
-          label="Headings"
-          options={options(FONT_NAMES, FONT_LABELS)}
-        />
-        <InputField
-          as={SelectInput}
-          control={control}
-          name="font"
-          label="Text"
-          options={options(FONT_NAMES, FONT_LABELS)}
-        />
-        <InputField
-          as={SelectInput}
-          control={control}
-          name="corners"
-          label="Corners"
-          options={options(CORNERS, CORNER_LABELS)}
-        />
+        <InputField {...choice} name="heading_font" label="Headings" options={options(FONT_NAMES, FONT_LABELS)} />
+        <InputField {...choice} name="font" label="Text" options={options(FONT_NAMES, FONT_LABELS)} />
+        <InputField {...choice} name="corners" label="Corners" options={options(CORNERS, CORNER_LABELS)} />
       </SectionCard>
       <ColorsCard control={control} />
     </>

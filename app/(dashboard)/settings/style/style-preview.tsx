@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { Moon, Sun } from '@/components/generated/icons'
 import { HtmlFrame } from '@/components/html-frame'
+import { themedHtml } from '@/components/themed-html'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -49,7 +50,7 @@ export function StylePreview({ choices }: { choices: Partial<z.input<typeof Styl
             {data ? (
               <HtmlFrame
                 title={`${TITLES[index]} in this style`}
-                html={`${ZOOM}${themed(data.html, is_dark)}`}
+                html={`${ZOOM}${themedHtml(data.html, is_dark)}`}
                 className="h-80"
               />
             ) : (
@@ -84,9 +85,3 @@ function usePaused<Value>(value: Value, is_accepted: boolean): Value {
   }, [valueText, is_accepted])
   return settledValue
 }
-
-/** Returns HTML for a fixed theme, whatever the browser's. */
-const themed = (html: string, is_dark: boolean): string =>
-  html
-    .replace(/@media ?\(prefers-color-scheme: ?dark\)/g, is_dark ? '@media all' : '@media not all')
-    .replaceAll('color-scheme:light dark', `color-scheme:${is_dark ? 'dark' : 'light'}`)

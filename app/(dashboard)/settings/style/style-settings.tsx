@@ -24,7 +24,7 @@ import { StylePreview } from './style-preview'
 /** Edits the look of the account’s emails, forms, posts and pages. */
 export function StyleSettings() {
   const style = useQuery(styleQuery(useTRPC()))
-  if (style.error) return <ErrorState as="h2" error={style.error} onRetry={() => void style.refetch()} />
+  if (style.error) return <ErrorState as="h2" query={style} />
   if (!style.data) return <Skeleton className="h-160 w-full rounded-xl" />
   return <StyleForm style={style.data} />
 }

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { Download, Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
@@ -136,18 +135,15 @@ export function SuppressionList() {
               )
             : undefined
         }
-        empty={
-          <EmptyState
-            as="h3"
-            illustration={values.q || values.reason ? 'search' : 'inbox'}
-            title={values.q || values.reason ? 'No matching address' : 'No suppressed addresses'}
-            description={
-              values.q || values.reason
-                ? 'An erased address is found only by its complete text.'
-                : 'Add addresses that must not receive your emails, for example from your previous provider.'
-            }
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: values.q || values.reason ? 'search' : 'inbox',
+          title: values.q || values.reason ? 'No matching address' : 'No suppressed addresses',
+          description:
+            values.q || values.reason
+              ? 'An erased address is found only by its complete text.'
+              : 'Add addresses that must not receive your emails, for example from your previous provider.',
+        }}
       />
 
       <AddEntriesDialog

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { Webhook } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
@@ -80,15 +79,13 @@ export function Webhooks() {
             cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
           },
         ]}
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="inbox"
-            title="No webhooks yet"
-            description="Create a webhook to notify your server when someone subscribes, is tagged or unsubscribes."
-            actions={create}
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'inbox',
+          title: 'No webhooks yet',
+          description: 'Create a webhook to notify your server when someone subscribes, is tagged or unsubscribes.',
+          actions: create,
+        }}
       />
 
       <EndpointDialog open={creating} onClose={() => setCreating(false)} />

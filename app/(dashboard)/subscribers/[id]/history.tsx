@@ -45,7 +45,7 @@ export function History({ id }: { id: number }) {
         History
       </h2>
       {history.error ? (
-        <ErrorState as="h3" error={history.error} onRetry={() => void history.refetch()} />
+        <ErrorState as="h3" query={history} />
       ) : !entries ? (
         <RowsSkeleton rows={5} />
       ) : entries.length === 0 ? (

@@ -21,17 +21,12 @@ interface DesignFieldsProps {
 }
 
 export function DesignFields({ control, disabled }: DesignFieldsProps) {
+  const choice = { as: SelectInput, control } as const
   return (
     <>
       <SectionCard title="Layout" className="grid gap-5">
         <InputField control={control} name="name" label="Name" description="Only you see this." autoComplete="off" />
-        <InputField
-          as={SelectInput}
-          control={control}
-          name="design.base"
-          label="Layout"
-          options={options(LAYOUT_NAMES)}
-        />
+        <InputField {...choice} name="design.base" label="Layout" options={options(LAYOUT_NAMES)} />
         <InputField
           as={NumberInput}
           control={control}
@@ -40,27 +35,14 @@ export function DesignFields({ control, disabled }: DesignFieldsProps) {
           {...WIDTHS}
           className="max-w-28"
         />
+        <InputField {...choice} name="design.font" label="Font" options={options(FONT_NAMES, FONT_LABELS)} />
         <InputField
-          as={SelectInput}
-          control={control}
-          name="design.font"
-          label="Font"
-          options={options(FONT_NAMES, FONT_LABELS)}
-        />
-        <InputField
-          as={SelectInput}
-          control={control}
+          {...choice}
           name="design.heading_font"
           label="Heading font"
           options={options(FONT_NAMES, FONT_LABELS)}
         />
-        <InputField
-          as={SelectInput}
-          control={control}
-          name="design.button_style"
-          label="Buttons"
-          options={options(BUTTON_STYLES, BUTTONS)}
-        />
+        <InputField {...choice} name="design.button_style" label="Buttons" options={options(BUTTON_STYLES, BUTTONS)} />
       </SectionCard>
       <ColorsCard control={control} disabled={disabled} />
       <LogoCard control={control} disabled={disabled} />

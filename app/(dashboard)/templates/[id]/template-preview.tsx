@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { LeftOutAlert } from '@/components/email-editor/left-out-alert'
 import { type LucideIcon, Monitor, Moon, Smartphone, Sun } from '@/components/generated/icons'
 import { HtmlFrame } from '@/components/html-frame'
+import { themedHtml } from '@/components/themed-html'
 import { useTRPCClient } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { IconButton } from '@/components/ui/button'
@@ -58,7 +59,7 @@ export function TemplatePreviewPane({ shown }: { shown: TemplatePreviewInput | n
         {preview.data || preview.error ? (
           <HtmlFrame
             title="Sample email"
-            html={themed(html, is_dark)}
+            html={themedHtml(html, is_dark)}
             className={cn(
               'mx-auto h-[32rem] max-lg:h-96 lg:h-[calc(100dvh-14rem)]',
               is_narrow ? 'max-w-[375px]' : 'max-w-[600px]',
@@ -97,7 +98,3 @@ function Choice({ label, value, onChange, options }: ChoiceProps) {
     </fieldset>
   )
 }
-
-/** Returns the email for a fixed theme, whatever the browser's. */
-const themed = (html: string, is_dark: boolean): string =>
-  html.replaceAll('(prefers-color-scheme: dark)', is_dark ? 'all' : t`not all`)

@@ -237,19 +237,20 @@ async function openTransports(account: Everything) {
 
 test('the first page of every dashboard list takes three round trips at most, including the session', async () => {
   const { account, ask } = await pageOf()
-  const given = inputs(account)
-  const found: string[] = []
+  const inputsByPath = inputs(account)
+  const problems: string[] = []
   const lists = queries.filter((path) => !reads_one.has(path))
   const [of_transports, others] = [lists.filter(isOfTransports), lists.filter((path) => !isOfTransports(path))]
   for (const path of [...others, ...of_transports]) {
     if (path === of_transports[0]) await openTransports(account)
-    const input = given[path] ?? {}
+    const input = inputsByPath[path] ?? {}
     const rows = rowsOf(await ask(path, input))
-    if (rows < 2 && !FEW_ROWS.has(path)) found.push(`${path} answers ${rows} rows: add some in server/testing/hostile`)
+    if (rows < 2 && !FEW_ROWS.has(path))
+      problems.push(`${path} answers ${rows} rows: add some in server/testing/hostile`)
     await ask(path, input)
-    found.push(...(await tripsOf(path, () => ask(path, input))))
+    problems.push(...(await tripsOf(path, () => ask(path, input))))
   }
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('queries for single records take three round trips at most, or their listed number', async () => {
@@ -257,15 +258,15 @@ test('queries for single records take three round trips at most, or their listed
   expect(Object.keys(no_lists)).toEqual([])
   const { account, ask } = await pageOf()
   const given = inputs(account)
-  const found = [...reads_one, ...FEW_ROWS, ...Object.keys(MORE)].filter((path) => !queries.includes(path))
+  const problems = [...reads_one, ...FEW_ROWS, ...Object.keys(MORE)].filter((path) => !queries.includes(path))
   for (const path of reads_one) {
     const needs_input = procedures[path]?._def.inputs.some((schema) => !schema.safeParse({}).success)
     if (needs_input && !given[path]) continue
     const input = given[path] ?? {}
     for (let time = 0; time < 2; time++) await ask(path, input)
-    found.push(...(await tripsOf(path, () => ask(path, input), MORE[path])))
+    problems.push(...(await tripsOf(path, () => ask(path, input), MORE[path])))
   }
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test.each(['analytics.overview', 'home.get'])('%s, which the home page asks, takes three round trips', async (path) => {

@@ -38,6 +38,7 @@ export function EditPlan({ account }: { account: AccountDetail }) {
     values: fieldsOf(account),
   })
   const save = useAction(trpc.admin.setPlan, { invalidates: trpc.admin.accounts, done: 'Plan saved' })
+  const date = { control: form.control, type: 'date', className: 'figures' } as const
   const chosen = plans.find(({ key }) => key === form.watch('plan_type'))
   const choices = plans.flatMap(({ key, is_archived }) => (is_archived && key !== account.plan.plan_type ? [] : key))
   const limitHint = `Empty: no limit. ${chosen ? `The plan has ${chosen.subscriber_limit === null ? 'none' : formatNumber(chosen.subscriber_limit)}. A different limit is the account’s own and stays when the plan changes.` : ''}`
@@ -104,15 +105,9 @@ export function EditPlan({ account }: { account: AccountDetail }) {
             inputMode="numeric"
             className="figures"
           />
-          <InputField
-            control={form.control}
-            name="trial_lapse_date"
-            label="Trial ends"
-            type="date"
-            className="figures"
-          />
-          <InputField control={form.control} name="renews_at" label="Renews" type="date" className="figures" />
-          <InputField control={form.control} name="cancels_at" label="Ends" type="date" className="figures" />
+          <InputField {...date} name="trial_lapse_date" label="Trial ends" />
+          <InputField {...date} name="renews_at" label="Renews" />
+          <InputField {...date} name="cancels_at" label="Ends" />
         </div>
       </FormDialog>
     </>

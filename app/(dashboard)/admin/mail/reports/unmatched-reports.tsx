@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
@@ -78,13 +77,11 @@ export function UnmatchedReports() {
             ) : null,
         },
       ]}
-      empty={
-        <EmptyState
-          illustration={values.kind ? 'search' : 'inbox'}
-          title={values.kind ? 'No reports of this kind' : 'No unmatched reports'}
-          description="A report appears here when it names no message of this instance, or one that is too old."
-        />
-      }
+      empty={{
+        illustration: values.kind ? 'search' : 'inbox',
+        title: values.kind ? 'No reports of this kind' : 'No unmatched reports',
+        description: 'A report appears here when it names no message of this instance, or one that is too old.',
+      }}
     >
       <MessageDialog report={openReport} onClose={() => setOpenReport(undefined)} />
     </ListPage>

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BounceWave } from '@/components/bounce-wave'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { CirclePause, TriangleAlert } from '@/components/generated/icons'
 import { Page, PageHeader } from '@/components/page-header'
 import { StatusBadge } from '@/components/status-badge'
@@ -48,13 +47,11 @@ export function GuardedAccounts() {
             ago: ({ since }) => since,
           },
         ]}
-        empty={
-          <EmptyState
-            illustration="inbox"
-            title="All accounts are fine"
-            description="Accounts appear here at 0.1% complaints or 5% bounces."
-          />
-        }
+        empty={{
+          illustration: 'inbox',
+          title: 'All accounts are fine',
+          description: 'Accounts appear here at 0.1% complaints or 5% bounces.',
+        }}
       />
     </Page>
   )

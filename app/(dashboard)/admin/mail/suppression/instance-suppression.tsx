@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { Plus } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
@@ -106,13 +105,11 @@ export function InstanceSuppression() {
               </RowMenu>
             )
       }
-      empty={
-        <EmptyState
-          illustration={values.q ? 'search' : 'inbox'}
-          title={values.q ? 'No matching entry' : values.removed ? 'No removed entries' : 'No entries yet'}
-          description="Add addresses that complained to you, legal demands and role accounts."
-        />
-      }
+      empty={{
+        illustration: values.q ? 'search' : 'inbox',
+        title: values.q ? 'No matching entry' : values.removed ? 'No removed entries' : 'No entries yet',
+        description: 'Add addresses that complained to you, legal demands and role accounts.',
+      }}
     >
       <AddEntriesDialog
         open={adding}

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { TimeChart } from '@/components/charts/time-chart'
-import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { dayStyle, formatCount, formatDate, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
@@ -32,7 +31,7 @@ export function EndpointView({ endpoint }: { endpoint: ByEndpoint }) {
   if (detail.error)
     return (
       <Page>
-        <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+        <ErrorState query={detail} />
       </Page>
     )
   if (!detail.data)
@@ -197,14 +196,12 @@ function Attempts({ endpoint }: { endpoint: ByEndpoint }) {
           },
           { header: 'Created', date: ({ created_at }) => created_at, phone: 'plain' },
         ]}
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="inbox"
-            title="No deliveries"
-            description="Deliveries are stored for 30 days."
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'inbox',
+          title: 'No deliveries',
+          description: 'Deliveries are stored for 30 days.',
+        }}
       />
     </section>
   )

@@ -11,7 +11,6 @@ import { RowsSkeleton } from '@/components/loading'
 import { PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
@@ -45,8 +44,7 @@ export function AppEditor({ id }: { id: number }) {
       <ErrorState
         as="h1"
         title="Couldn’t load this app"
-        error={app.error}
-        onRetry={() => void app.refetch()}
+        query={app}
         actions={
           <LinkButton variant="outline" href="/apps/develop">
             Your apps
@@ -99,14 +97,7 @@ export function AppEditor({ id }: { id: number }) {
 function ReviewNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void }) {
   if (app.status === 'in_review') {
     return (
-      <Alert
-        title="This app is in review"
-        actions={
-          <Button size="sm" variant="outline" onClick={onOpen}>
-            Withdraw
-          </Button>
-        }
-      >
+      <Alert title="This app is in review" action={{ label: 'Withdraw', onClick: onOpen }}>
         You can’t edit it until the review is done or you withdraw it. The app keeps working.
       </Alert>
     )
@@ -120,15 +111,7 @@ function ReviewNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void }) {
       </Alert>
     )
   return (
-    <Alert
-      tone="warning"
-      title="The reviewer requested changes"
-      actions={
-        <Button size="sm" variant="outline" onClick={onOpen}>
-          Submit again
-        </Button>
-      }
-    >
+    <Alert tone="warning" title="The reviewer requested changes" action={{ label: 'Submit again', onClick: onOpen }}>
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{app.review_note}</p>
     </Alert>
   )
@@ -140,11 +123,7 @@ function RevisionNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void })
     <Alert
       tone={isDeclined ? 'warning' : undefined}
       title={isDeclined ? 'Your changes were not approved' : 'Your changes are in review'}
-      actions={
-        <Button size="sm" variant="outline" onClick={onOpen}>
-          View changes
-        </Button>
-      }
+      action={{ label: 'View changes', onClick: onOpen }}
     >
       {isDeclined ? <p className="whitespace-pre-line [overflow-wrap:anywhere]">{app.review_note}</p> : null}
       <p>

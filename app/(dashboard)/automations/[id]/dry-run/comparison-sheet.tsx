@@ -54,7 +54,7 @@ export function ComparisonSheet({ dry_run_id: id, subscriber_id, onClose }: Comp
       className="sm:max-w-4xl"
     >
       {query.error ? (
-        <ErrorState as="h3" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState as="h3" query={query} />
       ) : !data || subscriber_id === null ? (
         <RowsSkeleton rows={6} />
       ) : email === undefined ? (

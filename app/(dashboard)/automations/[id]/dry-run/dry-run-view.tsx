@@ -81,7 +81,7 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
         }
       />
       {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState query={query} />
       ) : dryRun === undefined ? (
         <RowsSkeleton rows={6} />
       ) : dryRun === null ? (

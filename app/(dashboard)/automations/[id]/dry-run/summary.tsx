@@ -6,7 +6,6 @@ import { formatCount, formatDate, formatNumber } from '@/components/format'
 import { plainLiquid } from '@/components/liquid-parts'
 import { Stat } from '@/components/stat'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import { MANY_EMAILS, MAX_SIMULATED } from '@/server/modules/automations/values-schema.ts'
@@ -93,11 +92,7 @@ function Warnings({ dryRun: { graph, result, busiest, problems, to_fix }, nameOf
         <Alert
           tone="warning"
           title={`${busiest.name} would have received ${formatNumber(busiest.emails)} emails in one day`}
-          actions={
-            <Button variant="outline" size="sm" onClick={() => onOpen(busiest.subscriber_id)}>
-              Compare
-            </Button>
-          }
+          action={{ label: 'Compare', onClick: () => onOpen(busiest.subscriber_id) }}
         >
           {formatDate(`${busiest.day}T00:00:00Z`, 'UTC')}, including the ones they really got.{' '}
           {formatCount(result.busy, 'subscriber')} would have received more than {MANY_EMAILS} in a day.

@@ -24,7 +24,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
   const [openId, setOpenId] = useQueryState('email', parseAsInteger)
   const may_edit = useHasRole('editor')
   const email = useQuery(trpc.automations.emails.get.queryOptions({ id: email_id }))
-  if (email.error) return <ErrorState as="h3" error={email.error} onRetry={() => void email.refetch()} />
+  if (email.error) return <ErrorState as="h3" query={email} />
   if (!email.data) return <Skeleton className="h-24 w-full rounded-xl" />
   const { subject, preview_text, problem, is_locked } = email.data
   // Users who cannot edit the email read it with the panel's own button.

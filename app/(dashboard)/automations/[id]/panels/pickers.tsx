@@ -6,67 +6,41 @@ import { ChoicePicker } from './choice-picker'
 import { usePanel } from './panel-context'
 
 interface PickerProps {
+  /** Zero: nothing is chosen. */
   value: number
   onChange: (id: number, name?: string) => void
 }
 
-const idListener = (onChange: PickerProps['onChange']) => (id: number | null, name?: string) => onChange(id ?? 0, name)
+/** Props of a picker without an option for everything. */
+const oneOf = ({ value, onChange }: PickerProps) => ({
+  value,
+  onChange: (id: number | null, name?: string) => onChange(id ?? 0, name),
+})
 
-export function TagPicker({ value, onChange }: PickerProps) {
+export function TagPicker(props: PickerProps) {
   const trpc = useTRPC()
   const create = useAction(trpc.tags.create, { invalidates: trpc.tags })
-  return (
-    <ChoicePicker
-      label="Tag"
-      kind="tag"
-      noun="tag"
-      value={value}
-      onChange={idListener(onChange)}
-      onCreate={async (name) => (await create.run({ name })).id}
-    />
-  )
+  const onCreate = async (name: string) => (await create.run({ name })).id
+  return <ChoicePicker label="Tag" kind="tag" noun="tag" onCreate={onCreate} {...oneOf(props)} />
 }
 
-export function CustomFieldPicker({ value, onChange }: PickerProps) {
+export function CustomFieldPicker(props: PickerProps) {
   const trpc = useTRPC()
   const create = useAction(trpc.custom_fields.create, { invalidates: trpc.custom_fields })
-  return (
-    <ChoicePicker
-      label="Custom field"
-      kind="field"
-      noun="custom field"
-      value={value}
-      onChange={idListener(onChange)}
-      onCreate={async (name) => (await create.run({ label: name })).id}
-    />
-  )
+  const onCreate = async (label: string) => (await create.run({ label })).id
+  return <ChoicePicker label="Custom field" kind="field" noun="custom field" onCreate={onCreate} {...oneOf(props)} />
 }
 
-export function SequencePicker({ value, onChange }: PickerProps) {
+export function SequencePicker(props: PickerProps) {
   const trpc = useTRPC()
   const create = useAction(trpc.sequences.create, { invalidates: trpc.sequences })
-  return (
-    <ChoicePicker
-      label="Sequence"
-      kind="sequence"
-      noun="sequence"
-      value={value}
-      onChange={idListener(onChange)}
-      onCreate={async (name) => (await create.run({ name })).id}
-    />
-  )
+  const onCreate = async (name: string) => (await create.run({ name })).id
+  return <ChoicePicker label="Sequence" kind="sequence" noun="sequence" onCreate={onCreate} {...oneOf(props)} />
 }
 
-export function AutomationPicker({ value, onChange }: PickerProps) {
+export function AutomationPicker(props: PickerProps) {
   const { automation_id } = usePanel()
   return (
-    <ChoicePicker
-      label="Automation"
-      kind="automation"
-      noun="automation"
-      except={automation_id}
-      value={value}
-      onChange={idListener(onChange)}
-    />
+    <ChoicePicker label="Automation" kind="automation" noun="automation" except={automation_id} {...oneOf(props)} />
   )
 }

@@ -4,7 +4,6 @@ import { SettingsForm } from '@/components/plugins/settings-form'
 import { usePlugins } from '@/components/plugins/use-plugins'
 import { Alert } from '@/components/ui/alert'
 import { Field } from '@/components/ui/field'
-import { LinkButton } from '@/components/ui/link-button'
 import { SelectInput } from '@/components/ui/select'
 import { defaultsOf, type SettingValues, settingProblems } from '@/server/modules/plugins/settings-schema.ts'
 
@@ -28,11 +27,7 @@ export function PluginFields({ kind, plugin_id, settings, onChange }: PluginFiel
     return (
       <Alert
         title={`No installed app has ${noun === 'event' ? 'events' : 'actions'} for automations`}
-        actions={
-          <LinkButton variant="outline" size="sm" href="/apps">
-            Find an app
-          </LinkButton>
-        }
+        action={{ href: '/apps', label: 'Find an app' }}
       />
     )
   }

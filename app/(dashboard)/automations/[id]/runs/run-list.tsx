@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
-import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListSection } from '@/components/list/list-page'
@@ -137,22 +136,18 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
           values.state || values.step ? (
             <NothingFound title="No one here" clearLabel="Clear filters" onClear={clear} />
           ) : (
-            <EmptyState
-              illustration="subscribers"
-              title={is_rule ? 'Nothing happened yet' : 'No one is inside'}
-              description={
-                is_rule
-                  ? 'Subscribers appear here once the rule applied to them.'
-                  : 'Subscribers appear here when they enter.'
-              }
-              actions={
-                is_rule ? null : (
-                  <Button variant="outline" onClick={() => void setFilters({ state: 'completed' })}>
-                    Show completed
-                  </Button>
-                )
-              }
-            />
+            {
+              illustration: 'subscribers',
+              title: is_rule ? 'Nothing happened yet' : 'No one is inside',
+              description: is_rule
+                ? 'Subscribers appear here once the rule applied to them.'
+                : 'Subscribers appear here when they enter.',
+              actions: is_rule ? null : (
+                <Button variant="outline" onClick={() => void setFilters({ state: 'completed' })}>
+                  Show completed
+                </Button>
+              ),
+            }
           )
         }
       />

@@ -57,7 +57,7 @@ export function TraceSheet({ run_id, onClose }: TraceSheetProps) {
       className="sm:max-w-lg"
     >
       {trace.error ? (
-        <ErrorState as="h3" error={trace.error} onRetry={() => void trace.refetch()} />
+        <ErrorState as="h3" query={trace} />
       ) : latest ? (
         <Trace
           trace={latest}

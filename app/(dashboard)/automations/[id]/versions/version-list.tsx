@@ -27,7 +27,7 @@ export function VersionList({ automation_id, onMove }: VersionListProps) {
   const trpc = useTRPC()
   const [openVersion, setOpenVersion] = useState<number>()
   const versions = useQuery(versionsQuery(trpc, automation_id))
-  if (versions.error) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
+  if (versions.error) return <ErrorState query={versions} />
   if (!versions.data) return <RowsSkeleton rows={3} />
   if (versions.data.length === 0)
     return (

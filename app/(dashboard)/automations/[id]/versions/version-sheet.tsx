@@ -42,7 +42,7 @@ export function VersionSheet({ version, onClose }: { version: number; onClose: (
       className="max-w-full sm:max-w-3xl"
     >
       {query.error ? (
-        <ErrorState as="h3" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState as="h3" query={query} />
       ) : data ? (
         <Version automation_id={id} version={data} nameOf={nameOf} />
       ) : (

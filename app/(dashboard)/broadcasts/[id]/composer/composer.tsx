@@ -19,7 +19,6 @@ import { useTRPC } from '@/components/trpc-provider'
 import { useOpening } from '@/components/typing/use-opening'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { LinkButton } from '@/components/ui/link-button'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
@@ -203,11 +202,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
         <Alert
           tone="info"
           title="This goes only to recipients of the original who did not open it."
-          actions={
-            <LinkButton variant="outline" size="sm" href={`/broadcasts/${broadcast.resend_of}`}>
-              Original
-            </LinkButton>
-          }
+          action={{ href: `/broadcasts/${broadcast.resend_of}`, label: 'Original' }}
         />
       )}
       <EditableBy atLeast="editor">

@@ -6,6 +6,7 @@ import { errorText } from '@/components/error-text'
 import { jsonInOrder } from '@/components/json-in-order'
 import { useTRPC } from '@/components/trpc-provider'
 import { useAction } from '@/components/use-action'
+import { useDebounced } from '@/components/use-debounced'
 import { DEFAULT_TEST } from '@/server/modules/broadcasts/default-plan-schema.ts'
 import type { PlanView, SendPlan } from '@/server/modules/broadcasts/plan-schema.ts'
 import { useStorePlan } from './use-store-plan'
@@ -37,7 +38,7 @@ export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { e
   const has_versions = versions.length > 0
   const plan = has_versions === is_test ? chosenPlan : has_versions ? DEFAULT_TEST : null
   const text = jsonInOrder(plan)
-  const settledText = useSettled(text)
+  const settledText = useDebounced(text, PAUSE_MS)
   const is_saved = text === saved_text
 
   const store = useCallback(async () => {
@@ -65,14 +66,4 @@ export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { e
     prediction: text === settledText ? prediction.data : undefined,
     problem: problem ?? (prediction.error ? errorText(prediction.error) : undefined),
   }
-}
-
-/** Returns the text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -82,7 +82,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
         <StagesCard id={id} state={!sending ? 'ended' : report.data.stopped_at === null ? 'sending' : 'stopped'} />
       ) : null}
       {report.error ? (
-        <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+        <ErrorState query={report} />
       ) : (
         <>
           {report.data && report.data.undecided > 0 ? (

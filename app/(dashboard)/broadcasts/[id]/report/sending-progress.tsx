@@ -9,7 +9,6 @@ import { ProgressPanel } from '@/components/progress-panel'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -92,11 +91,7 @@ export function SendingProgress({ id }: { id: number }) {
           <div className="flex flex-wrap gap-2">
             {stopped_at ? null : <PauseButton id={id} waiting={is_enqueued ? ledger.queued + ledger.sending : null} />}
             <ConfirmDialog
-              trigger={
-                <Button variant="outline" size="sm">
-                  Cancel sending
-                </Button>
-              }
+              trigger="Cancel sending"
               title="Cancel sending?"
               description={
                 is_enqueued

@@ -17,7 +17,7 @@ export function SentEmail({ id, title = 'The email as it was sent' }: { id: numb
   const plan = useQuery(planQuery(trpc, id))
   const preview = useQuery(trpc.broadcasts.preview.queryOptions({ id, version }, { placeholderData: keepPreviousData }))
   const names = ['A', 'B', 'C'].slice(0, (plan.data?.versions.length ?? 0) + 1)
-  if (preview.error) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+  if (preview.error) return <ErrorState query={preview} />
   if (!preview.data) return <Skeleton className="h-128 w-full rounded-xl" />
   return (
     <div className="grid gap-4">

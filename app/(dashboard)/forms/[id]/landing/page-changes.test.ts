@@ -39,13 +39,13 @@ test('a removed section is restored in its place, with later changes to other se
 })
 
 test('typing in one field is one step to undo and redo', () => {
-  const named = (heading: string) => changeSection(page, { ...hero({ heading }), id: 's1' })
+  const withHeading = (heading: string) => changeSection(page, { ...hero({ heading }), id: 's1' })
   let edits: Edits = { past: [], page, future: [], about: undefined }
-  edits = edited(edits, named('B'), 's1.heading')
-  edits = edited(edits, named('BC'), 's1.heading')
+  edits = edited(edits, withHeading('B'), 's1.heading')
+  edits = edited(edits, withHeading('BC'), 's1.heading')
   edits = edited(edits, removeSection(edits.page, 's2'))
   edits = undone(undone(edits))
   expect(edits.page).toEqual(page)
-  expect(redone(edits).page).toEqual(named('BC'))
+  expect(redone(edits).page).toEqual(withHeading('BC'))
   expect(undone(edits).page).toEqual(page)
 })

@@ -26,7 +26,7 @@ const CHECK_MS = 15_000
 export function SendingDomain({ id }: { id: number }) {
   const trpc = useTRPC()
   const domain = useQuery(trpc.sending_domains.get.queryOptions({ id }))
-  if (domain.error) return <ErrorState error={domain.error} onRetry={() => void domain.refetch()} />
+  if (domain.error) return <ErrorState query={domain} />
   if (!domain.data) return <RowsSkeleton />
   return (
     <>
@@ -81,12 +81,10 @@ function Summary({ domain }: { domain: SendingDomainView }) {
         {is_rotating ? (
           <Alert
             title="Add the records of the new keys"
-            actions={
-              isAdmin ? (
-                <Button variant="outline" size="sm" pending={cancel.isPending} onClick={() => cancel.start({ id })}>
-                  Discard new keys
-                </Button>
-              ) : null
+            action={
+              isAdmin
+                ? { label: 'Discard new keys', pending: cancel.isPending, onClick: () => cancel.start({ id }) }
+                : undefined
             }
           >
             The current keys sign your emails until the new records are found.

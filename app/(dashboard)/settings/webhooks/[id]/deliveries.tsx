@@ -5,7 +5,6 @@ import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -110,14 +109,12 @@ export function Deliveries({ endpoint: { id, status: state } }: { endpoint: Endp
             ago: ({ created_at }) => created_at,
           },
         ]}
-        empty={
-          <EmptyState
-            as="h3"
-            illustration="inbox"
-            title={filtered ? 'No deliveries found' : 'No deliveries yet'}
-            description={filtered ? undefined : 'Send a sample event to test your server.'}
-          />
-        }
+        empty={{
+          as: 'h3',
+          illustration: 'inbox',
+          title: filtered ? 'No deliveries found' : 'No deliveries yet',
+          description: filtered ? undefined : 'Send a sample event to test your server.',
+        }}
         page={{
           onPrevious: earlierIds.length > 0 ? () => setEarlierIds(earlierIds.slice(0, -1)) : undefined,
           onNext:

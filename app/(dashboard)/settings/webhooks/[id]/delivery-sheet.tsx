@@ -46,7 +46,7 @@ export function DeliverySheet({ delivery_id, onClose, onResend }: DeliverySheetP
       title={`Delivery #${String(delivery_id)}`}
       className="max-w-2xl"
     >
-      {delivery.error ? <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} /> : null}
+      {delivery.error ? <ErrorState query={delivery} /> : null}
       {delivery.data ? (
         <Detail delivery={delivery.data} onResend={onResend} />
       ) : delivery.error ? null : (

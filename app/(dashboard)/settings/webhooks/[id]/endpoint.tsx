@@ -30,7 +30,7 @@ export function Endpoint({ id }: { id: number }) {
   const trpc = useTRPC()
   const endpoints = useQuery(trpc.webhooks.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
   const endpoint = endpoints.data?.find((candidate) => candidate.id === id)
-  if (endpoints.error) return <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
+  if (endpoints.error) return <ErrorState query={endpoints} />
   if (!endpoints.data) return <RowsSkeleton />
   if (!endpoint) return <Alert title="This webhook no longer exists" actions={<BackLink />} />
   return (

@@ -45,11 +45,7 @@ export function SecretCard({ endpoint: { id, previous_secret_expires_at } }: { e
       {open ? (
         <Alert
           title="Two secrets are active"
-          actions={
-            <Button size="sm" variant="outline" pending={revoke.isPending} onClick={() => revoke.start({ id })}>
-              End now
-            </Button>
-          }
+          action={{ label: 'End now', pending: revoke.isPending, onClick: () => revoke.start({ id }) }}
         >
           The previous secret is active until <DateTime at={previous_secret_expires_at} className="font-medium" />.
         </Alert>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ColumnTarget } from '@/server/modules/imports/schema.ts'
 import { ColumnRow } from './column-row'
 
-const shown = (column: ColumnTarget, examples: string[]) =>
+const htmlOf = (column: ColumnTarget, examples: string[]) =>
   renderToStaticMarkup(
     <ul>
       <ColumnRow header="Color" examples={examples} column={column} fields={[]} onChange={() => undefined} />
@@ -11,17 +11,17 @@ const shown = (column: ColumnTarget, examples: string[]) =>
   )
 
 test('a new field has a type, and choices if the type has any', () => {
-  expect(shown({ target: 'new_field', label: 'Color' }, ['Red'])).toContain('Field type for Color')
-  const choices = shown({ target: 'new_field', label: 'Color', type: 'choice', choices: ['Red', 'Blue'] }, [])
+  expect(htmlOf({ target: 'new_field', label: 'Color' }, ['Red'])).toContain('Field type for Color')
+  const choices = htmlOf({ target: 'new_field', label: 'Color', type: 'choice', choices: ['Red', 'Blue'] }, [])
   expect(choices).toContain('>Red\nBlue</textarea>')
   expect(choices).not.toContain('Enter at least one choice')
-  expect(shown({ target: 'new_field', label: 'Color', type: 'choices', choices: [''] }, [])).toContain(
+  expect(htmlOf({ target: 'new_field', label: 'Color', type: 'choices', choices: [''] }, [])).toContain(
     'Enter at least one choice',
   )
-  expect(shown({ target: 'new_field', label: 'Color' }, [])).not.toContain('<textarea')
+  expect(htmlOf({ target: 'new_field', label: 'Color' }, [])).not.toContain('<textarea')
 })
 
 test('a new date field asks which number is the day', () => {
   const column: ColumnTarget = { target: 'new_field', label: 'Born', type: 'date', date_order: 'day_first' }
-  expect(shown(column, ['03/04/1990'])).toContain('Color date format')
+  expect(htmlOf(column, ['03/04/1990'])).toContain('Color date format')
 })

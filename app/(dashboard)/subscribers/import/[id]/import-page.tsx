@@ -44,7 +44,7 @@ export function ImportPage({ id }: { id: number }) {
       ) : file.error?.data?.code === 'NOT_FOUND' ? (
         <FailedFile title="This import no longer exists" text="It was deleted, or it belongs to another account." />
       ) : file.error ? (
-        <ErrorState error={file.error} onRetry={() => void file.refetch()} />
+        <ErrorState query={file} />
       ) : (
         <RowsSkeleton rows={6} />
       )}
@@ -119,7 +119,7 @@ function Preparing({ file, step, onStep }: { file: Import; step: Step; onStep: (
           onDone={() => onStep('options')}
         />
       ) : preview.error ? (
-        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        <ErrorState query={preview} />
       ) : preview.data === undefined ? (
         <RowsSkeleton rows={6} />
       ) : current === 'preview' && preview.data ? (

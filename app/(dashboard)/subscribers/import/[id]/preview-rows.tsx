@@ -21,7 +21,7 @@ export function PreviewRows({ id, result, count }: { id: number; result: keyof t
     ),
   )
   if (count === 0) return null
-  if (pages.error) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} as="h3" />
+  if (pages.error) return <ErrorState query={pages} as="h3" />
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   if (rows.length === 0) return null
   return (

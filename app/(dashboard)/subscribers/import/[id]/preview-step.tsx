@@ -8,7 +8,6 @@ import { ProgressPanel } from '@/components/progress-panel'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/use-action'
 import { useRate } from '@/components/use-rate'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -70,13 +69,7 @@ export function PreviewStep({ file, preview, onBack, onColumns }: PreviewStepPro
           role="alert"
           tone={state === 'failed' ? 'danger' : 'warning'}
           title={preview.error}
-          actions={
-            state === 'failed' ? (
-              <LinkButton variant="outline" size="sm" href="/subscribers/import">
-                Choose another file
-              </LinkButton>
-            ) : null
-          }
+          action={state === 'failed' ? { href: '/subscribers/import', label: 'Choose another file' } : undefined}
         />
       ) : null}
       <ProgressPanel

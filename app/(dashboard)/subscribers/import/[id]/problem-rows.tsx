@@ -16,7 +16,7 @@ const tones = { neutral: 'neutral', success: 'success', info: 'info', warning: '
 export function ProblemRows({ id }: { id: number }) {
   const trpc = useTRPC()
   const problems = useInfiniteQuery(problemsQuery(trpc, id))
-  if (problems.error) return <ErrorState error={problems.error} onRetry={() => void problems.refetch()} as="h3" />
+  if (problems.error) return <ErrorState query={problems} as="h3" />
   if (!problems.data) return <RowsSkeleton rows={4} />
   return (
     <div className="grid justify-items-start gap-4">

@@ -3,7 +3,6 @@
 import { useId } from 'react'
 import { formatNumber } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -27,11 +26,7 @@ export function Questions({ questions, isConfirmed, onConfirm, onColumns }: Ques
       id={id}
       tone="danger"
       title="Answer this before you import"
-      actions={
-        <Button variant="outline" size="sm" onClick={onColumns}>
-          Back to columns
-        </Button>
-      }
+      action={{ label: 'Back to columns', onClick: onColumns }}
     >
       <ul className="grid gap-1">
         {questions.map(({ kind, column, message }) => (
@@ -57,11 +52,7 @@ export function UnknownWords({ words, onColumns }: { words: readonly AskedWord[]
     <Alert
       tone="warning"
       title={rows === 1 ? '1 row has an unknown state' : t`${formatNumber(rows)} rows have an unknown state`}
-      actions={
-        <Button variant="outline" size="sm" onClick={onColumns}>
-          Decide
-        </Button>
-      }
+      action={{ label: 'Decide', onClick: onColumns }}
     >
       They are not active until you decide:{' '}
       {words

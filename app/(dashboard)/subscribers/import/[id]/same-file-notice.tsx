@@ -1,7 +1,6 @@
 import { formatNumber } from '@/components/format'
 import { DateTime } from '@/components/relative-time'
 import { Alert } from '@/components/ui/alert'
-import { LinkButton } from '@/components/ui/link-button'
 import type { Import } from '@/server/modules/imports/schema.ts'
 
 /** Shown if the same file was imported before, completely or partially. */
@@ -12,11 +11,7 @@ export function SameFileNotice({ file: { same_file, stopped_file } }: { file: Im
     <Alert
       tone="info"
       title="You have imported this file before"
-      actions={
-        <LinkButton variant="outline" size="sm" href={`/subscribers/import/${same_file.id}`}>
-          View that import
-        </LinkButton>
-      }
+      action={{ href: `/subscribers/import/${same_file.id}`, label: 'View that import' }}
     >
       On <DateTime at={same_file.completed_at} />. Importing it again only affects subscribers that were changed or
       deleted since then.
@@ -29,11 +24,7 @@ function StoppedNotice({ id, done_rows }: { id: number; done_rows: number }) {
     <Alert
       tone="info"
       title="An import of this file was stopped"
-      actions={
-        <LinkButton variant="outline" size="sm" href={`/subscribers/import/${id}`}>
-          Continue that import
-        </LinkButton>
-      }
+      action={{ href: `/subscribers/import/${id}`, label: 'Continue that import' }}
     >
       {done_rows === 0
         ? 'No rows were imported.'

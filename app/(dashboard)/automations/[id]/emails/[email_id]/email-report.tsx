@@ -13,7 +13,6 @@ import { Page, PageHeader } from '@/components/page-header'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { LinkButton } from '@/components/ui/link-button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { EmailReport as Report } from '@/server/modules/automations/email-schema.ts'
 import { proofQuery, recipientsQuery } from './queries'
@@ -67,11 +66,7 @@ function Results({ report }: { report: Report }) {
           <Alert
             tone="warning"
             title={`${formatCount(held, 'subscriber')} stuck at this email`}
-            actions={
-              <LinkButton variant="outline" size="sm" href={`/automations/${automation_id}?tab=subscribers&state=held`}>
-                Show subscribers
-              </LinkButton>
-            }
+            action={{ href: `/automations/${automation_id}?tab=subscribers&state=held`, label: 'Show subscribers' }}
           >
             {problem ?? 'It could not be sent. Each message is tried again automatically.'}
           </Alert>
