@@ -11,10 +11,11 @@ import { takeRequest } from './request/rate-limit.ts'
 
 // Calls every registered operation with valid and then with invalid requests.
 
-/** A route of old clients that always answers 404 (contract 8.7.6), an example with a server that does not exist, an export without a file. */
+/** A route of old clients that always answers 404 (contract 8.7.6), a server that does not exist, and an image and an export without a file. */
 const REFUSED = [
   'POST /v4/landing_pages/:landing_page_id/subscribers/:id',
   'POST /v4/images',
+  'POST /v4/images/:id/crop',
   'POST /v4/exports/:id/link',
 ]
 

@@ -3,13 +3,14 @@ import type { ProcedureMeta } from '../trpc/init.ts'
 import { appRouter } from '../trpc/root.ts'
 import { routes } from './registry.ts'
 
-// What a creator can do in the dashboard, a program can do: each mutation has a route, or is listed here with the reason.
+// A program can do what a creator can do in the dashboard: each mutation has a route, or is listed here with the reason.
 
 /** The routes that do what a mutation does. */
 const ROUTES: Record<string, string[]> = {
   'account.setColors': ['PUT /account/colors'],
   'broadcasts.create': ['POST /broadcasts'],
   'broadcasts.delete': ['DELETE /broadcasts/:id'],
+  'broadcasts.duplicate': ['POST /broadcasts/:id/duplicate'],
   'broadcasts.schedule': ['PUT /broadcasts/:id'],
   'broadcasts.send': ['PUT /broadcasts/:id'],
   'broadcasts.unschedule': ['PUT /broadcasts/:id'],
@@ -22,6 +23,7 @@ const ROUTES: Record<string, string[]> = {
   'exports.repeat': ['POST /exports/:id/repeat'],
   'exports.request': ['POST /exports/subscribers', 'POST /exports/recipients/:id'],
   'exports.requestAccount': ['POST /exports/account'],
+  'media.crop': ['POST /images/:id/crop'],
   'media.remove': ['DELETE /images/:id'],
   'media.update': ['PUT /images/:id'],
   'segments.create': ['POST /segments'],
@@ -32,6 +34,7 @@ const ROUTES: Record<string, string[]> = {
   'sequences.createEmail': ['POST /sequences/:sequence_id/emails'],
   'sequences.delete': ['DELETE /sequences/:id'],
   'sequences.deleteEmail': ['DELETE /sequences/:sequence_id/emails/:id'],
+  'sequences.duplicate': ['POST /sequences/:id/duplicate'],
   'sequences.enroll': ['POST /sequences/:sequence_id/subscribers', 'POST /sequences/:sequence_id/subscribers/:id'],
   'sequences.reorder': ['PUT /sequences/:sequence_id/emails/:id'],
   'sequences.update': ['PUT /sequences/:id'],
@@ -188,7 +191,6 @@ const NOT_YET: Record<string, string[]> = {
     'forms.undoTestEnd',
     'forms.update',
   ],
-  images: ['media.crop'],
   imports: [
     'imports.analyze',
     'imports.create',
@@ -247,7 +249,6 @@ const NOT_YET: Record<string, string[]> = {
     'sequences.applyFix',
     'sequences.cancelChange',
     'sequences.discardEmailChanges',
-    'sequences.duplicate',
     'sequences.publishEmailChanges',
     'sequences.requestChange',
     'sequences.resolveUndecided',
@@ -289,7 +290,6 @@ const NOT_YET: Record<string, string[]> = {
     'broadcasts.addVersion',
     'broadcasts.applyFix',
     'broadcasts.cancel',
-    'broadcasts.duplicate',
     'broadcasts.pause',
     'broadcasts.release',
     'broadcasts.removeVersion',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PageQuery, Pagination } from '../../core/page/page.ts'
 import { list, route } from '../../rest/route.ts'
+import { duplicateBroadcast } from './compose/composer.ts'
 import { getBroadcastStats, listBroadcastClicks, listBroadcastStats } from './report/stats.ts'
 import {
   Broadcast,
@@ -119,5 +120,17 @@ export const broadcastsApi = [
       description: 'Drafts, scheduled and aborted broadcasts. 422 while it is sending, and after it was sent.',
     },
     deleteBroadcast,
+  ),
+  route(
+    'POST /broadcasts/:id/duplicate',
+    {
+      ...write,
+      summary: 'Duplicate a broadcast',
+      description: 'Creates a draft with the same content, audience and plan, from a broadcast of any status.',
+      status: 201,
+      as: 'broadcast',
+      of: Broadcast,
+    },
+    async (ctx, key) => getBroadcast(ctx, await duplicateBroadcast(ctx, key)),
   ),
 ]

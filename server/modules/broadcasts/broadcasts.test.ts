@@ -270,3 +270,18 @@ test('a broadcast sent by the request starts at the injected time', async () => 
     clock.now = real
   }
 })
+
+test('a program duplicates a broadcast and a sequence as drafts [contract 21]', async () => {
+  const account = await testAccount()
+  const ask = (operation: string, body?: unknown) => api(operation, key(account), body)
+  const { broadcast } = (await ask('POST /v4/broadcasts', { ...COMPLETE, send_at: later() })).body
+  const copy = await ask(`POST /v4/broadcasts/${broadcast.id}/duplicate`)
+  expect(copy).toMatchObject({ status: 201, body: { broadcast: { ...COMPLETE, send_at: null, status: 'draft' } } })
+  const { sequence } = (await ask('POST /v4/sequences', { name: 'Welcome' })).body
+  const email = { ...COMPLETE, delay_value: 1, delay_unit: 'days', published: true }
+  await ask(`POST /v4/sequences/${sequence.id}/emails`, email)
+  const second = await ask(`POST /v4/sequences/${sequence.id}/duplicate`)
+  expect(second).toMatchObject({ status: 201, body: { sequence: { active: false } } })
+  const { emails } = (await ask(`GET /v4/sequences/${second.body.sequence.id}/emails`)).body
+  expect(emails).toMatchObject([{ subject: COMPLETE.subject, published: false }])
+})

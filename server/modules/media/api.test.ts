@@ -33,6 +33,11 @@ test('a program uploads an image as a form, finds it, changes it and deletes it 
   expect((await ask('GET /v4/images?search=HARB')).body.images).toEqual([made.body.image])
   const changed = await ask(`PUT ${path}`, { alt: 'Dawn' })
   expect(changed.body.image).toEqual({ ...made.body.image, alt: 'Dawn' })
+  const part = { left: 800, top: 0, width: 400, height: 300 }
+  const crop = await ask(`POST ${path}/crop`, part)
+  expect(crop).toMatchObject({ status: 201, body: { image: { name: 'harbor (cropped)', width: 400, height: 300 } } })
+  expect((await ask(`POST ${path}/crop`, { ...part, width: 900 })).status).toBe(422)
+  expect((await ask(`DELETE /v4/images/${crop.body.image.id}`)).status).toBe(204)
   const content = `<p><img src="${changed.body.image.url}" alt=""></p>`
   const { body } = await ask('POST /v4/broadcasts', { subject: 'March', content })
   const use = { kind: 'broadcast', id: body.broadcast.id, parent_id: null, name: 'March', is_sent: false }

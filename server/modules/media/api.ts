@@ -3,8 +3,8 @@ import { list, route } from '../../rest/route.ts'
 import { addImage } from './copy.ts'
 import { deleteImage } from './deletion.ts'
 import { getPicture, listImages } from './records.ts'
-import { ImageDeletion, ImageInput, ImageQuery, Picture, PictureChange, PictureUse } from './schema.ts'
-import { updatePicture } from './service.ts'
+import { Crop, ImageDeletion, ImageInput, ImageQuery, Picture, PictureChange, PictureUse } from './schema.ts'
+import { addCrop, updatePicture } from './service.ts'
 import { findPictureUses } from './uses.ts'
 
 const read = { scope: 'read', credential: 'any' } as const
@@ -76,5 +76,20 @@ export const mediaApi = [
       of: z.array(PictureUse),
     },
     findPictureUses,
+  ),
+  route(
+    'POST /images/:id/crop',
+    {
+      ...write,
+      summary: 'Crop an image',
+      description:
+        'Adds a part of the image as a new one; emails with the original keep it. Pixels are of its largest file.',
+      status: 201,
+      as: 'image',
+      of: Picture,
+      body: Crop.omit({ id: true }),
+      subject: getPicture,
+    },
+    addCrop,
   ),
 ]

@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import { ByAddress, MemberFilter } from '../subscribers/schema.ts'
 import { removeSubscriber } from './changes/apply.ts'
+import { duplicateSequence } from './compose/duplicate.ts'
 import { createEmail, deleteEmail, getEmail, listEmails, updateEmail } from './compose/emails.ts'
 import {
   ListedSequenceEmail,
@@ -81,6 +82,18 @@ export const sequencesApi = [
       description: 'Stops sending. The data is deleted in the background.',
     },
     deleteSequence,
+  ),
+  route(
+    'POST /sequences/:id/duplicate',
+    {
+      ...write,
+      summary: 'Duplicate a sequence',
+      description: 'The copy has the emails as drafts, is paused and has no subscribers.',
+      status: 201,
+      as: 'sequence',
+      of: Sequence,
+    },
+    duplicateSequence,
   ),
   list(
     'GET /sequences/:sequence_id/emails',

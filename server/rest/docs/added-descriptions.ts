@@ -15,6 +15,8 @@ export const ADDED_DESCRIPTIONS: Readonly<Record<string, string>> = {
   images: 'The images.',
   'image.key': 'A part of its addresses.',
   'image.alt': 'What it shows, for those who cannot see it. Empty if nothing was said.',
+  left: 'Pixels to the left of the part.',
+  top: 'Pixels above the part.',
   is_animated: 'True for an animation.',
   'image.width': 'The width of the largest file in pixels.',
   'image.height': 'The height of the largest file in pixels.',

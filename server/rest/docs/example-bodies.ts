@@ -89,6 +89,7 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'PUT /v4/email_templates/:id': { name: 'Spring', source: '<body>{{ content }}<hr>{{ footer }}</body>' },
   'POST /v4/images': { url: 'https://203.0.113.7/harbor.jpg', alt: 'The harbor at dawn' },
   'PUT /v4/images/:id': { name: 'harbor.jpg', alt: 'The harbor at dusk' },
+  'POST /v4/images/:id/crop': { left: 0, top: 100, width: 800, height: 600 },
   'DELETE /v4/images/:id': [],
   'POST /v4/suppressions': { email_addresses: ['bo@example.net', 'cy@example.net'], note: 'Asked by phone' },
   'DELETE /v4/suppressions/:id': { note: 'Asked to be added again' },
