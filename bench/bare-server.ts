@@ -23,8 +23,9 @@ const SLIM = `t.id, t.first_name, t.email_address, t.state,
   to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at`
 // A page as rows of columns, whose JSON is written here, takes 7.4 ms of processor time. Rows of JSON take 8.6 ms, and one value with all rows
 // 10 to 12 ms.
-const listSql = (columns: string) =>
-  `select ${columns} from subscriber t where t.account_id = $1 and t.state = 'active' order by t.id desc limit 501`
+const listSql = (columns: string, per_page: number) =>
+  `select ${columns} from subscriber t where t.account_id = $1 and t.state = 'active' order by t.id desc limit ${per_page + 1}`
+const FULL = `${SLIM}, t.fields::text`
 const listJson = (rows: (string | null)[][]) => {
   const members = rows.map(([id, first_name, email_address, state, created_at, fields]) => {
     const texts = `"first_name":${JSON.stringify(first_name)},"email_address":${JSON.stringify(email_address)}`
@@ -68,8 +69,20 @@ const STATEMENTS: Record<string, Statement> = {
       select ${ONE} from subscriber t where t.account_id = $1 and t.id = $2`,
     values: (id, { tag_id }) => [id, tag_id],
   },
-  list: { text: listSql(`${SLIM}, t.fields::text`), json: listJson },
-  slim: { text: listSql(SLIM), json: listJson },
+  list: { text: listSql(FULL, 500), json: listJson },
+  slim: { text: listSql(SLIM, 500), json: listJson },
+  list_of_100: { text: listSql(FULL, 100), json: listJson },
+  tagged: {
+    text: `select ${FULL} from tagging x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id
+      where x.account_id = $1 and x.tag_id = $2 and t.state = 'active' order by x.tagged_at desc, x.id desc limit 101`,
+    json: listJson,
+    values: (id) => [id],
+  },
+  by_opens: {
+    text: `select ${FULL} from subscriber_engagement e join subscriber t on t.account_id = e.account_id and t.id = e.subscriber_id
+      where e.account_id = $1 and e.sent > 0 and t.state = 'active' order by e.opens desc, e.subscriber_id desc limit 101`,
+    json: listJson,
+  },
   filter: {
     text: FILTER_BY_HAND,
     values: (_id, { opened, clicked, tag_id, slot }) => [opened, clicked, tag_id, slot],

@@ -14,7 +14,7 @@ export const tokenNumber = (n: number): string => `at_only-for-measuring-number-
 export const SECRET_KEY = 'only-for-benchmarks-only-for-benchmarks'
 /** Domain of the subscribers that a measurement creates and deletes again. */
 export const CREATED_DOMAIN = 'created.example'
-const FIELDS = 50
+const FIELDS = 10
 const EMAILS = 16
 /** Each email goes to three quarters of the subscribers, and one was sent every eleven days. */
 const DAYS_BETWEEN = 11

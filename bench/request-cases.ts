@@ -80,10 +80,22 @@ export function requestCases({ middle, last, filter }: Facts): Record<string, Ca
       wanted: [
         { variant: 'product', to: 'bare', least: 0.8 },
         { variant: 'product', to: 'slim', least: 0.6 },
+        { variant: 'slim', to: 'bare slim', least: 0.8 },
         // The cost of the same pages without the product.
         { variant: 'bare', to: 'bare slim' },
       ],
     },
+    'list of 100': toBare(product('GET', '/subscribers?per_page=100'), bare('list_of_100'), 0.8),
+    'list by tag': toBare(
+      product('GET', `/tags/${filter.tag_id}/subscribers?per_page=100`),
+      bare(`tagged/${filter.tag_id}`),
+      0.8,
+    ),
+    'list by opens': toBare(
+      product('GET', '/subscribers?per_page=100&sort_field=engagement__opens'),
+      bare('by_opens'),
+      0.8,
+    ),
     pages: {
       variants: {
         first: list(),

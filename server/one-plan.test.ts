@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { systemCtx, systemPool } from './core/context.ts'
 import { inLanguageOf } from './core/locale/of-account.ts'
+import { PageQuery } from './core/page/page.ts'
 import { unsubscribeUrl } from './modules/delivery/tracking/tokens.ts'
 import { findUnsubscriber } from './modules/delivery/tracking/unsubscribe.ts'
 import { findSitePost } from './modules/posts/site/site.ts'
 import { findAccountOfHost, forgetHosts } from './modules/sites/hosts.ts'
 import { findStyle } from './modules/style/service.ts'
+import { listSubscribers } from './modules/subscribers/list/list.ts'
+import { SubscriberFilter } from './modules/subscribers/schema.ts'
 import { findSession } from './modules/users/sessions.ts'
 import { withIdempotencyKey } from './rest/request/idempotency.ts'
 import { loosen, manyRows } from './testing/database/many-rows.ts'
@@ -18,6 +21,8 @@ runInOwnDatabase()
 
 const ROWS = 4_000
 const ACCOUNT = 10_000_007
+/** Has half of the subscribers. */
+const LARGE_ACCOUNT = 10_000_001
 /** Session of user and account 7. */
 const SESSION = '8f14e45f-ceea-167a-5a36-dedd4bea2543'
 const SOURCE = { ip: '192.0.2.1', user_agent: 'Mozilla/5.0' }
@@ -62,6 +67,10 @@ const ASKED: Record<string, { ask?: (time: number) => Promise<unknown>; text: st
       return findAccountOfHost('d7.example')
     },
     text: 'from site where domain',
+  },
+  'subscribers of an account with many': {
+    ask: () => listSubscribers(systemCtx(LARGE_ACCOUNT), { ...SubscriberFilter.parse({}), ...PageQuery.parse({}) }),
+    text: 'from subscriber t',
   },
   'who unsubscribes': {
     ask: () =>

@@ -64,10 +64,12 @@ export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: Pa
   if (after && before) throw invalid('after and before cannot be combined')
   const values = [...spec.values, ...(spec.view_values ?? [])]
   const cursor = (after || before) && readCursor(spec, after || before || '', after ? 'after' : 'before')
-  const sources = sourcesOf(spec, { cursor: cursor || undefined, is_reversed: Boolean(before), values })
-  values.push(per_page + 1)
+  const where = spec.planned_for ? [...spec.where, `${spec.planned_for}.account_id = ${sql.account_id}`] : spec.where
+  const sources = sourcesOf({ ...spec, where }, { cursor: cursor || undefined, is_reversed: Boolean(before), values })
+  // As a value, PostgreSQL would take the limit for a tenth of all rows, and never find a kept plan cheaper.
+  const limit = spec.planned_for ? String(per_page + 1) : `$${values.push(per_page + 1) + 1}`
   const [found, counted] = await Promise.all([
-    sql.bytes(pageSql(spec, sources, { is_reversed: Boolean(before), limit: values.length + 1 }), values),
+    sql.bytes(pageSql(spec, sources, { is_reversed: Boolean(before), limit }), values),
     include_total_count && !spec.total ? countRows(sql, spec) : undefined,
   ])
   const total = spec.total ? Number(found.text(0, found.column('total'))) : counted
@@ -83,7 +85,8 @@ export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: Pa
     per_page,
     ...(total === undefined ? {} : { total_count: total }),
   }
-  const written = new PageRows(found, rows, spec.member)
+  const first_column = found.column(`key_${spec.order.length - 1}`) + 1
+  const written = new PageRows(found, { rows, first_column, member: spec.member })
   found.release()
   return {
     body: (name) => written.object(name, `,"pagination":${JSON.stringify(pagination)}}`),

@@ -1,20 +1,20 @@
 import type { RowBytes } from '../../db/statements/row-bytes.ts'
 import { ByteWriter } from '../../lib/bytes/byte-writer.ts'
+import { type ValueWriter, writerOf } from './values.ts'
 
-export type Source = Pick<RowBytes, 'bytes' | 'view'>
-
-/** A property of each row that this process writes, beside the view that PostgreSQL writes. */
+/** A property after the view's, for which the text of its column is not enough. */
 export interface RowMember {
   name: string
-  /** SQL of its JSON text, over the tables of the view. */
+  /** SQL of its column, over the tables of the view. */
   sql: string
   /** SQL of a value that `writer` needs, evaluated once per page. `$1` is the account. */
   context: string
-  /** Returns a function that writes the property from the bytes of a row's text. `context`: the value above. */
-  writer: (context: unknown) => (source: Source, from: number, to: number, target: ByteWriter) => void
+  /** Returns a function that writes the JSON of the property. `context`: the value above. */
+  writer: (context: unknown) => ValueWriter
 }
 
-const [OPEN, COMMA, CLOSE, END] = ['[', ',', '}', ']'].map((text) => Buffer.from(text)) as [
+const [OPEN, COMMA, CLOSE, END, NULL] = ['[', ',', '}', ']', 'null'].map((text) => Buffer.from(text)) as [
+  Buffer,
   Buffer,
   Buffer,
   Buffer,
@@ -23,20 +23,24 @@ const [OPEN, COMMA, CLOSE, END] = ['[', ',', '}', ']'].map((text) => Buffer.from
 /** Space before the list for its name, and the expected space after it. */
 const MARGIN_BYTES = { before: 64, after: 2_048 }
 
-/** The rows of a page as a JSON list. */
+/** The rows of a page as a JSON list. Their properties are the columns from `first_column` on. */
 export class PageRows {
   #target: ByteWriter | undefined
   readonly #end: number
 
-  constructor(found: RowBytes, rows: readonly number[], member: RowMember | undefined) {
-    const more = rows.length * (member ? member.name.length + 8 : 1)
+  constructor(
+    found: RowBytes,
+    { rows, first_column, member }: { rows: readonly number[]; first_column: number; member: RowMember | undefined },
+  ) {
+    const properties = propertiesOf(found, { first_column, member })
+    const more = rows.length * properties.reduce((sum, { start }) => sum + start.length, 1)
     const target = new ByteWriter(found.length + more + MARGIN_BYTES.before + MARGIN_BYTES.after)
     target.length = MARGIN_BYTES.before
     target.literal(OPEN)
-    const write = rowWriter(found, rows, member)
     rows.forEach((row, i) => {
+      target.reserve(1)
       if (i > 0) target.literal(COMMA)
-      write(row, target)
+      writeRow(found, row, properties, target)
     })
     target.reserve(1)
     target.literal(END)
@@ -72,32 +76,34 @@ export class PageRows {
   }
 }
 
-function rowWriter(
+interface Property {
+  column: number
+  /** The bytes before its value. */
+  start: Buffer
+  write: ValueWriter
+}
+
+function propertiesOf(
   found: RowBytes,
-  rows: readonly number[],
-  member: RowMember | undefined,
-): (row: number, target: ByteWriter) => void {
-  const { bytes } = found
-  const json = found.column('row')
-  if (!member || rows.length === 0) {
-    return (row, target) => {
-      const [start, end] = [found.start(row, json), found.end(row, json)]
-      target.reserve(end - start + 1)
-      target.copy(bytes, start, end)
-    }
+  { first_column, member }: { first_column: number; member: RowMember | undefined },
+): Property[] {
+  return found.columns.slice(first_column).map((column, i) => ({
+    column: first_column + i,
+    start: Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(column.name)}:`),
+    write: column.name === member?.name ? member.writer(contextOf(found)) : writerOf(column),
+  }))
+}
+
+function writeRow(found: RowBytes, row: number, properties: readonly Property[], target: ByteWriter): void {
+  for (const { column, start, write } of properties) {
+    const [from, to] = [found.start(row, column), found.end(row, column)]
+    target.reserve(start.length + NULL.length)
+    target.literal(start)
+    if (from < 0) target.literal(NULL)
+    else write(found, from, to, target)
   }
-  const name = Buffer.from(`,${JSON.stringify(member.name)}:`)
-  const value = found.column('member')
-  const write = member.writer(contextOf(found))
-  return (row, target) => {
-    const [start, end] = [found.start(row, json), found.end(row, json)]
-    target.reserve(end - start + name.length + 1)
-    target.copy(bytes, start, end - 1)
-    target.literal(name)
-    write(found, found.start(row, value), found.end(row, value), target)
-    target.reserve(2)
-    target.literal(CLOSE)
-  }
+  target.reserve(1)
+  target.literal(CLOSE)
 }
 
 /** Reads the context from the row that has it. Null is a valid value. */

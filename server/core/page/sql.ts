@@ -1,4 +1,4 @@
-import { ONE_PLAN } from '../../db/statements/one-plan.ts'
+import { ACCOUNT_PLAN, ONE_PLAN } from '../../db/statements/one-plan.ts'
 import type { RowMember } from './rows.ts'
 
 /** A sort key. `type` is its PostgreSQL type; a cursor has its value as text. */
@@ -43,6 +43,11 @@ export interface PageSpec {
   aside?: { sql: string; take: (text: string | null) => void }
   /** True if PostgreSQL may keep one plan for all values. */
   keeps_plan?: boolean
+  /**
+   * Alias of the table whose `account_id` is the list's. PostgreSQL then keeps a plan for each account, so it must be one that has the list's order in
+   * an index, and `where` may have no values but constants.
+   */
+  planned_for?: string
   /** A large property of each row that this process writes faster than PostgreSQL. */
   member?: RowMember
 }
@@ -87,7 +92,7 @@ export function sourcesOf(
 export function pageSql(
   spec: PageSpec,
   sources: readonly PageSource[],
-  page: { is_reversed: boolean; limit: number },
+  page: { is_reversed: boolean; limit: string },
 ): string {
   const { order, member, details, total, aside } = spec
   const row = details ? 'r' : 't'
@@ -102,7 +107,7 @@ export function pageSql(
         from ${from}
         where ${where.join(' and ')}
         order by ${orderBy(by, page.is_reversed)}
-        limit $${page.limit}`
+        limit ${page.limit}`
   }
   const numbered = `(
       select row_number() over ()::int as row_no, t.* from (${merged(order, sources.map(scan), page)}
@@ -110,33 +115,34 @@ export function pageSql(
     ) ${row}`
   const columns = [
     `${row}.row_no`,
-    'v.row',
-    ...(member
-      ? [`${member.sql} as member`, `case when ${row}.row_no = 1 then (${member.context}) end as context`]
-      : []),
+    ...(member ? [`case when ${row}.row_no = 1 then (${member.context}) end as context`] : []),
     ...order.map((key, i) => `${keyText(key, `${row}.sort_key_${i}`)} as key_${i}`),
+    // Properties of the row come last, so their names may be the same as those above.
+    'v.*',
+    ...(member ? [`${member.sql} as ${member.name}`] : []),
   ]
   const text = `select ${columns.join(', ')}
     from ${numbered}${details ? ` join ${details}` : ''}
-    cross join lateral (select row_to_json(v)::text as row from (select ${spec.view}) v) v`
+    cross join lateral (select ${spec.view}) v`
   const beside = aside ? `, (${aside.sql})::text as aside` : ''
   const counted = total
     ? `select c.*, p.* from (select (${total})::int as total${beside}) c left join (${text}) p on true`
     : text
-  return `${spec.keeps_plan ? ONE_PLAN : ''}${spec.with ? `with ${spec.with} ` : ''}${counted}`
+  const plan = spec.keeps_plan ? ONE_PLAN : spec.planned_for ? ACCOUNT_PLAN : ''
+  return `${plan}${spec.with ? `with ${spec.with} ` : ''}${counted}`
 }
 
 /** Each from clause returns at most a page, so both use their index for any number of matches. */
 function merged(
   order: PageSpec['order'],
   [first = '', ...others]: string[],
-  { is_reversed, limit }: { is_reversed: boolean; limit: number },
+  { is_reversed, limit }: { is_reversed: boolean; limit: string },
 ): string {
   if (others.length === 0) return first
   const by_keys = order.map((key, i) => ({ ...key, expr: `t.sort_key_${i}` }))
   return `
         select t.* from (${[first, ...others].map((scan) => `(${scan})`).join(' union all ')}) t
-        order by ${orderBy(by_keys, is_reversed)} limit $${limit}`
+        order by ${orderBy(by_keys, is_reversed)} limit ${limit}`
 }
 
 const orderBy = (order: readonly SortKey[], reversed: boolean) =>

@@ -59,6 +59,7 @@ export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): T
     ...ctx,
     join: open,
     sql: {
+      account_id: ctx.account_id,
       rows: (text, values) => sql().rows(text, values),
       one: (text, values) => sql().one(text, values),
       bytes: (text, values) => sql().bytes(text, values),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { withConnection } from '../connections/connection-use.ts'
 import { DatabasePool } from '../connections/pool.ts'
 import { isCollision } from '../errors.ts'
-import { ONE_PLAN } from './one-plan.ts'
+import { ACCOUNT_PLAN, ONE_PLAN } from './one-plan.ts'
 import { prepareStatements } from './prepared.ts'
 
 let pool: DatabasePool
@@ -68,6 +68,16 @@ test('a statement is planned for its values each time, unless it is marked for o
   const [each, one] = (await prepared('17005')).toSorted((a, b) => a.generic_plans - b.generic_plans)
   expect(each?.generic_plans).toBe(0)
   expect(one?.generic_plans).toBeGreaterThan(20)
+})
+
+test('a statement that is planned for an account keeps the plan for 200 executions', async () => {
+  const text = `${ACCOUNT_PLAN}select id from subscriber where account_id = $1 and account_id = 7 and 17015 > 0 limit 11`
+  await times(180, () => pool.query(text, [7]))
+  const [first] = await prepared('17015')
+  expect(first?.generic_plans).toBeGreaterThan(150)
+  await times(60, () => pool.query(text, [7]))
+  const [second] = await prepared('17015')
+  expect(second?.generic_plans).toBeLessThan(60)
 })
 
 test('reads and later transactions succeed after a migration changed the result of a prepared statement', async () => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { rootLogger } from '../../core/log.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { outageOf } from '../connections/outage.ts'
-import { ONE_PLAN } from './one-plan.ts'
+import { ACCOUNT_PLAN, ONE_PLAN } from './one-plan.ts'
 import { BytesQuery, Received } from './row-bytes.ts'
 import { tracedQuery, tracedTogether } from './traced-query.ts'
 
@@ -13,12 +13,14 @@ import { tracedQuery, tracedTogether } from './traced-query.ts'
 const LIMITS = { texts: 1_000, text_length: 20_000, prepared: 100, prepared_length: 100_000 }
 /** PostgreSQL plans a prepared statement for its values five times, and only then considers one plan for all values. */
 const CUSTOM_PLANS = 5
+const EXECUTIONS_PER_PLAN = 200
 
 interface Statement {
   /** Derived from the text, so connections that share a server connection never use one name for two statements. */
   name: string
   text: string
-  keeps_plan: boolean
+  /** Number of executions after which it is prepared again. */
+  max_executions: number
 }
 
 interface Config extends pg.QueryConfig {
@@ -47,9 +49,14 @@ function statementOf(text: string): Statement | undefined {
   let statement = texts.get(text)
   if (isKnown) texts.delete(text)
   else if (texts.size >= LIMITS.texts) texts.delete(texts.keys().next().value as string)
-  if (isKnown) statement ??= { name: nameOf(text), text, keeps_plan: text.startsWith(ONE_PLAN) }
+  if (isKnown) statement ??= { name: nameOf(text), text, max_executions: maxExecutionsOf(text) }
   texts.set(text, statement)
   return statement
+}
+
+function maxExecutionsOf(text: string): number {
+  if (text.startsWith(ONE_PLAN)) return Number.POSITIVE_INFINITY
+  return text.startsWith(ACCOUNT_PLAN) ? EXECUTIONS_PER_PLAN : CUSTOM_PLANS
 }
 
 const nameOf = (text: string) => `s_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
@@ -176,7 +183,7 @@ export class PreparingClient extends pg.Client {
       this.#fresh_since = performance.now()
     }
     let executed = this.#executed.get(statement) ?? 0
-    if (executed >= CUSTOM_PLANS && !statement.keeps_plan) {
+    if (executed >= statement.max_executions) {
       if (!readyForQuery) return false
       this.#close(statement)
       executed = 0

@@ -23,6 +23,7 @@ export const UNSCOPED = '/* unscoped */ '
 
 /** SQL for one account. `$1` is always the account, and a statement without it is refused unless it is `UNSCOPED`. Values start at `$2`. */
 export interface AccountSql {
+  account_id: number
   rows<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   one<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
   /** Returns the rows without decoding them, for many or long rows. */
@@ -42,6 +43,7 @@ export function accountSql(execute: Executor, account_id: number): AccountSql {
     }
   }
   return {
+    account_id,
     rows: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await call(execute.run, text, values)).rows as Row[],
     one: async <Row>(text: string, values: readonly unknown[] = []) =>

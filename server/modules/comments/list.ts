@@ -12,7 +12,7 @@ const READ_TO = `coalesce((select r.read_up_to from draft_comment_read r
 const commentView = (
   of: string,
 ) => `${of}.id, ${of}.author, ${of}.author_id is not distinct from $4 as is_mine, ${of}.text,
-  array(select coalesce(nullif(u.name, ''), u.email) from users u where u.id = any (${of}.mentions) order by u.id) as mentioned,
+  to_json(array(select coalesce(nullif(u.name, ''), u.email) from users u where u.id = any (${of}.mentions) order by u.id)) as mentioned,
   ${of}.id > ${READ_TO} and ${of}.author_id is distinct from $4 and ${of}.deleted_at is null as is_unread,
   ${of}.deleted_at is not null as is_deleted, ${isoSql(`${of}.created_at`)} as created_at, ${isoSql(`${of}.edited_at`)} as edited_at`
 

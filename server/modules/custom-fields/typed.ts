@@ -16,7 +16,7 @@ export function listTypedFields(ctx: Ctx, paging: PageQuery): Promise<Page<Typed
     ctx.sql,
     {
       name: 'custom_fields',
-      view: 't.id, t.name, t.key, t.label, t.type, t.choices',
+      view: 't.id, t.name, t.key, t.label, t.type, to_json(t.choices) as choices',
       from: 'custom_field t',
       where: ['t.account_id = $1'],
       values: [],

@@ -10,7 +10,7 @@ import { emailStatsSql, sequenceStatsSql } from './stats.ts'
 /** The API columns of a sequence, over `sequence t`. */
 export const sequenceColumns = (with_stats = false) => `t.id, t.name, t.hold, t.repeat,
   ${isoSql('t.created_at')} as created_at, ${isoSql('t.updated_at')} as updated_at, t.email_address, t.email_template_id,
-  t.send_days, t.send_hour, t.time_zone, t.active, t.exclude_subscriber_sources,
+  to_json(t.send_days) as send_days, t.send_hour, t.time_zone, t.active, t.exclude_subscriber_sources,
   (select count(*)::int from sequence_email m
     where m.account_id = t.account_id and m.sequence_id = t.id and m.published and m.deleted_at is null) as email_count,
   (select count(*)::int from enrollment e join subscriber s on s.account_id = e.account_id and s.id = e.subscriber_id

@@ -20,6 +20,7 @@ export async function listTags(ctx: Ctx, { include, ...paging }: TagFilter & Pag
       view: `t.id, t.name, ${isoSql('t.created_at')} as created_at${include ? `, ${activeCountSql('tag')} as subscriber_count` : ''}`,
       from: 'tag t',
       where: ['t.account_id = $1'],
+      planned_for: 't',
       values: [],
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },

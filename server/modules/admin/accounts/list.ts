@@ -55,8 +55,8 @@ const VIEW = (now: string) => `t.id, t.name, t.plan_type, t.subscriber_limit, ${
   ${onTrialSql(now)} as on_trial,
   (select u.email from membership m join users u on u.id = m.user_id
    where m.account_id = t.id order by m.role, m.created_at, u.id limit 1) as owner,
-  array_remove(array[case when t.sign_in_disabled then 'sign_in' end, case when t.api_disabled then 'api' end,
-    case when t.sending_disabled then 'sending' end], null) as suspended,
+  to_json(array_remove(array[case when t.sign_in_disabled then 'sign_in' end, case when t.api_disabled then 'api' end,
+    case when t.sending_disabled then 'sending' end], null)) as suspended,
   coalesce(${GUARD}, 'good') as reputation, ${ACTIVE} as active_subscribers,
   p.price_month, p.currency, coalesce(f.sent, 0) as sent, coalesce(f.bounced, 0) as bounced, coalesce(f.complained, 0) as complained,
   coalesce(f.refused, 0) as refused, ${isoSql('v.last_seen_at')} as last_seen_at

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { ByteWriter } from '../../../lib/bytes/byte-writer.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
-import { type FieldsWriter, fieldsWriter } from './field-values.ts'
+import { fieldsWriter } from './field-values.ts'
 
 const slots = ['a', 'b', 'aa', 'city', 'field_1', 'field_10', 'field_2', '__proto__', 'constructor', 'größe', 'quo"te']
 const plain = slots.map((slot) => ({ key: slot, slot }))
 
 /** Returns what is written for a text among other bytes, as in the answer of a list. */
-function written(write: FieldsWriter, text: string): string {
+function written(write: ReturnType<typeof fieldsWriter>, text: string): string {
   const around = `", "a": "`
   const bytes = Buffer.from(`${around}${text}${around}`)
   const target = new ByteWriter(0)

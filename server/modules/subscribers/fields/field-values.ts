@@ -1,5 +1,5 @@
-import type { RowMember, Source } from '../../../core/page/rows.ts'
-import type { ByteWriter } from '../../../lib/bytes/byte-writer.ts'
+import type { RowMember } from '../../../core/page/rows.ts'
+import type { ValueWriter } from '../../../core/page/values.ts'
 
 // Writes the `fields` of a row in a list. PostgreSQL orders the keys of a jsonb value by length and then by bytes, so the text of a
 // row can be compared with the slots in that order, without decoding it (decision 0006).
@@ -18,9 +18,7 @@ export const FIELDS_MEMBER: RowMember = {
 }
 
 /** Converts `subscriber.fields`, as JSON text, to the JSON of the response. */
-export type FieldsWriter = (source: Source, from: number, to: number, target: ByteWriter) => void
-
-export function fieldsWriter(definitions: readonly Definition[]): FieldsWriter {
+export function fieldsWriter(definitions: readonly Definition[]): ValueWriter {
   const steps = definitions
     .map(({ key, slot }) => ({
       slot: Buffer.from(slot),

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { PageQuery } from '../../../core/page/page.ts'
+import { ACCOUNT_PLAN } from '../../../db/statements/one-plan.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
+import { SubscriberFilter } from '../schema.ts'
 import { upsertSubscriber } from '../service.ts'
 import { changeState } from '../state/state.ts'
+import { listSubscribers } from './list.ts'
 
 type Row = { id: number; email_address: string }
 
@@ -258,4 +262,24 @@ test('included attribution and tags are always present, location is null if unkn
   await changeState(account.ctx, { ids: [ids.a ?? 0], transition: 'unsubscribe', cause: 'api' })
   const cancelled = (await list(account, '?status=cancelled&include=canceled_at')).body.subscribers
   expect(cancelled).toMatchObject([{ id: ids.a, canceled_at: expect.stringMatching(/Z$/) }])
+})
+
+test('a list keeps its plan for the account, unless it has values that matter to the plan', async () => {
+  const { ctx } = await testAccount()
+  const keepsPlan = async (query: object) => {
+    const texts: string[] = []
+    const bytes: typeof ctx.sql.bytes = (text, values) => {
+      texts.push(text)
+      return ctx.sql.bytes(text, values)
+    }
+    await listSubscribers(
+      { ...ctx, sql: { ...ctx.sql, bytes } },
+      { ...SubscriberFilter.parse(query), ...PageQuery.parse({}) },
+    )
+    return texts.every((text) => text.startsWith(ACCOUNT_PLAN) && text.includes(`t.account_id = ${ctx.account_id}`))
+  }
+  for (const query of [{}, { status: 'all' }, { sort_field: 'updated_at' }, { sort_field: 'engagement__opens' }])
+    expect([query, await keepsPlan(query)]).toEqual([query, true])
+  for (const query of [{ created_after: '2026-01-01' }, { email_address: 'a@x.example,b@x.example' }])
+    expect([query, await keepsPlan(query)]).toEqual([query, false])
 })

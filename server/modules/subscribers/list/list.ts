@@ -39,6 +39,7 @@ export async function listSubscribers(
       ...sorted(filter, bind),
       where,
       values,
+      ...(values.length === 0 ? { planned_for: 't' } : {}),
     },
     { after, before, per_page, include_total_count },
   )
@@ -61,7 +62,7 @@ function rejectCombinations({ email_address, status, include, sort_field }: Subs
 function conditions(filter: SubscriberFilter, bind: Bind): string[] {
   const { status, created_after, created_before, updated_after, updated_before } = filter
   return [
-    status !== 'all' && `t.state = ${bind(status)}::subscriber_state`,
+    status !== 'all' && `t.state = '${status}'`,
     created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
     created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
     updated_after && `t.updated_at >= ${bind(updated_after)}::timestamptz`,

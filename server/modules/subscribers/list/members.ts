@@ -27,10 +27,10 @@ export function listMembers<Member>(
 ): Promise<Page<Member>> {
   const { name, from, owner, added_at, details } = membership
   const { added_after, added_before, created_after, created_before, ...paging } = filter
-  const values: unknown[] = [owner_id]
+  const values: unknown[] = []
   const bind = binder(values)
   const conditions = [
-    status !== 'all' && `t.state = ${bind(status)}::subscriber_state`,
+    status !== 'all' && `t.state = '${status}'`,
     added_after && `x.${added_at} >= ${bind(added_after)}::timestamptz`,
     added_before && `x.${added_at} <= ${bind(added_before)}::timestamptz`,
     created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
@@ -44,8 +44,9 @@ export function listMembers<Member>(
       ...(slim ? {} : { member: FIELDS_MEMBER }),
       columns: `t.*, x.${added_at}${details ? `, ${details.columns}` : ''}`,
       from: `${from} join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id`,
-      where: ['x.account_id = $1', `x.${owner} = $2`, ...conditions],
+      where: ['x.account_id = $1', `x.${owner} = ${owner_id}`, ...conditions],
       values,
+      ...(values.length === 0 ? { planned_for: 'x' } : {}),
       order: [
         { expr: `x.${added_at}`, type: 'timestamptz', dir: 'desc' },
         { expr: 'x.id', type: 'bigint', dir: 'desc' },
