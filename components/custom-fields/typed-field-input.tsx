@@ -125,15 +125,15 @@ function ManyChoices({
     <fieldset disabled={disabled} aria-describedby={description ? hint : undefined} className={className}>
       <legend className={hideLabel ? 'sr-only' : 'mb-2.5 font-medium text-sm'}>{label}</legend>
       <div className="grid gap-2.5">
-        {offered.map((one) => (
-          <Field key={one} layout="inline" label={choices.includes(one) ? one : `${one} (not a choice)`}>
+        {offered.map((choice) => (
+          <Field key={choice} layout="inline" label={choices.includes(choice) ? choice : `${choice} (not a choice)`}>
             <Checkbox
-              checked={chosenValues.includes(one)}
+              checked={chosenValues.includes(choice)}
               onCheckedChange={(checked) =>
                 onChange(
                   joinChoices(
                     choices,
-                    checked ? [...chosenValues, one] : chosenValues.filter((other) => other !== one),
+                    checked ? [...chosenValues, choice] : chosenValues.filter((other) => other !== choice),
                   ),
                 )
               }

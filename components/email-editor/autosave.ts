@@ -187,7 +187,7 @@ export function useAutosave<Change extends object>(
 
   const is_offline = useOffline()
   // Report a missing connection at the first keystroke, before a request fails.
-  const shown = conflict
+  const shownState = conflict
     ? { state: 'failed' as const, problem: conflictText() }
     : is_offline && state !== 'saved'
       ? { state: 'failed' as const, problem: offlineText(by_hand) }
@@ -236,5 +236,5 @@ export function useAutosave<Change extends object>(
     base.current = stored
     showNow()
   }, [stored])
-  return { change, discard, has_changed, flush, begin, catchUp, shownVersion, conflict, resolve, ...shown }
+  return { change, discard, has_changed, flush, begin, catchUp, shownVersion, conflict, resolve, ...shownState }
 }

@@ -100,12 +100,12 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
 /** Debounces the value, so typing does not send a request for every key. */
 function useDebounced<T>(value: T): T {
   const text = useDeferredValue(JSON.stringify(value))
-  const [settled, setSettled] = useState({ text, value })
+  const [settledDraft, setSettledDraft] = useState({ text, value })
   const latest = useRef(value)
   latest.current = value
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ text, value: latest.current }), PAUSE_MS)
+    const timer = setTimeout(() => setSettledDraft({ text, value: latest.current }), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return settled.value
+  return settledDraft.value
 }

@@ -29,13 +29,13 @@ export function PlanDialog({ plan, open, onClose, onSaved }: PlanDialogProps) {
   const trpc = useTRPC()
   const create = useAction(trpc.admin.plans.create)
   const edit = useAction(trpc.admin.plans.edit)
-  const before = plan ? typedPlan(plan) : NEW_PLAN
-  const form = useStoredForm({ resolver: zodResolver(TypedPlan), values: before })
+  const initial = plan ? typedPlan(plan) : NEW_PLAN
+  const form = useStoredForm({ resolver: zodResolver(TypedPlan), values: initial })
   const { control } = form
   const number = { control, inputMode: 'numeric', className: 'figures' } as const
   const price = { ...number, inputMode: 'decimal', optional: true } as const
   const typed = form.watch()
-  const changedLimits = LIMITS.filter((name) => typed[name] !== before[name])
+  const changedLimits = LIMITS.filter((name) => typed[name] !== initial[name])
   return (
     <FormDialog
       title={plan ? `Edit ${plan.name}` : 'New plan'}

@@ -45,7 +45,7 @@ export function useDraft(automation: AutomationDetail) {
       const draft = { ...latest.current.present, ...part }
       const save = () => run({ id, revision: revision.current, ...draft })
       try {
-        const stored = await save().catch(async (error: unknown) => {
+        const storedDraft = await save().catch(async (error: unknown) => {
           if (isPassing(error)) unansweredDrafts.current.add(jsonInOrder(draft))
           if (httpStatus(error) !== 409 || unansweredDrafts.current.size === 0) throw error
           // If the stored draft is one of these, it is our own change.
@@ -55,12 +55,12 @@ export function useDraft(automation: AutomationDetail) {
           return save()
         })
         unansweredDrafts.current.clear()
-        revision.current = stored.revision
-        setProblems(stored.problems)
+        revision.current = storedDraft.revision
+        setProblems(storedDraft.problems)
         // A query started before this change must not overwrite it.
         await client.cancelQueries({ queryKey: trpc.automations.get.queryKey({ id }) })
         client.setQueryData(trpc.automations.get.queryKey({ id }), (before) =>
-          before ? { ...before, ...draft, ...stored, has_changes: true } : before,
+          before ? { ...before, ...draft, ...storedDraft, has_changes: true } : before,
         )
       } catch (error) {
         if (httpStatus(error) === 409) setConflict(true)

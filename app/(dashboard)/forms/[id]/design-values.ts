@@ -67,15 +67,15 @@ export function askedValues(values: DesignValues, form: Pick<FormDetail, 'settin
 type Opening = Pick<DesignValues['settings'], 'opens_on' | 'open_after_seconds' | 'open_after_percent'>
 type StoredOpening = Pick<FormDetail['settings'], 'open_after_seconds' | 'open_after_percent'>
 
-const opening = (entries: Opening, stored: StoredOpening, is_over_page: boolean) => ({
+const opening = (entries: Opening, storedOpening: StoredOpening, is_over_page: boolean) => ({
   open_after_seconds: shownNumber(entries.open_after_seconds, {
     is_shown: is_over_page && entries.opens_on === 'time',
-    stored: stored.open_after_seconds,
+    stored: storedOpening.open_after_seconds,
     range: OPEN_AFTER_SECONDS,
   }),
   open_after_percent: shownNumber(entries.open_after_percent, {
     is_shown: is_over_page && entries.opens_on === 'scroll',
-    stored: stored.open_after_percent,
+    stored: storedOpening.open_after_percent,
     range: OPEN_AFTER_PERCENT,
   }),
 })

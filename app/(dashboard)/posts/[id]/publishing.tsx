@@ -76,14 +76,14 @@ export function Publishing({ post, draftPost, is_unsaved, draft }: PublishingPro
     try {
       if (!(await shares.mayPublish())) return
       const text_version = draft.shownVersion()
-      const saved = await publish.run({
+      const savedPost = await publish.run({
         id: post.id,
         text_version,
         ...(publishedAt ? { published_at: publishedAt } : {}),
       })
       setOpen(false)
-      await show(saved)
-      toast.success(saved.status === 'published' ? 'Post published' : 'Post scheduled')
+      await show(savedPost)
+      toast.success(savedPost.status === 'published' ? 'Post published' : 'Post scheduled')
     } catch (error) {
       const is_changed = httpStatus(error) === 409 && (await draft.catchUp().catch(() => false))
       setProblem(is_changed ? changedText() : errorText(error))

@@ -27,17 +27,17 @@ export function usePostDraft(post: EditedPost, may_write: boolean) {
 
   const store = useCallback(
     async (part: PostInput, replacing: Replacing) => {
-      let stored: EditedPost
+      let storedPost: EditedPost
       try {
-        stored = await run({ ...replacing, id, ...part, unless_public: !by_hand.current })
-        client.setQueryData(trpc.posts.get.queryKey({ id }), stored)
+        storedPost = await run({ ...replacing, id, ...part, unless_public: !by_hand.current })
+        client.setQueryData(trpc.posts.get.queryKey({ id }), storedPost)
       } catch (error) {
         // The post may have become public since the page was opened. Refetch, to show that.
         if (!by_hand.current) void client.invalidateQueries({ queryKey: trpc.posts.get.queryKey({ id }) })
         throw error
       }
       await client.invalidateQueries(trpc.posts.list.pathFilter())
-      return stored
+      return storedPost
     },
     [client, id, run, trpc],
   )

@@ -35,14 +35,14 @@ export function NotificationSettings() {
   const { topics, digest, email_address } = settings.data
   const store = (input: Partial<SettingsInput>) => {
     const { channels = {}, digest } = input
-    client.setQueryData(query.queryKey, (cached) =>
-      cached
+    client.setQueryData(query.queryKey, (cachedSettings) =>
+      cachedSettings
         ? {
-            ...cached,
-            digest: digest ?? cached.digest,
-            topics: cached.topics.map((row) => ({ ...row, ...channels[row.topic] })),
+            ...cachedSettings,
+            digest: digest ?? cachedSettings.digest,
+            topics: cachedSettings.topics.map((row) => ({ ...row, ...channels[row.topic] })),
           }
-        : cached,
+        : cachedSettings,
     )
     save.start(input)
   }

@@ -33,15 +33,15 @@ export function SnippetEditor({ snippet }: { snippet: EditedSnippet }) {
   const { snippet_type } = snippet
   const store = useCallback(
     async ({ name, source }: SnippetChange, replacing: Replacing) => {
-      const stored = await run({
+      const storedSnippet = await run({
         ...replacing,
         id,
         name,
         ...(source !== undefined && textInput({ snippet_type, source })),
       })
-      client.setQueryData(trpc.snippets.get.queryKey({ id }), stored)
+      client.setQueryData(trpc.snippets.get.queryKey({ id }), storedSnippet)
       await client.invalidateQueries(trpc.snippets.list.pathFilter())
-      return stored
+      return storedSnippet
     },
     [client, id, run, snippet_type, trpc],
   )

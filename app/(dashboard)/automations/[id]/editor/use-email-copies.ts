@@ -21,12 +21,12 @@ export function useEmailCopies(automation_id: number) {
   return useCallback(
     async (copy_of: number | undefined) => {
       const email = await run({ automation_id, ...(copy_of === undefined ? {} : { copy_of }) })
-      client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (cached) =>
-        cached
+      client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (cachedAutomation) =>
+        cachedAutomation
           ? {
-              ...cached,
+              ...cachedAutomation,
               emails: [
-                ...cached.emails,
+                ...cachedAutomation.emails,
                 {
                   id: email.id,
                   subject: email.subject,
@@ -36,7 +36,7 @@ export function useEmailCopies(automation_id: number) {
                 },
               ],
             }
-          : cached,
+          : cachedAutomation,
       )
       return email.id
     },

@@ -64,19 +64,19 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
     setRestoreCount((before) => before + 1)
   }, [])
   const keep = useCallback(
-    (stored: AutomationEmail) => {
+    (storedEmail: AutomationEmail) => {
       setKeptChange(undefined)
-      client.setQueryData(trpc.automations.emails.get.queryKey({ id }), stored)
-      client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (cached) =>
-        cached
+      client.setQueryData(trpc.automations.emails.get.queryKey({ id }), storedEmail)
+      client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (cachedAutomation) =>
+        cachedAutomation
           ? {
-              ...cached,
+              ...cachedAutomation,
               has_changes: true,
-              emails: cached.emails.map((one) =>
-                one.id === id ? { ...one, subject: stored.subject, preview_text: stored.preview_text } : one,
+              emails: cachedAutomation.emails.map((one) =>
+                one.id === id ? { ...one, subject: storedEmail.subject, preview_text: storedEmail.preview_text } : one,
               ),
             }
-          : cached,
+          : cachedAutomation,
       )
       // The automation's problems depend on its emails.
       void client.invalidateQueries({ queryKey: trpc.automations.get.queryKey({ id: automation_id }) })

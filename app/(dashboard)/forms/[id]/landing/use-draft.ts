@@ -36,13 +36,19 @@ export function useDraft(landing: LandingDetail, variant: Variant, draft: Edited
   const store = useCallback(
     async ({ page }: { page?: LandingPage }, { replaces, over_others }: Replacing) => {
       if (!page) return
-      const stored = await run({ id, variant, version: Number(replaces ?? latestVersion.current), page, over_others })
-      latestVersion.current = stored.version
-      setVersion(stored.version)
+      const storedPage = await run({
+        id,
+        variant,
+        version: Number(replaces ?? latestVersion.current),
+        page,
+        over_others,
+      })
+      latestVersion.current = storedPage.version
+      setVersion(storedPage.version)
       client.setQueryData(landingQuery(trpc, id).queryKey, (before) =>
-        before ? withDraft(before, variant, { page, version: stored.version }) : before,
+        before ? withDraft(before, variant, { page, version: storedPage.version }) : before,
       )
-      return { text_version: String(stored.version) }
+      return { text_version: String(storedPage.version) }
     },
     [client, id, run, trpc, variant],
   )

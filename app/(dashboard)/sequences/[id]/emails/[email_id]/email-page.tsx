@@ -142,22 +142,22 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     (client.getQueryData(trpc.sequences.email.queryKey({ sequence_id, id })) ?? email).position === null
 
   /** Saves first, or the published email would lack unsaved changes. */
-  async function publish(published: boolean) {
-    const wrong = published ? fieldProblem() : undefined
+  async function publish(isPublished: boolean) {
+    const wrong = isPublished ? fieldProblem() : undefined
     if (wrong) return void toast.error(wrong)
-    if (published && !subject.trim()) return void toast.error(t`Write a subject before you publish this email.`)
+    if (isPublished && !subject.trim()) return void toast.error(t`Write a subject before you publish this email.`)
     setPublishing(true)
     try {
       await flush()
       // The email is empty: publishing says so, and there is no impact to show.
-      if (isUntouched()) return await store({ published })
+      if (isUntouched()) return await store({ published: isPublished })
       await ask({
-        edit: { kind: published ? 'publish' : 'unpublish', id },
-        title: published ? `Publish “${plainLiquid(subject)}”?` : `Unpublish “${plainLiquid(subject)}”?`,
-        confirmLabel: published ? 'Publish email' : 'Unpublish email',
+        edit: { kind: isPublished ? 'publish' : 'unpublish', id },
+        title: isPublished ? `Publish “${plainLiquid(subject)}”?` : `Unpublish “${plainLiquid(subject)}”?`,
+        confirmLabel: isPublished ? 'Publish email' : 'Unpublish email',
         run: async () => {
-          await store({ published })
-          toast.success(published ? 'Email published' : 'Email unpublished')
+          await store({ published: isPublished })
+          toast.success(isPublished ? 'Email published' : 'Email unpublished')
         },
       })
     } catch (error) {
