@@ -23,7 +23,7 @@ export function TimeChart({ title, series, points, format, height = 220, small =
       }}
     >
       <WhenSeen height={height}>
-        <TimePlot title={title} series={series} points={points} shown={textOf} height={height} small={small} />
+        <TimePlot title={title} series={series} points={points} textOf={textOf} height={height} small={small} />
       </WhenSeen>
     </ChartFrame>
   )

@@ -25,13 +25,13 @@ export interface TimeChartProps {
 }
 
 type TimePlotProps = Pick<TimeChartProps, 'title' | 'series' | 'points'> & {
-  shown: (value: number | null | undefined) => string
+  textOf: (value: number | null | undefined) => string
   height: number
   small: boolean
 }
 
 /** Bars and areas over time. */
-export function TimePlot({ title, series, points, shown, height, small }: TimePlotProps) {
+export function TimePlot({ title, series, points, textOf, height, small }: TimePlotProps) {
   const data = points.map(({ label, values }) => ({ label, ...values }))
   const largestValue = Math.max(
     1,
@@ -97,7 +97,7 @@ export function TimePlot({ title, series, points, shown, height, small }: TimePl
                 title={point.label}
                 entries={series.map(({ key, label: name, color }) => ({
                   label: name,
-                  value: shown(point.values[key]),
+                  value: textOf(point.values[key]),
                   color,
                 }))}
               />

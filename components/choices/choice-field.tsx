@@ -40,9 +40,9 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const query = search.trim()
-  const { found = [], settled, has_more, error: problem } = useChoices(kind, search, { enabled: open })
-  const offeredChoices = found.filter(({ id }) => id !== except)
-  const exists = found.some(({ name }) => name.toLowerCase() === query.toLowerCase())
+  const { matches = [], isSettled, has_more, error: problem } = useChoices(kind, search, { enabled: open })
+  const offeredChoices = matches.filter(({ id }) => id !== except)
+  const exists = matches.some(({ name }) => name.toLowerCase() === query.toLowerCase())
   const name = value === null ? any : value === 0 ? undefined : known
   const missing = value !== null && value !== 0 && name === undefined
   // Use the latest callback: other fields may have changed while an item was being created.
@@ -97,7 +97,7 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
             <CommandEmpty>
               {problem
                 ? errorText(problem)
-                : !settled
+                : !isSettled
                   ? 'Searching…'
                   : onCreate
                     ? `Type a name to create a ${noun}`
@@ -113,13 +113,13 @@ export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) 
                 <span className="truncate">{one.name}</span>
               </CommandItem>
             ))}
-            {onCreate && query && settled && !exists ? (
+            {onCreate && query && isSettled && !exists ? (
               <CommandItem value={`create ${query}`} onSelect={() => void create()}>
                 <Plus aria-hidden /> Create “{query}”
               </CommandItem>
             ) : null}
           </CommandList>
-          {has_more && settled ? (
+          {has_more && isSettled ? (
             <p className="border-border border-t px-3 py-2 text-muted-foreground text-xs">
               Type a name to find others.
             </p>

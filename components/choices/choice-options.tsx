@@ -20,9 +20,9 @@ interface ChoiceOptionsProps {
 export function ChoiceOptions({ kind, label, noun, chosenId, onChange }: ChoiceOptionsProps) {
   const trpc = useTRPC()
   const [search, setSearch] = useState('')
-  const { found, has_more } = useChoices(kind, search, { enabled: true })
+  const { matches, has_more } = useChoices(kind, search, { enabled: true })
   const names = useQuery(chosenNamesQuery(trpc, kind, chosenId))
-  const options = found && (search.trim() ? found : withChosen(found, names.data?.[kind] ?? {}, chosenId))
+  const options = matches && (search.trim() ? matches : withChosen(matches, names.data?.[kind] ?? {}, chosenId))
   return (
     <OptionList
       label={label}

@@ -6,16 +6,16 @@ import { type ChoiceKind, choicesQuery } from './queries'
 
 const PAUSE_MS = 150
 
-/** Searches tags, forms and so on by name while someone types. `settled` is false until the result matches `search`. */
+/** Searches tags, forms and so on by name while someone types. `isSettled` is false until the result matches `search`. */
 export function useChoices(kind: ChoiceKind, search: string, { enabled }: { enabled: boolean }) {
   const trpc = useTRPC()
   const wanted = search.trim()
   const asked = useDebounced(wanted, PAUSE_MS)
   const query = useQuery(choicesQuery(trpc, kind, { search: asked, enabled }))
-  const settled = asked === wanted && query.data !== undefined && !query.isPlaceholderData
+  const isSettled = asked === wanted && query.data !== undefined && !query.isPlaceholderData
   // Filter the previous result until the next one arrives.
-  const found = query.data?.rows.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
-  return { found, settled, has_more: query.data?.pagination.has_next_page ?? false, error: query.error }
+  const matches = query.data?.rows.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
+  return { matches, isSettled, has_more: query.data?.pagination.has_next_page ?? false, error: query.error }
 }
 
 /** Returns the search results, then the other chosen items. Deleted ones have no name and are left out. */

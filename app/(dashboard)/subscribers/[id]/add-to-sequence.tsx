@@ -16,7 +16,7 @@ export function AddToSequence({ id, name }: { id: number; name: string }) {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const { found = [], settled, error } = useChoices('sequence', search, { enabled: open })
+  const { matches = [], isSettled, error } = useChoices('sequence', search, { enabled: open })
   const enroll = useAction(trpc.sequences.enroll, { invalidates: [trpc.sequences, trpc.subscribers] })
   const add = (sequence: { id: number; name: string }) => {
     setOpen(false)
@@ -37,8 +37,8 @@ export function AddToSequence({ id, name }: { id: number; name: string }) {
         <Command shouldFilter={false} label="Choose a sequence">
           <CommandInput placeholder="Find a sequence" value={search} onValueChange={setSearch} />
           <CommandList>
-            <CommandEmpty>{error ? errorText(error) : settled ? 'No sequences found' : 'Searching…'}</CommandEmpty>
-            {found.map((one) => (
+            <CommandEmpty>{error ? errorText(error) : isSettled ? 'No sequences found' : 'Searching…'}</CommandEmpty>
+            {matches.map((one) => (
               <CommandItem key={one.id} value={String(one.id)} onSelect={() => add(one)}>
                 <span className="truncate">{one.name}</span>
               </CommandItem>

@@ -26,7 +26,7 @@ export function SimulatedSteps({ found: { graph, result, problems }, nameOf }: {
     nameOf,
     selected,
     editable: false,
-    found: undefined,
+    foundIds: undefined,
     onOpen: setSelected,
     onAdd: nothing,
     problems: Object.entries(problems).map(

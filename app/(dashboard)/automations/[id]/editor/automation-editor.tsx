@@ -81,7 +81,7 @@ export function AutomationEditor({ automation, account_id, editing, editable, na
       step_id === null && trigger_id === null && !(is_new && (code === 'empty' || code === 'no_trigger')),
   )
 
-  const isFound = useMemo(() => foundIds && new Set(foundIds), [foundIds])
+  const foundSet = useMemo(() => foundIds && new Set(foundIds), [foundIds])
   const onDrawn = useBoxFocus({ frame, selected })
 
   function goTo(id: string, { focus }: { focus: boolean }) {
@@ -98,7 +98,7 @@ export function AutomationEditor({ automation, account_id, editing, editable, na
     problems: editing.problems,
     selected,
     editable,
-    found: isFound,
+    foundIds: foundSet,
     onOpen: editor.openKey,
     countsOf: counts.countsOf,
     shareOf: counts.shareOf,

@@ -13,9 +13,9 @@ interface DrawnAutomation {
   /** The step that is still incomplete. */
   incomplete: string | undefined
   /** Steps that match the search. Undefined: there is no search. */
-  found: ReadonlySet<string> | undefined
+  foundIds: ReadonlySet<string> | undefined
   /** The dragged step and the steps that move with it. */
-  dragged: ReadonlySet<string> | undefined
+  draggedIds: ReadonlySet<string> | undefined
   /** Keys of the lines it can be dropped on, and the line under the pointer. */
   places: ReadonlySet<string> | undefined
   target: string | undefined

@@ -37,7 +37,7 @@ export interface CanvasProps {
   selected: string
   editable: boolean
   incomplete: string | undefined
-  found: ReadonlySet<string> | undefined
+  foundIds: ReadonlySet<string> | undefined
   onOpen: (key: string) => void
   onAdd: (slot: Slot) => void
   onMove: (id: string, slot: Slot) => void
@@ -73,7 +73,7 @@ function Drawing({
   selected,
   editable,
   incomplete,
-  found,
+  foundIds,
   onOpen,
   onAdd,
   onMove,
@@ -134,13 +134,13 @@ function Drawing({
       selected,
       editable,
       incomplete,
-      found,
+      foundIds,
       onOpen,
       onAdd,
       onDrawn,
       countsOf,
       shareOf,
-      dragged: block,
+      draggedIds: block,
       places: places && new Set(places.keys()),
       target,
     }),
@@ -151,7 +151,7 @@ function Drawing({
       selected,
       editable,
       incomplete,
-      found,
+      foundIds,
       onOpen,
       onAdd,
       onDrawn,

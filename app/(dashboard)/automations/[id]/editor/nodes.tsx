@@ -15,7 +15,7 @@ const boxStyle =
 
 /** The box of a step. */
 export function StepNode({ id }: NodeProps) {
-  const { graph, nameOf, problems, selected, incomplete, found, dragged, onOpen, onDrawn, countsOf } = useData()
+  const { graph, nameOf, problems, selected, incomplete, foundIds, draggedIds, onOpen, onDrawn, countsOf } = useData()
   const step = stepOf(graph, id)
   if (!step) return null
   const { title, detail } = stepWords(step, nameOf)
@@ -35,8 +35,8 @@ export function StepNode({ id }: NodeProps) {
           'items-center gap-3 px-3.5',
           selected === id ? 'border-primary ring-2 ring-primary/25' : 'border-border',
           isNew && 'border-dashed',
-          found !== undefined && !found.has(id) && 'opacity-35',
-          dragged?.has(id) && 'cursor-grabbing border-primary border-dashed opacity-80 shadow-md',
+          foundIds !== undefined && !foundIds.has(id) && 'opacity-35',
+          draggedIds?.has(id) && 'cursor-grabbing border-primary border-dashed opacity-80 shadow-md',
         )}
         onClick={() => onOpen(id)}
       >

@@ -18,7 +18,7 @@ interface OutlineProps {
   problems: readonly Problem[]
   selected: string
   editable: boolean
-  found: ReadonlySet<string> | undefined
+  foundIds: ReadonlySet<string> | undefined
   onOpen: (key: string) => void
   onAdd: (slot: Slot) => void
   countsOf?: ((key: string) => ReactNode) | undefined
@@ -137,7 +137,7 @@ function OutlineItem({ row, ...props }: OutlineProps & { row: OutlineRow }) {
 interface RowProps {
   boxKey: string
   selected: string
-  found: ReadonlySet<string> | undefined
+  foundIds: ReadonlySet<string> | undefined
   icon: ReactNode
   title: string
   detail: string | undefined
@@ -145,7 +145,7 @@ interface RowProps {
   onOpen: (key: string) => void
 }
 
-function Row({ boxKey, selected, found, icon, title, detail, wrong, onOpen }: RowProps) {
+function Row({ boxKey, selected, foundIds, icon, title, detail, wrong, onOpen }: RowProps) {
   return (
     <button
       type="button"
@@ -154,7 +154,7 @@ function Row({ boxKey, selected, found, icon, title, detail, wrong, onOpen }: Ro
       className={cn(
         'flex min-h-14 w-full min-w-0 items-center gap-3 rounded-xl border bg-card px-3 py-2 text-start shadow-xs transition-colors hover:border-border-strong',
         selected === boxKey ? 'border-primary' : 'border-border',
-        found !== undefined && boxKey !== 'triggers' && !found.has(boxKey) && 'opacity-40',
+        foundIds !== undefined && boxKey !== 'triggers' && !foundIds.has(boxKey) && 'opacity-40',
       )}
       onClick={() => onOpen(boxKey)}
     >

@@ -67,7 +67,7 @@ function Version({ automation_id, version: { graph, emails }, nameOf }: VersionP
     selected,
     problems: [],
     editable: false,
-    found: undefined,
+    foundIds: undefined,
     onOpen: setSelected,
     onAdd: () => undefined,
   }
